@@ -1,0 +1,1 @@
+"""A static website about logic puzzles, solved, proved and explained by integer programming."""

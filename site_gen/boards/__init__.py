@@ -1,0 +1,1 @@
+"""Boards without rules: their geometry, their text, their drawing."""

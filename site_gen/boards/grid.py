@@ -1,0 +1,223 @@
+"""Cells, pairs and points of a rectangular grid. Pure geometry: no puzzle, no solver.
+
+Sets of cells are also kept as the bits of one Python int (bit `row * cols + col`): a flood
+fill is then a handful of shifts per step, whatever the size of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+Node = TypeVar("Node")
+
+
+class Cell(NamedTuple):
+    """Row and column, both from 0 at the top left. A point of the lattice is one as well."""
+
+    row: int
+    col: int
+
+
+class Pair(NamedTuple):
+    """Two neighbouring cells (or points), the upper or left one first."""
+
+    a: Cell
+    b: Cell
+
+
+@dataclass(frozen=True)
+class Grid:
+    rows: int
+    cols: int
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
+
+    def cells(self) -> Iterator[Cell]:
+        """In reading order."""
+        return (Cell(r, c) for r in range(self.rows) for c in range(self.cols))
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The two to four cells that share an edge with `cell`."""
+        return self._neighbours[cell]
+
+    @cached_property
+    def _neighbours(self) -> dict[Cell, list[Cell]]:
+        steps = (-1, 0), (0, -1), (0, 1), (1, 0)
+        return {
+            Cell(r, c): [n for i, j in steps if (n := Cell(r + i, c + j)) in self]
+            for r, c in self.cells()
+        }
+
+    def frame(self) -> Iterator[Cell]:
+        """The cells that touch the board's frame, in reading order."""
+        return (
+            c for c in self.cells() if c.row in (0, self.rows - 1) or c.col in (0, self.cols - 1)
+        )
+
+    def pairs(self) -> list[Pair]:
+        """All pairs of neighbours: the horizontal ones row by row, then the vertical ones."""
+        across = [Pair(c, Cell(c.row, c.col + 1)) for c in self.cells() if c.col + 1 < self.cols]
+        down = [Pair(c, Cell(c.row + 1, c.col)) for c in self.cells() if c.row + 1 < self.rows]
+        return across + down
+
+    def pairs_at(self, cell: Cell) -> list[Pair]:
+        """The pairs of `cell` with each of its neighbours."""
+        return [pair(cell, n) for n in self.neighbours(cell)]
+
+    def blocks(self, height: int, width: int) -> Iterator[list[Cell]]:
+        """Every height x width window, its cells in reading order."""
+        for top in range(self.rows - height + 1):
+            for left in range(self.cols - width + 1):
+                yield [Cell(top + i, left + j) for i in range(height) for j in range(width)]
+
+    def opposite(self, cell: Cell) -> Cell:
+        """The image of `cell` under the half-turn about the centre of the board."""
+        return Cell(self.rows - 1 - cell.row, self.cols - 1 - cell.col)
+
+    # -- the lattice of points at the corners of the cells
+
+    @cached_property
+    def points(self) -> Grid:
+        return Grid(self.rows + 1, self.cols + 1)
+
+    def sides(self, cell: Cell) -> list[Pair]:
+        """The four sides of `cell` as pairs of points: top, left, right, bottom."""
+        r, c = cell
+        nw, ne, sw, se = Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)
+        return [Pair(nw, ne), Pair(nw, sw), Pair(ne, se), Pair(sw, se)]
+
+    def beside(self, side: Pair) -> list[Cell]:
+        """The one or two cells with this side (a pair of points)."""
+        (r, c), (r2, _) = side
+        both = (Cell(r - 1, c), Cell(r, c)) if r == r2 else (Cell(r, c - 1), Cell(r, c))
+        return [cell for cell in both if cell in self]
+
+    def cells_around(self, point: Cell) -> list[Cell]:
+        """The one to four cells with `point` as a corner, in reading order."""
+        r, c = point
+        around = Cell(r - 1, c - 1), Cell(r - 1, c), Cell(r, c - 1), Cell(r, c)
+        return [cell for cell in around if cell in self]
+
+    def boundary(self, cells: Collection[Cell]) -> frozenset[Pair]:
+        """The sides with `cells` on one side only; beyond the frame there is nothing."""
+        edges: set[Pair] = set()
+        for cell in cells:
+            edges.symmetric_difference_update(self.sides(cell))
+        return frozenset(edges)
+
+    # -- sets of cells as bits
+
+    def bit(self, cell: Cell) -> int:
+        return 1 << (cell.row * self.cols + cell.col)
+
+    def bits(self, cells: Iterable[Cell]) -> int:
+        return sum(map(self.bit, cells))
+
+    def from_bits(self, bits: int) -> list[Cell]:
+        """The cells of a set of bits, in reading order."""
+        return [Cell(*divmod(i, self.cols)) for i in ones(bits)]
+
+    @cached_property
+    def full(self) -> int:
+        return (1 << self.rows * self.cols) - 1
+
+    @cached_property
+    def _not_first(self) -> int:
+        """All cells but the first column: those that may step left."""
+        row = ((1 << self.cols) - 1) ^ 1
+        return sum(row << r * self.cols for r in range(self.rows))
+
+    @cached_property
+    def _not_last(self) -> int:
+        return (self._not_first >> 1) & self.full
+
+    def around_bits(self, cells: int) -> int:
+        """All neighbours of the cells in a set of bits (and those of its own that touch)."""
+        left = (cells & self._not_first) >> 1
+        right = (cells & self._not_last) << 1
+        return (left | right | cells << self.cols | cells >> self.cols) & self.full
+
+    def flood_bits(self, start: int, within: int) -> int:
+        """All cells of `within` that `start` (a part of it) reaches from neighbour to neighbour."""
+        reached, grown = 0, start
+        while grown != reached:
+            reached, grown = grown, grown | (self.around_bits(grown) & within)
+        return reached
+
+
+def ones(bits: int) -> Iterator[int]:
+    """The places of the ones of `bits`, from the lowest."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def pair(a: Cell, b: Cell) -> Pair:
+    return Pair(a, b) if a < b else Pair(b, a)
+
+
+def components(
+    nodes: Iterable[Node], neighbours: Callable[[Node], Iterable[Node]]
+) -> list[set[Node]]:
+    """Split `nodes` into connected components, in the order of their first nodes."""
+    order = list(nodes)
+    left, found = set(order), []
+    for start in order:
+        if start in left:
+            component, frontier = set(), [start]
+            left.discard(start)
+            while frontier:
+                node = frontier.pop()
+                component.add(node)
+                fresh = [n for n in neighbours(node) if n in left]
+                left.difference_update(fresh)
+                frontier.extend(fresh)
+            found.append(component)
+    return found
+
+
+def marked(picture: str, char: str) -> frozenset[Cell]:
+    """The cells that hold `char` in a picture made of rows of characters."""
+    rows = enumerate(picture.split())
+    return frozenset(Cell(r, c) for r, row in rows for c, here in enumerate(row) if here == char)
+
+
+def picture(grid: Grid, char: Callable[[Cell], str]) -> list[str]:
+    """One string per row, `char` of each cell: the inverse of `marked`."""
+    return ["".join(char(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows)]
+
+
+@dataclass(frozen=True)
+class Partition:
+    """A board divided into named sets of cells (regions, shapes), in order of first cell."""
+
+    grid: Grid
+    names: tuple[str, ...]
+    parts: tuple[frozenset[Cell], ...]
+
+    @cached_property
+    def part_of(self) -> Mapping[Cell, int]:
+        return {cell: i for i, part in enumerate(self.parts) for cell in part}
+
+    def borders(self) -> list[Pair]:
+        """The pairs of neighbouring cells that lie in different parts."""
+        at = self.part_of
+        return [p for p in self.grid.pairs() if at[p.a] != at[p.b]]
+
+    def neighbours(self, i: int) -> list[int]:
+        """The parts that share at least one side with part `i`, in order."""
+        return self._neighbours[i]
+
+    @cached_property
+    def _neighbours(self) -> list[list[int]]:
+        at = self.part_of
+        met: list[set[int]] = [set() for _ in self.parts]
+        for a, b in self.borders():
+            met[at[a]].add(at[b])
+            met[at[b]].add(at[a])
+        return [sorted(m) for m in met]

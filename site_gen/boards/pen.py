@@ -1,0 +1,266 @@
+"""A pen that draws on a grid: cells, pairs and points in, SVG out.
+
+Looks live in CSS: every method takes class names. A drawing has five strata, from the ground
+up, so that a kind may draw in any order; answers are layers of their own, which the page
+shows and hides without touching the board.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import svgwrite
+
+from .grid import Cell, Grid, Pair, Partition
+
+SIDE = 40  # user units per cell
+STRATA = "ground", "fills", "lattice", "clues", "lines"
+
+
+class Pen:
+    """Draws one board. `margin`: user units kept free around it (room for thick borders)."""
+
+    def __init__(self, grid: Grid, *, title: str, description: str, margin: int = 6) -> None:
+        self.grid = grid
+        self.title, self.description = title, description
+        width, height = grid.cols * SIDE, grid.rows * SIDE
+        box = f"{-margin} {-margin} {width + 2 * margin} {height + 2 * margin}"
+        # debug=False: svgwrite's validator knows neither data-* nor aria-* attributes
+        self.svg = svgwrite.Drawing(viewBox=box, size=(None, None), debug=False)
+        self.box = width + 2 * margin, height + 2 * margin
+        self.strata = {name: self.svg.add(self.svg.g(class_=name)) for name in STRATA}
+        self._layer: str | None = None
+        self._groups: dict[tuple[str, str], Any] = {}
+
+    @contextmanager
+    def layer(self, name: str) -> Iterator[None]:
+        """What is drawn meanwhile belongs to the layer `name` and can be shown and hidden."""
+        self._layer = name
+        try:
+            yield
+        finally:
+            self._layer = None
+
+    def _put(self, stratum: str, element: Any, key: object = None) -> None:
+        if key is not None:
+            element["data-key"] = key_text(key)
+        where = self.strata[stratum]
+        if self._layer:
+            at = stratum, self._layer
+            if at not in self._groups:
+                group = self.svg.g(class_="layer", **{"data-layer": self._layer})
+                self._groups[at] = where.add(group)
+            where = self._groups[at]
+        where.add(element)
+
+    def _path(self, stratum: str, d: str, css: str, key: object = None) -> None:
+        self._put(stratum, self.svg.path(d=d, class_=css), key)
+
+    # -- the board
+
+    def lattice(self) -> None:
+        """Hairlines between the cells and a heavier frame around them."""
+        rows, cols = self.grid.rows, self.grid.cols
+        lines = [f"M0 {r * SIDE}h{cols * SIDE}" for r in range(1, rows)]
+        lines += [f"M{c * SIDE} 0v{rows * SIDE}" for c in range(1, cols)]
+        if lines:
+            self._path("lattice", "".join(lines), "hair")
+        self._path("lattice", f"M0 0h{cols * SIDE}v{rows * SIDE}h{-cols * SIDE}z", "frame")
+
+    def points(self) -> None:
+        """A dot at every corner of a cell: zero-length strokes with round ends, in one path."""
+        dots = "".join(f"M{c * SIDE} {r * SIDE}h0" for r, c in self.grid.points.cells())
+        self._path("lattice", dots, "point")
+
+    def borders(self, parts: Partition) -> None:
+        """Heavy lines where two parts meet."""
+        d = "".join(_side(p) for p in parts.borders())
+        if d:
+            self._path("lattice", d, "border")
+
+    def tints(self, parts: Partition) -> None:
+        """Tint the parts so that neighbours differ (greedily: the classes tint-0, tint-1 ...)."""
+        tint: dict[int, int] = {}
+        for i in range(len(parts.parts)):
+            taken = {tint.get(n) for n in parts.neighbours(i)}
+            tint[i] = next(t for t in range(len(parts.parts) + 1) if t not in taken)
+        for t in sorted(set(tint.values())):
+            cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in sorted(part)]
+            self._path("ground", _squares(cells), f"tint-{t % 6}")
+
+    # -- marks in cells
+
+    def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
+        """Whole cells, in one path."""
+        if cells:
+            self._path(stratum, _squares(sorted(cells)), css)
+
+    def fill_corners(
+        self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"
+    ) -> None:
+        """Half cells, in one path; each is named after the corner it holds: nw, ne, sw or se."""
+        if halves:
+            self._path(stratum, "".join(_half(*half) for half in sorted(halves)), css)
+
+    def text(self, cell: Cell, text: str, css: str = "clue") -> None:
+        """Centred in the cell, smaller the longer it is."""
+        x, y = _centre(cell)
+        size = {1: "", 2: " two"}.get(len(text), " three")
+        self._put("clues", self.svg.text(text, insert=(_n(x), _n(y)), class_=css + size), cell)
+
+    def corner(self, cell: Cell, text: str, css: str = "corner") -> None:
+        """A small text in the cell's upper left corner."""
+        at = _n(cell.col * SIDE + 4), _n(cell.row * SIDE + 13)
+        self._put("clues", self.svg.text(text, insert=at, class_=css), cell)
+
+    def disc(self, cell: Cell, css: str, size: float = 0.3) -> None:
+        """A circle of radius `size` (in cells) about the cell's centre."""
+        x, y = _centre(cell)
+        circle = self.svg.circle(center=(_n(x), _n(y)), r=_n(size * SIDE), class_=css)
+        self._put("clues", circle, cell)
+
+    def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
+        x, y = _centre(cell)
+        a = size * SIDE
+        self._path("clues", f"M{_n(x)} {_n(y - a)}l{_n(a)} {_n(1.8 * a)}h{_n(-2 * a)}z", css, cell)
+
+    def diagonals(self, cells: Iterable[tuple[Cell, str]], css: str) -> None:
+        """A line from corner to corner in each cell, `/` or `\\`, in one path."""
+        d = "".join(
+            f"M{c.col * SIDE} {(c.row + up) * SIDE}l{SIDE} {-SIDE if up else SIDE}"
+            for c, up in sorted((c, way == "/") for c, way in cells)
+        )
+        if d:
+            self._path("lines", d, css)
+
+    # -- lines
+
+    def along_sides(self, sides: Collection[Pair], css: str) -> None:
+        """Lines along the grid: pairs of points, joined to long strokes."""
+        if sides:
+            self._path("lines", _strokes(sides, 0), css)
+
+    def through_cells(self, pairs: Collection[Pair], css: str) -> None:
+        """Lines from centre to centre: pairs of cells, joined to long strokes."""
+        if pairs:
+            self._path("lines", _strokes(pairs, 0.5), css)
+
+    # -- the finished drawing
+
+    def inline(self, *, ident: str = "", css: str = "board", size: bool = True) -> str:
+        """SVG to stand in an HTML page. With `ident` it has a title and description for those
+        who do not see it (ids made from `ident`, unique in the page); without, it is decoration.
+        """
+        root = self._root(css)
+        if size:
+            root.set("width", str(self.box[0]))
+            root.set("height", str(self.box[1]))
+        if ident:
+            _label(root, self.title, self.description, ident)
+        else:
+            root.set("aria-hidden", "true")
+        return ET.tostring(root, encoding="unicode")
+
+    def file(self, style: str) -> str:
+        """A whole SVG document that carries its own style."""
+        root = self._root("board")
+        root.set("width", str(self.box[0]))
+        root.set("height", str(self.box[1]))
+        sheet = ET.Element("style")
+        sheet.text = style
+        root.insert(0, sheet)
+        _label(root, self.title, self.description, "board")
+        return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode")
+
+    def _root(self, css: str) -> ET.Element:
+        root: ET.Element = self.svg.get_xml()
+        for name in ("baseProfile", "version", "xmlns:ev", "xmlns:xlink", "width", "height"):
+            root.attrib.pop(name, None)
+        for child in list(root):  # strata that nothing was drawn in, and svgwrite's empty defs
+            if len(child) == 0:
+                root.remove(child)
+        root.set("class", css)
+        return root
+
+
+def key_text(key: object) -> str:
+    """A key as the page knows it: r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal."""
+    if isinstance(key, Cell):
+        return f"r{key.row + 1}c{key.col + 1}"
+    if isinstance(key, Pair):
+        return f"{key_text(key.a)}-{key_text(key.b)}"
+    if isinstance(key, tuple):
+        return "".join(map(key_text, key))
+    return str(key)
+
+
+def _label(root: ET.Element, title: str, description: str, ident: str) -> None:
+    root.set("role", "img")
+    root.set("aria-labelledby", f"{ident}-title")
+    root.set("aria-describedby", f"{ident}-desc")
+    for place, (tag, text) in enumerate((("title", title), ("desc", description))):
+        element = ET.Element(tag, id=f"{ident}-{tag}")
+        element.text = text
+        root.insert(place, element)
+
+
+def _centre(cell: Cell) -> tuple[float, float]:
+    return (cell.col + 0.5) * SIDE, (cell.row + 0.5) * SIDE
+
+
+def _n(value: float) -> str:
+    """A number as short as it can be written."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _side(side: Pair) -> str:
+    (r, c), (r2, _) = side
+    return f"M{c * SIDE} {r * SIDE}" + (f"h{SIDE}" if r == r2 else f"v{SIDE}")
+
+
+def _squares(cells: Sequence[Cell]) -> str:
+    return "".join(f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h{-SIDE}z" for r, c in cells)
+
+
+def _half(cell: Cell, corner: str) -> str:
+    down, right = corner[0] == "s", corner[1] == "e"
+    x, y = (cell.col + right) * SIDE, (cell.row + down) * SIDE
+    return f"M{x} {y}h{-SIDE if right else SIDE}L{x} {y + (-SIDE if down else SIDE)}z"
+
+
+def _strokes(pairs: Collection[Pair], shift: float) -> str:
+    """Path data that draws each pair once, in strokes as long as possible (closed: with z)."""
+    beside: dict[Cell, list[Cell]] = defaultdict(list)
+    for a, b in sorted(pairs):
+        beside[a].append(b)
+        beside[b].append(a)
+    ends = sorted(beside, key=lambda p: (len(beside[p]) == 2, p))  # loose ends and forks first
+    parts = []
+    for start in ends:
+        while beside[start]:
+            stroke = [start]
+            while beside[stroke[-1]]:
+                here = stroke[-1]
+                there = beside[here].pop()
+                beside[there].remove(here)
+                stroke.append(there)
+            parts.append(_stroke(stroke, shift))
+    return "".join(parts)
+
+
+def _stroke(stroke: list[Cell], shift: float) -> str:
+    closed = stroke[0] == stroke[-1]
+    bends = [
+        p
+        for i, p in enumerate(stroke)
+        if i in (0, len(stroke) - 1)
+        or not (stroke[i - 1].row == stroke[i + 1].row or stroke[i - 1].col == stroke[i + 1].col)
+    ]
+    if closed:
+        bends.pop()
+    at = [f"{_n((c + shift) * SIDE)} {_n((r + shift) * SIDE)}" for r, c in bends]
+    return "M" + "L".join(at) + ("z" if closed else "")

@@ -1,0 +1,121 @@
+"""Boards as text: rows of cells, and answers as rows of characters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+
+from ..errors import BoardError
+from .grid import Cell, Grid, Pair, Partition, components, picture
+
+Blocks = Mapping[str, str]
+"""The fenced blocks of a document: name -> text."""
+
+
+def cell_spans(line: str) -> list[tuple[int, str]]:
+    """Where each cell of a row starts, and its text: by blanks, or one character a cell."""
+    found = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
+    if len(found) == 1:
+        start, word = found[0]
+        return [(start + i, char) for i, char in enumerate(word)]
+    return found
+
+
+def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
+    """The cells of one block, in reading order. At most `largest` rows and columns.
+
+    Raises BoardError for a missing or empty block, ragged rows and boards over the size.
+    """
+    if name not in blocks:
+        had = ", ".join(f"`{b}`" for b in blocks) or "none"
+        raise BoardError(f"a block `{name}` is wanted; found: {had}")
+    lines = blocks[name].rstrip().splitlines()
+    if not lines:
+        raise BoardError(f"the block `{name}` is empty", block=name)
+    if len(lines) > largest:
+        raise BoardError(
+            f"{len(lines)} rows; at most {largest} are allowed", block=name, row=largest
+        )
+    rows = [[text for _, text in cell_spans(line)] for line in lines]
+    width = len(rows[0])
+    for r, row in enumerate(rows):
+        if not row:
+            raise BoardError("an empty line inside the board", block=name, row=r)
+        if len(row) > largest:
+            raise BoardError(
+                f"{len(row)} columns; at most {largest} are allowed", block=name, row=r, col=largest
+            )
+        if len(row) != width:
+            col = min(len(row), width) - (len(row) < width)
+            raise BoardError(f"{len(row)} cells, but row 1 has {width}", block=name, row=r, col=col)
+    return {Cell(r, c): text for r, row in enumerate(rows) for c, text in enumerate(row)}
+
+
+def grid_of(cells: Mapping[Cell, str]) -> Grid:
+    """The grid of a table (whose last cell is its bottom right one)."""
+    last = next(reversed(list(cells)))
+    return Grid(last.row + 1, last.col + 1)
+
+
+def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
+    """Raise BoardError for a block that the kind does not read: a misspelt name, mostly."""
+    for name in blocks:
+        if name not in wanted:
+            names = " and ".join(f"`{w}`" for w in wanted)
+            raise BoardError(f"unknown block `{name}`; wanted: {names}", block=name)
+
+
+def same_size(cells: Mapping[Cell, str], grid: Grid, block: str, other: str) -> None:
+    """Raise BoardError unless a second block has the size of the first."""
+    size = grid_of(cells)
+    if size != grid:
+        raise BoardError(
+            f"{size.rows} rows and {size.cols} columns, but `{other}` has "
+            f"{grid.rows} rows and {grid.cols} columns",
+            block=block, row=0,
+        )  # fmt: skip
+
+
+def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") -> Partition:
+    """The connected parts that a table of names draws; BoardError if a part is in pieces."""
+    grid = grid_of(cells)
+    parts: dict[str, set[Cell]] = {}
+    for cell, name in cells.items():
+        parts.setdefault(name, set()).add(cell)
+    for name, part in parts.items():
+        pieces = components(sorted(part), grid.neighbours)
+        if len(pieces) > 1:
+            row, col = min(pieces[1])
+            raise BoardError(
+                f"{what} {name!r} is not connected: this cell is cut off from the rest of it",
+                block=block, row=row, col=col,
+            )  # fmt: skip
+    return Partition(grid, tuple(parts), tuple(frozenset(p) for p in parts.values()))
+
+
+# -- answers as rows of characters, the form that `site-gen solve` prints
+
+
+def cells_to_rows(grid: Grid, cells: Collection[Cell]) -> list[str]:
+    return picture(grid, lambda cell: "1" if cell in cells else "0")
+
+
+def cells_from_rows(rows: Iterable[str]) -> frozenset[Cell]:
+    return frozenset(
+        Cell(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "1"
+    )
+
+
+def pairs_to_json(grid: Grid, pairs: Collection[Pair]) -> dict[str, list[str]]:
+    """`h`: drawn between horizontal neighbours; `v`: between vertical ones; on `grid`'s cells."""
+    across = Grid(grid.rows, grid.cols - 1)
+    down = Grid(grid.rows - 1, grid.cols)
+    right = {p.a for p in pairs if p.a.row == p.b.row}
+    below = {p.a for p in pairs if p.a.row != p.b.row}
+    return {"h": cells_to_rows(across, right), "v": cells_to_rows(down, below)}
+
+
+def pairs_from_json(data: Mapping[str, list[str]]) -> frozenset[Pair]:
+    across = {Pair(c, Cell(c.row, c.col + 1)) for c in cells_from_rows(data["h"])}
+    down = {Pair(c, Cell(c.row + 1, c.col)) for c in cells_from_rows(data["v"])}
+    return frozenset(across | down)

@@ -1,0 +1,1 @@
+"""One module per puzzle kind, found by its name."""

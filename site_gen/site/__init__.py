@@ -1,0 +1,1 @@
+"""From solved puzzles to a website."""

@@ -1,0 +1,113 @@
+"""Numbers and findings in words: one voice for every page."""
+
+from __future__ import annotations
+
+from ..solver.report import Report, Size
+
+
+def count(n: int, one: str, many: str | None = None) -> str:
+    """`1 row`, `12 rows`, `no rows`, `12 345 rows` (with narrow spaces)."""
+    if n == 0:
+        return f"no {many or one + 's'}"
+    return f"{number(n)} {one if n == 1 else many or one + 's'}"
+
+
+def number(n: int) -> str:
+    return f"{n:,}".replace(",", "\u202f")
+
+
+def seconds(t: float) -> str:
+    """Two figures that mean something: `4 ms`, `0.12 s`, `5.1 s`, `75 s`."""
+    if t < 0.0995:
+        return f"{max(1, round(t * 1000))} ms"
+    if t < 9.95:
+        return f"{t:.2g} s"
+    return f"{t:.0f} s"
+
+
+def times(ratio: float) -> str:
+    """`255 times`, `1.4 times`."""
+    return f"{ratio:.2g} times" if ratio < 10 else f"{number(round(ratio))} times"
+
+
+def size(rows: int, cols: int) -> str:
+    return f"{rows} × {cols}"
+
+
+def model_size(s: Size) -> str:
+    return f"{count(s.columns, 'variable')}, {count(s.rows, 'row')}"
+
+
+def verdict(report: Report) -> str:
+    """The finding as a whole sentence."""
+    found = len(report.answers)
+    if report.complete:
+        if found == 0:
+            return "No answer: the search was exhausted."
+        if found == 1:
+            return "Exactly one answer: the search was exhausted."
+        return f"{number(found)} answers, and no more: the search was exhausted."
+    had = {0: "No answer found", 1: "One answer found"}.get(found, f"{number(found)} answers found")
+    if report.status == "answer limit":
+        return f"At least {number(found)} answers: the search stopped there."
+    took = seconds(report.seconds)
+    return f"{had}; not proved: the search reached its {report.status} after {took}."
+
+
+def verdict_short(report: Report) -> str:
+    found = len(report.answers)
+    if not report.complete:
+        return f"at least {number(found)} answers" if found > 1 else "not proved"
+    return {0: "no answer", 1: "one answer"}.get(found, f"{number(found)} answers")
+
+
+def verdict_tone(report: Report) -> str:
+    found = len(report.answers)
+    if not report.complete:
+        return "many" if found > 1 else "open"
+    return {0: "none", 1: "unique"}.get(found, "many")
+
+
+def proof(report: Report) -> str:
+    """Why the verdict holds, as markdown."""
+    found = len(report.answers)
+    if not report.complete:
+        return (
+            f"The search ended by its {report.status} before the tree was exhausted. What was "
+            "found is checked against the rules; that there is no more is **not proved**."
+        )
+    start = (
+        "SCIP is asked for all answers in one search. Each answer is recorded and forbidden by a "
+        "*no-good*, a row that only this answer violates, and the search goes on. "
+    )
+    if found == 0:
+        start = "SCIP looked for an answer that satisfies all rows and every cut. "
+    end = (
+        f"Here it ended with *infeasible* after {count(report.nodes, 'node')}: "
+        + ("nothing satisfies the rows" if found == 0 else "nothing else satisfies the rows")
+        + ", and that is the proof. "
+    )
+    check = (
+        ""
+        if found == 0
+        else (
+            f"{'The answer' if found == 1 else 'Every answer'} was also checked against the rules "
+            "by a program that knows nothing of the model. "
+        )
+    )
+    return start + end + check + _second_opinion(report)
+
+
+def _second_opinion(report: Report) -> str:
+    if report.confirm_seconds is None:
+        return ""
+    took = seconds(report.confirm_seconds)
+    if report.confirmed:
+        return (
+            "A second search, without presolve and with every known answer forbidden from the "
+            f"start, came to the same end in {took}."
+        )
+    return (
+        f"A second search without presolve was stopped after {took}, before its end: "
+        "this proof rests on one search."
+    )

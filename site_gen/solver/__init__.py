@@ -1,0 +1,1 @@
+"""Integer programs over SCIP: models of named families, search, proof."""

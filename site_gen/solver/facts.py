@@ -1,0 +1,102 @@
+"""A formulation as the page tells it: plain data read off the model that ran."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .linear import Row, Variable
+from .model import Family, PuzzleModel
+from .report import Report
+
+READABLE = 9  # terms: longer rows are hard to read as an example
+
+
+@dataclass(frozen=True)
+class SymbolFacts:
+    tex: str
+    means: str
+    count: int
+    lower: int
+    upper: int
+
+
+@dataclass(frozen=True)
+class FamilyFacts:
+    name: str
+    rules: tuple[str, ...]
+    says: str
+    tex: str
+    implied: bool
+    lazy: bool
+    count: int  # rows; of a lazy family, cuts separated in this run
+    example: str | None  # TeX of one row of this board
+    example_name: str
+
+
+@dataclass(frozen=True)
+class OperationFacts:
+    """A boolean operation of the articles' library, and the rows that it became."""
+
+    name: str
+    became: str
+
+
+@dataclass(frozen=True)
+class FormulationFacts:
+    symbols: tuple[SymbolFacts, ...]
+    families: tuple[FamilyFacts, ...]
+    operations: tuple[OperationFacts, ...]
+
+
+def facts(model: PuzzleModel, report: Report) -> FormulationFacts:
+    symbols = tuple(
+        SymbolFacts(s.symbol, s.means, len(s.variables), s.variables[0].lower, s.variables[0].upper)
+        for s in model.symbols.values()
+        if s.variables
+    )
+    families = tuple(_family(made, report) for made in model.families.values())
+    return FormulationFacts(symbols, families, ())
+
+
+def _family(made: Family, report: Report) -> FamilyFacts:
+    rows = list(report.cuts.get(made.name, ())) if made.lazy else made.rows
+    chosen = _telling(rows)
+    kind = "cut_" if made.lazy else ""
+    return FamilyFacts(
+        made.name,
+        made.rules,
+        made.says,
+        made.tex,
+        made.implied,
+        made.lazy is not None,
+        len(rows),
+        row_tex(rows[chosen]) if rows else None,
+        f"{made.name}_{kind}{chosen + 1}" if rows else "",
+    )
+
+
+def _telling(rows: list[Row]) -> int:
+    """The place of the row that shows most: the longest that is still easy to read."""
+    if not rows:
+        return 0
+    sizes = [len(row.terms) for row in rows]
+    readable = [n for n in sizes if n <= READABLE]
+    return sizes.index(max(readable) if readable else min(sizes))
+
+
+def row_tex(row: Row, most: int = 40) -> str:
+    """The row as SCIP has it, in TeX; beyond `most` terms the middle is left out."""
+    terms = [_term(x, w) for x, w in row.terms.items()]
+    if len(terms) > most:
+        terms = [*terms[: most // 2], r"+ \cdots", *terms[-most // 2 :]]
+    body = " ".join(terms).removeprefix("+ ") or "0"
+    if row.lower == row.upper:
+        return f"{body} = {row.lower}"
+    left = "" if row.lower is None or row.upper is None else rf"{row.lower} \le "
+    side = rf"\ge {row.lower}" if row.upper is None else rf"\le {row.upper}"
+    return f"{left}{body} {side}"
+
+
+def _term(x: Variable, weight: int) -> str:
+    sign = "-" if weight < 0 else "+"
+    return f"{sign} {abs(weight)}\\,{x.tex}" if abs(weight) != 1 else f"{sign} {x.tex}"

@@ -1,0 +1,176 @@
+"""Linear expressions and rows over integer variables, as exact plain data.
+
+SCIP gets its rows from here as text, the page typesets them, tests evaluate them in
+integers: all three see the same object, so none can drift from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+
+class Linear:
+    """`constant + sum of coefficient * variable`; every number is an int.
+
+    Comparing two of them (`<=`, `>=`, `==`) makes a Row, as does comparing with an int.
+    """
+
+    __slots__ = ("constant", "terms")
+
+    def __init__(self, terms: dict[Variable, int], constant: int = 0) -> None:
+        self.terms = terms
+        self.constant = constant
+
+    # -- arithmetic
+
+    def __add__(self, other: Linear | int) -> Linear:
+        return total((self, other))
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Linear:
+        return Linear({x: -w for x, w in self.terms.items()}, -self.constant)
+
+    def __sub__(self, other: Linear | int) -> Linear:
+        return total((self, -other))
+
+    def __rsub__(self, other: Linear | int) -> Linear:
+        return total((other, -self))
+
+    def __mul__(self, factor: int) -> Linear:
+        if not isinstance(factor, int):
+            return NotImplemented
+        if factor == 0:
+            return Linear({}, 0)
+        return Linear({x: factor * w for x, w in self.terms.items()}, factor * self.constant)
+
+    __rmul__ = __mul__
+
+    # -- rows
+
+    def __le__(self, other: Linear | int) -> Row:
+        return between(None, self - other, 0)
+
+    def __ge__(self, other: Linear | int) -> Row:
+        return between(0, self - other, None)
+
+    def __eq__(self, other: Linear | int) -> Row:  # type: ignore[override]
+        return between(0, self - other, 0)
+
+    __hash__ = None  # type: ignore[assignment]  # Variable has one again
+
+    # -- what it can be
+
+    @property
+    def low(self) -> int:
+        """The least value that the bounds of the variables allow."""
+        return self.constant + sum(
+            w * (x.lower if w > 0 else x.upper) for x, w in self.terms.items()
+        )
+
+    @property
+    def high(self) -> int:
+        return self.constant + sum(
+            w * (x.upper if w > 0 else x.lower) for x, w in self.terms.items()
+        )
+
+    def value(self, at: Mapping[Variable, int] | Callable[[Variable], int]) -> int:
+        get = at if callable(at) else at.__getitem__
+        return self.constant + sum(w * get(x) for x, w in self.terms.items())
+
+
+class Variable(Linear):
+    """An integer variable `lower <= x <= upper`; also the expression that is just itself.
+
+    `key` is what it stands for (a cell, a pair ...), `name` its name in LP files, `index` its
+    place in the model.
+    """
+
+    __slots__ = ("index", "key", "lower", "name", "symbol", "upper")
+
+    def __init__(
+        self, name: str, symbol: str, key: object, index: int, lower: int, upper: int
+    ) -> None:
+        super().__init__({self: 1})
+        self.name, self.symbol, self.key, self.index = name, symbol, key, index
+        self.lower, self.upper = lower, upper
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    @property
+    def binary(self) -> bool:
+        return self.lower == 0 and self.upper == 1
+
+    @property
+    def tex(self) -> str:
+        """Its name in formulas, where numbers count from 1: `y_{3,4}`."""
+        return f"{self.symbol}_{{{_index(self.key)}}}"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def key_parts(key: object) -> Iterator[str]:
+    """A key as the parts of a name; numbers count from 1, as everything a person reads."""
+    if isinstance(key, tuple):
+        for part in key:
+            yield from key_parts(part)
+    elif isinstance(key, int):
+        yield str(key + 1)
+    else:
+        text = str(key)
+        yield text if text.isascii() and text.isalnum() else "u" + text.encode().hex()
+
+
+def _index(key: object) -> str:
+    """A key as an index in a formula: `3,4` for a cell, `3,4–3,5` for a pair of cells."""
+    if isinstance(key, tuple):
+        nested = any(isinstance(part, tuple) for part in key)
+        return (r"\text{–}" if nested else ",").join(_index(part) for part in key)
+    return next(key_parts(key)) if isinstance(key, int) else rf"\text{{{key}}}"
+
+
+class Row:
+    """`lower <= sum of terms <= upper`; a bound that is None does not exist."""
+
+    __slots__ = ("lower", "terms", "upper")
+
+    def __init__(self, terms: Mapping[Variable, int], lower: int | None, upper: int | None) -> None:
+        self.terms, self.lower, self.upper = terms, lower, upper
+
+    def __bool__(self) -> bool:
+        raise TypeError("a Row is not true or false; use row.holds(values)")
+
+    def holds(self, at: Mapping[Variable, int] | Callable[[Variable], int]) -> bool:
+        get = at if callable(at) else at.__getitem__
+        value = sum(w * get(x) for x, w in self.terms.items())
+        above = self.lower is None or value >= self.lower
+        return above and (self.upper is None or value <= self.upper)
+
+
+def total(items: Iterable[Linear | int]) -> Linear:
+    """The sum of expressions and ints; like terms are merged, zero terms dropped."""
+    terms: dict[Variable, int] = {}
+    constant = 0
+    for item in items:
+        if isinstance(item, Variable):
+            terms[item] = terms.get(item, 0) + 1
+        elif isinstance(item, Linear):
+            constant += item.constant
+            for x, weight in item.terms.items():
+                terms[x] = terms.get(x, 0) + weight
+        else:
+            constant += item
+    if 0 in terms.values():
+        terms = {x: w for x, w in terms.items() if w}
+    return Linear(terms, constant)
+
+
+def between(lower: int | None, middle: Linear, upper: int | None) -> Row:
+    """The row `lower <= middle <= upper`."""
+    shift = middle.constant
+    return Row(
+        middle.terms,
+        None if lower is None else lower - shift,
+        None if upper is None else upper - shift,
+    )

@@ -1,0 +1,210 @@
+"""A puzzle model: named variables and named constraint families, before any solver.
+
+A row enters a model only through a family, and a family carries the words and the formula
+that the page shows. So the page explains the model that ran.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from ..errors import ModelError
+from .linear import Linear, Row, Variable, key_parts
+
+Key = TypeVar("Key", bound=Hashable)
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Separator:
+    """Finds violated rows of a family that has too many to write down.
+
+    `separate(ones, possible)` gets two sets of bits, place i for `watches[i]`: the watched
+    expressions that are certainly 1, and those that may be. At an integral candidate the two
+    are equal; inside the tree they come from the bounds of the node, and every row yielded
+    must then be violated by *all* points within those bounds. Watched are binaries and
+    complements (1 - binary). `in_probing`: also ask while presolve tries a variable at 0 and
+    at 1; it pays where a flood is cheap beside what it finds.
+    """
+
+    watches: tuple[Linear, ...]
+    separate: Callable[[int, int], Iterator[Row]]
+    in_probing: bool = True
+
+
+@dataclass
+class Family:
+    """One named set of rows, with the words and the formula the page shows."""
+
+    name: str
+    rules: tuple[str, ...]  # the rules that cannot hold without it; an implied one only helps
+    says: str
+    tex: str
+    implied: bool = False  # only tightens the model; the rules do not need it
+    rows: list[Row] = field(default_factory=list)
+    lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
+
+    def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
+        """The rows (of a lazy family: the cuts) that the assignment `at` violates."""
+        yield from (row for row in self.rows if not row.holds(at))
+        if self.lazy:
+            ones = sum(1 << i for i, x in enumerate(self.lazy.watches) if x.value(at))
+            yield from self.lazy.separate(ones, ones)
+
+
+@dataclass(frozen=True)
+class FamilyRows(Generic[P]):
+    """A generator of rows with its words: what the decorator `family` makes."""
+
+    rows: Callable[P, Iterator[Row]]
+    facts: Mapping[str, Any]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Row]:
+        return self.rows(*args, **kwargs)
+
+
+def family(
+    *, says: str, tex: str, rules: tuple[str, ...] = (), implied: bool = False
+) -> Callable[[Callable[P, Iterator[Row]]], FamilyRows[P]]:
+    """Make a generator of rows into a constraint family named after it.
+
+    `rules`: the rules of the kind that it states; by default the one of its own name.
+    """
+
+    def wrap(rows: Callable[P, Iterator[Row]]) -> FamilyRows[P]:
+        name = rows.__name__
+        facts = {"name": name, "rules": rules or (name,), "says": says, "tex": tex}
+        return FamilyRows(rows, {**facts, "implied": implied})
+
+    return wrap
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A letter of the formulas: what its variables mean, and how many there are."""
+
+    symbol: str
+    means: str
+    variables: tuple[Variable, ...]
+
+
+class PuzzleModel:
+    """Variables and families of one formulation on one board. Filled by a kind, then solved."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.variables: list[Variable] = []
+        self.symbols: dict[str, Symbol] = {}
+        self.families: dict[str, Family] = {}
+        self.parameters: dict[str, Any] = {}  # SCIP parameters that this formulation wants
+        self.operations: dict[str, Any] = {}  # what Logic's operations became, for the page
+        self.answer: dict[Any, Linear] = {}
+        self.read: Callable[[frozenset[Any]], frozenset[Any]] = lambda keys: keys
+        self.write: Callable[[frozenset[Any]], frozenset[Any] | None] = lambda answer: answer
+        self._names: set[str] = set()
+
+    # -- variables
+
+    def binaries(self, symbol: str, keys: Iterable[Key], *, means: str) -> dict[Key, Variable]:
+        """One binary per key, `symbol_{key}` in formulas. `means` says what 1 means."""
+        return self.integers(symbol, keys, 0, 1, means=means)
+
+    def integers(
+        self, symbol: str, keys: Iterable[Key], lower: int, upper: int, *, means: str
+    ) -> dict[Key, Variable]:
+        """One integer variable per key, `lower <= x <= upper`."""
+        if symbol in self.symbols:
+            raise ModelError(f"two sets of variables are called {symbol!r}")
+        made = {key: self._variable(symbol, key, lower, upper) for key in keys}
+        self.symbols[symbol] = Symbol(symbol, means, tuple(made.values()))
+        return made
+
+    def another(self, symbol: str, lower: int, upper: int, *, means: str) -> Variable:
+        """One more variable of a set that grows as it is needed: `symbol_1`, `symbol_2` ..."""
+        had = self.symbols.get(symbol, Symbol(symbol, means, ()))
+        x = self._variable(symbol, len(had.variables), lower, upper)
+        self.symbols[symbol] = Symbol(symbol, means, (*had.variables, x))
+        return x
+
+    def _variable(self, symbol: str, key: object, lower: int, upper: int) -> Variable:
+        name = "_".join((symbol.replace("\\", ""), *key_parts(key)))
+        if name in self._names:
+            raise ModelError(f"two variables are called {name!r}")
+        self._names.add(name)
+        x = Variable(name, symbol, key, len(self.variables), lower, upper)
+        self.variables.append(x)
+        return x
+
+    def answer_is(
+        self,
+        variables: Mapping[Any, Linear],
+        *,
+        read: Callable[[frozenset[Any]], frozenset[Any]] | None = None,
+        write: Callable[[frozenset[Any]], frozenset[Any] | None] | None = None,
+    ) -> None:
+        """An answer is the set of keys whose expression (a binary or 1 - binary) is 1.
+
+        Where the variables are not the answer's own keys, `read` turns the keys at 1 into the
+        kind's answer, one to one, and `write` is its inverse: None for an answer that no
+        assignment stands for.
+        """
+        self.answer = dict(variables)
+        if read and write:
+            self.read, self.write = read, write
+
+    # -- families
+
+    def require(self, rows: FamilyRows[P], *args: P.args, **kwargs: P.kwargs) -> Family:
+        """Add every row that the family `rows` yields for these arguments."""
+        made = self._new(Family(**rows.facts))
+        made.rows.extend(rows(*args, **kwargs))
+        return made
+
+    def require_lazily(
+        self,
+        name: str,
+        separator: Separator,
+        *,
+        says: str,
+        tex: str,
+        rules: tuple[str, ...] = (),
+    ) -> Family:
+        """A family whose rows are cuts, added as candidates violate them."""
+        return self._new(Family(name, rules or (name,), says, tex, lazy=separator))
+
+    def _new(self, made: Family) -> Family:
+        if made.name in self.families:
+            raise ModelError(f"two constraint families are called {made.name!r}")
+        self.families[made.name] = made
+        return made
+
+    def drop(self, *names: str) -> None:
+        """Leave these families out: what is a rule worth?"""
+        for name in names:
+            del self.families[name]
+
+    def fix(self, answer: frozenset[Any]) -> bool:
+        """Add rows that allow only `answer`; False if no assignment stands for it."""
+        keys = self.write(answer)
+        if keys is None or not keys <= self.answer.keys():
+            return False
+        made = self._new(Family("fixed", ("fixed",), "Only this answer.", ""))
+        made.rows.extend(x == int(key in keys) for key, x in self.answer.items())
+        return True
+
+    def no_good(self, keys: frozenset[Any]) -> Row:
+        """The row that forbids the one answer whose keys at 1 are `keys`, and nothing else."""
+        at_one = {  # several keys may share one variable; a complement 1 - x is 1 where x is 0
+            x: (key in keys) == (y.constant == 0) for key, y in self.answer.items() for x in y.terms
+        }
+        return Row(
+            {x: -1 if one else 1 for x, one in at_one.items()}, 1 - sum(at_one.values()), None
+        )
+
+    def rows(self) -> Iterator[tuple[str, Row]]:
+        """Every row with the name that SCIP and the LP file know it by."""
+        for made in self.families.values():
+            for i, row in enumerate(made.rows):
+                yield f"{made.name}_{i + 1}", row

@@ -1,0 +1,47 @@
+"""What a solve found, as plain data: all that pages, commands and the cache may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .linear import Row
+
+
+@dataclass(frozen=True)
+class Size:
+    """Columns (variables), rows and nonzeros of a model."""
+
+    columns: int
+    rows: int
+    nonzeros: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """One run of SCIP on one formulation. Times are seconds of wall clock.
+
+    `complete`: the search tree was exhausted, so there are no other answers.
+    `confirmed`: a second search without presolve came to the same end (None: not asked, or it
+    did not finish in its time).
+    """
+
+    answers: tuple[frozenset[Any], ...]
+    complete: bool
+    status: str  # complete, answer limit, time limit, memory limit
+    seconds: float  # all of it: model, solve; without the second opinion
+    build_seconds: float  # from the board to rows that SCIP has read
+    first_seconds: float | None  # until the first answer, from the same start
+    nodes: int
+    lp_iterations: int
+    size: Size
+    presolved: Size
+    cuts: Mapping[str, tuple[Row, ...]]  # lazy family -> the rows separated
+    log: str
+    statistics: Mapping[str, Any] = field(default_factory=dict)  # SCIP's own, as it writes them
+    parameters: Mapping[str, Any] = field(default_factory=dict)  # all that differ from SCIP's
+    lp: str = ""  # the model with the cuts found, as an LP file
+    mps: str = ""
+    confirmed: bool | None = None
+    confirm_seconds: float | None = None

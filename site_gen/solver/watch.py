@@ -1,0 +1,106 @@
+"""The watched expressions of lazy families, read from SCIP as bits.
+
+Reading bounds variable by variable is what a handler in Python spends most of its time on, so
+this is written for speed: calls are made by `map` over bound C methods, each variable is read
+once for all families, and inside the tree only those that presolve left free are read at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any
+
+from pyscipopt import SCIP_STAGE
+from pyscipopt import Variable as ScipVariable
+
+from .linear import Linear, Variable
+from .model import Family
+
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
+_lower: Callable[[Any], float] = ScipVariable.getLbLocal
+_upper: Callable[[Any], float] = ScipVariable.getUbLocal
+
+Bits = tuple[int, int]
+"""(certainly 1, possibly 1), a bit for each watched expression of a family."""
+
+
+class Watcher:
+    """Reads what the lazy `families` watch. `scip_vars`: SCIP's variables, as in the model."""
+
+    def __init__(self, families: Sequence[Family], scip: Any, scip_vars: Sequence[Any]) -> None:
+        watched = [made.lazy.watches for made in families if made.lazy]
+        orders = [tuple(_only(y).index for y in watches) for watches in watched]
+        self._scip = scip
+        self._layouts = {order: _Layout([scip_vars[i] for i in order]) for order in orders}
+        # a complement 1 - x is read as x; its bits are turned over here
+        self._families = [
+            (self._layouts[order], sum(1 << i for i, y in enumerate(watches) if y.constant))
+            for order, watches in zip(orders, watched, strict=True)
+        ]
+
+    def candidate(self, solution: Any) -> list[int]:
+        """The watched expressions that are 1 in an integral solution, per family."""
+        seen = {id(at): at.values(self._scip, solution) for at in self._layouts.values()}
+        return [seen[id(at)] ^ negated for at, negated in self._families]
+
+    def bounds(self) -> list[Bits]:
+        """What the local bounds of the present node say, per family.
+
+        SCIP hands bounds on to aggregated variables, but not to multi-aggregated ones: where
+        there are some, both sets are merely less sharp.
+        """
+        seen = {id(at): at.bounds(self._scip) for at in self._layouts.values()}
+        return [
+            (lower & ~negated | ~upper & negated, upper & ~negated | ~lower & negated)
+            for (lower, upper), negated in ((seen[id(at)], n) for at, n in self._families)
+        ]
+
+
+class _Layout:
+    """Binaries in the order of their bits; families that watch the same ones share it."""
+
+    def __init__(self, scip_vars: list[Any]) -> None:
+        self.vars = scip_vars[::-1]  # digits are written from the highest bit on
+        self.transformed: list[Any] = []
+        self.free: list[Any] = []  # those that presolve did not fix, known once it has ended
+        self.expand: Callable[[bytes], tuple[int, ...]] | None = None
+
+    def values(self, scip: Any, solution: Any) -> int:
+        value = scip.getSolVal
+        return _number(bytes(round(value(solution, v)) for v in self.vars))
+
+    def bounds(self, scip: Any) -> Bits:
+        if not self.transformed:
+            self.transformed = self.free = [scip.getTransformedVar(v) for v in self.vars]
+        if self.expand is None and scip.getStage() == SCIP_STAGE.SOLVING:
+            self._find_free()
+        lower = bytes(map(round, map(_lower, self.free)))
+        upper = bytes(map(round, map(_upper, self.free)))
+        if self.expand:  # the two constants stand behind the bounds that were read
+            lower, upper = bytes(self.expand(lower + b"\0\1")), bytes(self.expand(upper + b"\0\1"))
+        return _number(lower), _number(upper)
+
+    def _find_free(self) -> None:
+        """What presolve fixed stays fixed: the tree need not read it again."""
+        places: list[int] = []
+        self.free = [v for v in self.transformed if v.getLbGlobal() < v.getUbGlobal()]
+        count = 0
+        for v in self.transformed:
+            if v.getLbGlobal() < v.getUbGlobal():
+                places.append(count)
+                count += 1
+            else:
+                places.append(len(self.free) + round(v.getLbGlobal()))
+        # itemgetter of one place gives no tuple; a leading zero changes no number
+        self.expand = itemgetter(len(self.free), len(self.free), *places)
+
+
+def _number(digits: bytes) -> int:
+    return int(digits.translate(_DIGITS) or b"0", 2)
+
+
+def _only(y: Linear) -> Variable:
+    """The one variable of a binary or its complement."""
+    (x,) = y.terms
+    return x

@@ -1,0 +1,210 @@
+"""Small models for tests of the solving core, and other ways to their answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import clingo
+from pyscipopt import Model, quicksum
+
+from site_gen.boards.grid import Cell, Grid, components
+from site_gen.boards.text import Blocks
+from site_gen.errors import SolveError
+from site_gen.solver import search
+from site_gen.solver.connect import connected
+from site_gen.solver.linear import Linear, Row, Variable, total
+from site_gen.solver.model import FamilyRows, PuzzleModel, Separator, family
+
+MANY = 1_000_000  # more answers than any test board has
+
+
+def stated(*rows: Row, name: str = "rows") -> FamilyRows[[]]:
+    """A constraint family of just these rows."""
+
+    def those() -> Iterator[Row]:
+        yield from rows
+
+    those.__name__ = name
+    return family(says="", tex="")(those)
+
+
+# -- Yin-Yang: two lazy families, one of them on complements
+
+
+class YinYang(NamedTuple):
+    """Some cells have circles, black (True) or white. The answer is the black cells."""
+
+    grid: Grid
+    circles: Mapping[Cell, bool]
+
+    def model(self) -> PuzzleModel:
+        m, grid = PuzzleModel("yin_yang"), self.grid
+        x = m.binaries("x", grid.cells(), means="the cell is black")
+        m.answer_is(x)
+        m.require(stated(*(x[c] == int(k) for c, k in self.circles.items()), name="circles"))
+        m.require(no_solid_block, grid, x)
+        white: dict[Cell, Linear] = {c: 1 - x[c] for c in x}
+        for name, inside in ("black_connected", x), ("white_connected", white):
+            m.require_lazily(name, connected(grid, inside), says="One piece.", tex="")
+        return m
+
+    def answers(self) -> set[frozenset[Cell]]:
+        """By trying all colourings."""
+        shown = self.circles.items()
+        return {a for a in _colourings(self.grid) if all((c in a) == k for c, k in shown)}
+
+
+@family(says="No 2x2 block has four cells of one colour.", tex=r"1 \le \sum_Q x_c \le 3")
+def no_solid_block(grid: Grid, x: dict[Cell, Variable]) -> Iterator[Row]:
+    for block in grid.blocks(2, 2):
+        yield total(x[c] for c in block) >= 1
+        yield total(x[c] for c in block) <= 3
+
+
+@cache
+def _colourings(grid: Grid) -> list[frozenset[Cell]]:
+    return [black for black in subsets(grid.cells()) if _is_yin_yang(grid, black)]
+
+
+def _is_yin_yang(grid: Grid, black: Set[Cell]) -> bool:
+    return not solid(grid, black) and all(
+        len(components(sorted(part), grid.neighbours)) <= 1
+        for part in (black, set(grid.cells()) - black)
+    )
+
+
+def solid(grid: Grid, black: Set[Cell]) -> bool:
+    return any(len(black.intersection(block)) in (0, 4) for block in grid.blocks(2, 2))
+
+
+def subsets(keys: Iterable[Cell]) -> Iterator[frozenset[Cell]]:
+    order = list(keys)
+    for bits in product((0, 1), repeat=len(order)):
+        yield frozenset(key for key, one in zip(order, bits, strict=True) if one)
+
+
+def yin_yangs(count: int, seed: int = 1) -> list[YinYang]:
+    """Random boards of 2x2 to 3x4; most have several answers, some none."""
+    rng, boards = Random(seed), []
+    for _ in range(count):
+        grid = Grid(rng.randint(2, 3), rng.randint(2, 4))
+        share = rng.random() * 0.5
+        circles = {c: rng.random() < 0.5 for c in grid.cells() if rng.random() < share}
+        boards.append(YinYang(grid, circles))
+    return boards
+
+
+def full_yin_yangs(right: bool) -> list[YinYang]:
+    """3x3 boards with a circle in every cell: rows and bounds leave presolve nothing to search.
+
+    No block is solid; whether both colours are connected (`right`) only the separators know.
+    """
+    grid = Grid(3, 3)
+    return [
+        YinYang(grid, {c: c in black for c in grid.cells()})
+        for black in subsets(grid.cells())
+        if not solid(grid, black) and _is_yin_yang(grid, black) == right
+    ]
+
+
+def judged(
+    boards: Collection[YinYang], *, seconds: float = 60.0, parameters: Mapping[str, Any] = {}
+) -> Counter[str]:
+    """How SCIP did: boards right, wrong (though said to be complete), unfinished, refused."""
+    verdicts: Counter[str] = Counter()
+    for board in boards:
+        m = board.model()
+        m.parameters.update(parameters)
+        try:
+            report = search.solve(m, limit=MANY, seconds=seconds)
+        except SolveError:
+            verdicts["refused"] += 1
+            continue
+        right = set(report.answers) == board.answers()
+        verdicts["unfinished" if not report.complete else "right" if right else "wrong"] += 1
+    return verdicts
+
+
+# -- the rows that SCIP got wrong
+
+
+def xor_system() -> PuzzleModel:
+    """Feasible, all binary, no objective; SCIP 10 with its defaults calls it infeasible."""
+    m = PuzzleModel("xor_system")
+    x = m.binaries("x", range(25), means="")
+    d = m.binaries("d", range(5), means="")
+    m.answer_is(x)
+    even = (4, 9, 10, 11), (6, 12, 14, 15), (11, 16, 18, 19), (13, 18, 20, 21), (17, 22, 23, 24)
+    fixed = ((0, 1, 3, 8), 0), ((2, 3, 4, 9), 3), ((5, 6, 7, 14), 3)
+    fixed += ((12, 13, 15, 20), 3), ((16, 17, 19, 23), 2)
+    m.require(stated(*(total(x[i] for i in of) == 2 * d[k] for k, of in enumerate(even))))
+    m.require(stated(*(total(x[i] for i in of) == n for of, n in fixed), name="sums"))
+    return m
+
+
+def with_separator(separate: Callable[[int, int], Iterator[Row]]) -> PuzzleModel:
+    """An empty 3x4 Yin-Yang board whose black cells the separator `separate` watches, too."""
+    m = YinYang(Grid(3, 4), {}).model()
+    m.require_lazily("extra", Separator(tuple(m.variables), separate), says="", tex="")
+    return m
+
+
+# -- other ways to all answers
+
+
+def by_clingo(m: PuzzleModel) -> set[frozenset[Any]]:
+    """The answers of a model of binaries without lazy families, from another technology."""
+    control = clingo.Control(["0"])
+    shown = {x.index: key for key, y in m.answer.items() for x in y.terms}
+    program = "".join(f"{{x({x.index})}}. " for x in m.variables)
+    for _, row in m.rows():
+        terms = "; ".join(f"{w},{x.index}: x({x.index})" for x, w in row.terms.items())
+        if row.lower is not None:
+            program += f":- #sum {{ {terms} }} < {row.lower}. "
+        if row.upper is not None:
+            program += f":- #sum {{ {terms} }} > {row.upper}. "
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    found = set()
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            at = {symbol.arguments[0].number for symbol in model.symbols(atoms=True)}
+            found.add(frozenset(key for i, key in shown.items() if i in at))
+    return found
+
+
+def in_file(m: PuzzleModel, path: Path, most: int) -> set[frozenset[Any]]:
+    """All answers (up to `most`) of an LP or MPS file, by a SCIP that knows nothing of ours."""
+    scip = Model()
+    scip.hideOutput()
+    scip.readProblem(str(path))
+    scip.setParams(dict(search.SAFE))
+    by_name = {x.name: x for x in scip.getVars()}
+    assert set(by_name) == {x.name for x in m.variables}
+    found: set[frozenset[Any]] = set()
+    while len(found) < most:
+        scip.optimize()
+        if scip.getStatus() == "infeasible":
+            break
+        assert scip.getStatus() == "optimal"
+        at = {x: round(scip.getVal(by_name[x.name])) for x in m.variables}
+        keys = frozenset(key for key, y in m.answer.items() if y.value(at))
+        found.add(m.read(keys))
+        row = m.no_good(keys)
+        scip.freeTransform()
+        scip.addCons(quicksum(w * by_name[x.name] for x, w in row.terms.items()) >= row.lower)
+    scip.freeProb()
+    return found
+
+
+def thinned(blocks: Blocks, share: float, seed: int) -> Blocks:
+    """A slitherlink board without some of its clues: it has more answers."""
+    rng = Random(seed)
+    text = "".join("." if ch in "0123" and rng.random() < share else ch for ch in blocks["board"])
+    return {"board": text}

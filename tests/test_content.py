@@ -1,0 +1,156 @@
+"""Documents: what is wrong is told with its place, and nothing is guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from site_gen.content import Document, load_all, read
+from site_gen.errors import BoardError, ContentError
+from site_gen.site.pages import load_pages
+
+GOOD = """---
+title: A puzzle
+tags: [small]
+---
+Prose with $x^2$.
+
+```board
+..
+.2
+```
+"""
+
+
+def document(text: str, kind: str = "slitherlink") -> Document:
+    return read(text, path="content/x.md", kind=kind, slug="x")
+
+
+def complaint(text: str, kind: str = "slitherlink") -> str:
+    with pytest.raises(ContentError) as caught:
+        document(text, kind).board()
+    return str(caught.value)
+
+
+def test_a_document_keeps_its_blocks_and_its_prose_apart() -> None:
+    made = document(GOOD)
+    assert made.blocks == {"board": "..\n.2\n"}
+    assert made.first_lines == {"board": 8}
+    assert made.prose.split() == ["Prose", "with", "$x^2$."]
+    assert made.meta.expect == "unique"
+    made.board()
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (("..\n.2", "..\n.x"), "content/x.md:9:2: row 2, column 2: 'x' is not 0, 1, 2, 3, ? or ."),
+        (("..\n.2", "..\n.2."), "content/x.md:9:3: row 2, column 3: 3 cells, but row 1 has 2"),
+        (("..\n.2", "..\n."), "content/x.md:9:1: row 2, column 1: 1 cells, but row 1 has 2"),
+        (("..\n.2", ". .\n. x"), "content/x.md:9:3: row 2, column 2: 'x' is not"),
+        (("..\n.2\n", ""), "content/x.md:8:1: the block `board` is empty"),
+        (("..\n.2", "\n".join(["." * 61] * 2)), "content/x.md:8:61: row 1, column 61: 61 columns"),
+        (("```board", "```bord"), "unknown block `bord`; wanted: `board`"),
+        (("```board", "```"), "a block `board` is wanted; found: none"),
+        (("tags:", "tag:"), "content/x.md:3:6: unknown key 'tag'; did you mean tags?"),
+        (("tags: [small]", "title: B"), "content/x.md:3:1: the key 'title' stands here twice"),
+        (("tags: [small]", "expect: few"), "content/x.md:3:9: expect: found 'few'"),
+        (("tags: [small]", "limit: 1"), "content/x.md:3:8: limit: found '1'"),
+        (("tags: [small]", "tags: [Big]"), "content/x.md:3:7: tags: found 'Big'"),
+        (("tags: [small]", "tags: &a [x]"), "content/x.md:3:7: anchors and aliases are not"),
+        (("tags: [small]", "tags: !!str x"), "content/x.md:3:7: tags are not allowed"),
+        (("tags: [small]", "tags: [[[[[[[x]]]]]]]"), "nested deeper than 4 levels"),
+        (("tags: [small]", "date: 2026-13-01"), "content/x.md:3:7: date: found '2026-13-01'"),
+        (("title: A puzzle\n", ""), "content/x.md:1:1: the key 'title' is wanted"),
+        (("---\n", ""), "content/x.md:1:1: front matter between two lines `---` is wanted"),
+        (("```board", "> ```board"), "stands inside a list or quote"),
+        (("tags: [small]", "pzpr: slither/2/2/g2d"), "the board stands in `pzpr` already"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(change: tuple[str, str], expected: str) -> None:
+    assert expected in complaint(GOOD.replace(*change))
+
+
+def test_a_second_block_of_one_name_is_refused() -> None:
+    assert "content/x.md:12:1: a second block `board`; the first is at line 7" in complaint(
+        GOOD + "\n```board\n..\n```\n"
+    )
+
+
+def test_words_that_yaml_would_change_stay_words() -> None:
+    made = document(GOOD.replace("A puzzle", "no"))
+    assert made.meta.title == "no"
+
+
+def test_all_documents_are_complained_of_at_once(tmp_path: Path) -> None:
+    for kind, slug, text in (
+        ("slitherlink", "a", GOOD.replace(".2", ".7")),
+        ("slitherlink", "b", GOOD.replace("tags", "tgas")),
+        ("slitherlnk", "c", GOOD),
+        ("slitherlink", "Bad_Name", GOOD),
+        ("slitherlink", "d", GOOD),
+    ):
+        (tmp_path / kind).mkdir(exist_ok=True)
+        (tmp_path / kind / f"{slug}.md").write_text(text)
+    with pytest.raises(ContentError) as caught:
+        load_all(tmp_path)
+    assert len(caught.value.problems) == 4
+    told = str(caught.value)
+    assert "did you mean slitherlink?" in told
+    assert "Bad_Name" in told
+    assert all(":1:1: " in p or ":9:2: " in p or ":3:7: " in p for p in caught.value.problems)
+
+
+def test_links_too_big_files_and_bytes_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "slitherlink"
+    folder.mkdir()
+    (folder / "real.md").write_text(GOOD)
+    (folder / "link.md").symlink_to(folder / "real.md")
+    (folder / "big.md").write_text(GOOD + "x" * 70_000)
+    (folder / "bytes.md").write_bytes(GOOD.encode() + b"\n\xff")
+    with pytest.raises(ContentError) as caught:
+        load_all(tmp_path)
+    told = str(caught.value)
+    assert "link.md:1:1: not a regular file" in told
+    assert "big.md:1:1: 70" in told
+    assert "bytes.md:12:1: this is not UTF-8 text" in told
+    assert len(caught.value.problems) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.md", "---\ntitle: A\n---\n$\\foo$\n", "unknown command"),
+        ("a.md", "---\ntitel: A\n---\n", "title"),
+        ("a.md", "---\ntitle: A\n---\n![x](x.png)\n", "images are not supported"),
+        ("slitherlink.md", "---\ntitle: A\n---\n", "an address of the site already"),
+        ("A_b.md", "---\ntitle: A\n---\n", "becomes an address"),
+    ],
+)
+def test_prose_pages_are_checked_as_well(
+    tmp_path: Path, name: str, text: str, expected: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(ContentError, match=expected):
+        load_pages(tmp_path)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=400))
+def test_any_front_matter_gives_a_document_or_a_clean_error(text: str) -> None:
+    try:
+        document(f"---\n{text}\n---\n```board\n.\n```\n")
+    except (ContentError, BoardError) as error:
+        assert "content/x.md" in str(error)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="0123?. x\n\t`>-*", max_size=200))
+def test_any_body_gives_a_board_or_a_clean_error(text: str) -> None:
+    try:
+        document(f"---\ntitle: A\n---\n```board\n{text}\n```\n").board()
+    except ContentError as error:
+        assert str(error).startswith("content/x.md:")

@@ -1,0 +1,202 @@
+"""What is particular to Country Road."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from oracle import brute_force, model_of
+from site_gen.boards.grid import Cell, Grid, Pair, components
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, find_kind
+from site_gen.kinds.country_road.board import Board, parse
+from site_gen.solver.search import solve
+
+KIND = find_kind("country_road")
+FORMULATIONS = list(KIND.formulations)
+
+
+# -- boards as text
+
+
+def blocks(regions: str, numbers: str | None = None) -> Blocks:
+    """Both blocks from rows separated by blanks; without numbers: none."""
+    none = "".join("." if char != " " else char for char in regions)
+    return {"regions": regions.replace(" ", "\n"), "numbers": (numbers or none).replace(" ", "\n")}
+
+
+def test_a_board_is_read() -> None:
+    board = parse(blocks("aab cbb", "..2 ?.."))
+    assert board.grid == Grid(2, 3)
+    assert board.regions.names == ("a", "b", "c")
+    assert board.numbers == {1: 2}
+    assert board.clues == {Cell(0, 2): 2, Cell(1, 0): None}
+
+
+def test_names_and_numbers_may_be_long() -> None:
+    names = "north north south south\n" * 3
+    board = parse({"regions": names, "numbers": ". . . .\n. 6 . .\n. . . ?"})
+    assert board.numbers == {0: 6}
+
+
+@pytest.mark.parametrize(
+    ("text", "block", "row", "col", "why"),
+    [
+        (blocks("aab abb", "... .0."), "numbers", 1, 1, "the number is 0, but region 'b' has 3"),
+        (blocks("aab abb", "... .4."), "numbers", 1, 1, "the number is 4, but region 'b' has 3"),
+        (blocks("aab abb", "... .x."), "numbers", 1, 1, "'x' is not a number, ? or ."),
+        (blocks("aab abb", "... .²."), "numbers", 1, 1, "'²' is not a number, ? or ."),
+        (blocks("aab abb", "1.. 2.."), "numbers", 1, 0, "a second number in region 'a'; the first"),
+        (blocks("aab abb", "1.. ?.."), "numbers", 1, 0, "a second number in region 'a'"),
+        (blocks("aab ba.", "... ..."), "regions", 1, 2, "this cell is in no region"),
+        (blocks("aab ?ab", "... ..."), "regions", 1, 0, "this cell is in no region"),
+        (blocks("aba aba"), "regions", 0, 2, "region 'a' is not connected"),
+        (blocks("aab abb", ".. .."), "numbers", 0, None, "2 rows and 2 columns, but `regions`"),
+        (blocks("aab ab", "... ..."), "regions", 1, 1, "2 cells, but row 1 has 3"),
+        (
+            {"regions": "aa\naa", "numbers": ""},
+            "numbers",
+            None,
+            None,
+            "the block `numbers` is empty",
+        ),
+        ({"regions": "aa\naa"}, None, None, None, "a block `numbers` is wanted"),
+        ({**blocks("aa aa"), "number": "."}, "number", None, None, "unknown block `number`"),
+        (blocks("a" * 61), "regions", 0, 60, "61 columns; at most 60"),
+    ],
+)
+def test_bad_boards_are_refused(
+    text: Blocks, block: str | None, row: int | None, col: int | None, why: str
+) -> None:
+    with pytest.raises(BoardError) as caught:
+        parse(text)
+    assert why in caught.value.why
+    assert (caught.value.block, caught.value.row, caught.value.col) == (block, row, col)
+
+
+def test_a_number_of_any_length_is_refused_not_computed() -> None:
+    with pytest.raises(BoardError, match="is not a number"):
+        parse({"regions": "a a", "numbers": f". {'9' * 5000}"})
+
+
+# -- the article's board, as far as it is known
+
+ARTICLE = """1122334445 1126633477 8996ABBC77 8DD6AECCFF 8GD66EHHIF
+             JGDDKLLHIM JJNNKOLHHM PPNQQOLRRM PPSTTLLUVV WSSSTTUUVV"""
+KNOWN = {"1": 4, "4": 3, "6": 2, "7": 4, "D": 3, "F": 2, "J": 2, "L": 4, "M": 2, "N": 1}
+
+
+def article_board(**more: int) -> Board:
+    left = {**KNOWN, **more}
+    text = "\n".join(ARTICLE.split())
+    numbers = "".join(str(left.pop(c)) if c in left else c if c == "\n" else "." for c in text)
+    return parse({"regions": text, "numbers": numbers})
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+@pytest.mark.parametrize(("more", "answers"), [({}, 15), ({"V": 1}, 3), ({"V": 1, "P": 2}, 1)])
+def test_the_articles_board(more: dict[str, int], answers: int, formulation: str) -> None:
+    board = article_board(**more)
+    report = solve(model_of(KIND, board, formulation), limit=1000)
+    assert report.complete
+    broken = [{v.rule for v in KIND.verify(board, answer)} for answer in report.answers]
+    assert broken.count(set()) == answers
+    # the article's own formulation lets further loops in, as the article says
+    assert all(rules == {"one_loop"} for rules in broken if rules)
+    assert any(broken) == (formulation == "article")
+
+
+# -- few regions: what is a visit?
+
+
+@pytest.mark.parametrize(
+    ("regions", "answers"),
+    [
+        ("a", 0),
+        ("aaa", 0),
+        ("abc", 0),
+        ("ab", 0),
+        ("a a a", 0),
+        ("aa aa", 1),  # a single region: the loop lies within it
+        ("aaa aaa", 3),
+        ("aaa aaa aaa", 13),
+        ("aa bb", 1),
+        ("aa ab", 1),
+        ("ab cd", 1),
+        ("aab ccb", 1),
+        ("aaa aba aaa", 12),  # all that pass the middle
+        ("abc abc", 0),  # a cycle through three regions needs all three borders
+    ],
+)
+def test_few_regions(regions: str, answers: int) -> None:
+    board = parse(blocks(regions))
+    report = solve(model_of(KIND, board), limit=100)
+    assert report.complete
+    assert set(report.answers) == brute_force(KIND, board)
+    assert len(report.answers) == answers
+
+
+# -- implied rows, on boards too large for brute force
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_row_refuses_a_loop_that_visits_every_region_once(seed: int) -> None:
+    """Regions drawn along a loop, so that it is an answer, but perhaps for unvisited borders."""
+    rng = Random(seed)
+    grid = Grid(rng.randint(4, 9), rng.randint(4, 9))
+    loop = random_loop(rng, grid)
+    board = parse(regions_along(rng, grid, loop))
+    assert {v.rule for v in KIND.verify(board, loop)} <= {"no_two_unvisited"}
+    m = model_of(KIND, board)
+    visited = {cell for e in loop for cell in e}
+    at = {x: int(x.key in loop or x.key in visited) for x in m.variables}
+    for made in m.families.values():
+        if made.name != "no_two_unvisited":
+            assert not list(made.violated(at.__getitem__)), made.name
+
+
+def random_loop(rng: Random, grid: Grid) -> Answer:
+    """The border of a growing set of faces, for as long as it is one loop."""
+    faces = Grid(grid.rows - 1, grid.cols - 1)
+    inside = {rng.choice(list(faces.cells()))}
+    for face in rng.sample(list(faces.cells()) * 3, 3 * faces.rows * faces.cols):
+        grown = inside | {face}
+        if face not in inside and is_loop(faces.boundary(grown)):
+            inside = grown
+    return faces.boundary(inside)
+
+
+def is_loop(lines: frozenset[Pair]) -> bool:
+    at: dict[Cell, list[Cell]] = {}
+    for a, b in lines:
+        at.setdefault(a, []).append(b)
+        at.setdefault(b, []).append(a)
+    return all(len(o) == 2 for o in at.values()) and len(components(at, at.__getitem__)) == 1
+
+
+def regions_along(rng: Random, grid: Grid, loop: Answer) -> Blocks:
+    """Pieces of the loop, and each other cell joins a neighbour."""
+    steps = sorted(loop)
+    joined = set(rng.sample(steps, rng.randint(0, len(steps) - 3)))
+    visited = {cell for e in loop for cell in e}
+    ways = {cell: rng.choice(grid.pairs_at(cell)) for cell in grid.cells() if cell not in visited}
+    while closed := closed_off(grid, visited, ways):
+        ways |= {cell: rng.choice(grid.pairs_at(cell)) for cell in closed}
+    joined |= set(ways.values())
+    parts = components(
+        grid.cells(), lambda a: [n for e in grid.pairs_at(a) if e in joined for n in e if n != a]
+    )
+    name = {cell: i for i, part in enumerate(parts) for cell in part}
+    rows = range(grid.rows)
+    text = "\n".join(" ".join(str(name[Cell(r, c)]) for c in range(grid.cols)) for r in rows)
+    return {"regions": text, "numbers": "\n".join([". " * grid.cols] * grid.rows)}
+
+
+def closed_off(grid: Grid, visited: set[Cell], ways: dict[Cell, Pair]) -> list[Cell]:
+    """The cells that their ways do not lead to the loop."""
+    reached = set(visited)
+    while fresh := {c for c, way in ways.items() if c not in reached and reached & set(way)}:
+        reached |= fresh
+    return [cell for cell in ways if cell not in reached]

@@ -1,0 +1,185 @@
+"""What must be true of every kind; a new kind gets all of it untouched."""
+
+from __future__ import annotations
+
+import inspect
+from random import Random
+
+import pytest
+
+from oracle import (
+    FORMULATIONS,
+    KINDS,
+    all_answers,
+    brute_force,
+    model_of,
+    sample_boards,
+    wrong_cases,
+)
+from site_gen.boards.pen import Pen
+from site_gen.kind import find_kind, rules_of
+from site_gen.site.prose import mathml
+from site_gen.solver.facts import facts
+from site_gen.solver.search import confirm, solve
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_rule_has_words_and_a_wrong_answer(name: str) -> None:
+    kind = find_kind(name)
+    assert set(kind.wrong) == set(kind.rules)
+    assert len(rules_of(name)) > 80
+    for formulation in kind.formulations.values():
+        assert set(formulation.built_in) | set(formulation.leaves_out) <= set(kind.rules)
+
+
+@pytest.mark.parametrize(("name", "rule"), list(wrong_cases()))
+def test_verify_names_exactly_the_broken_rule(name: str, rule: str) -> None:
+    kind = find_kind(name)
+    blocks, rows = kind.wrong[rule]
+    board = kind.parse(blocks)
+    assert {v.rule for v in kind.verify(board, kind.from_json(board, rows))} == {rule}
+
+
+@pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
+def test_the_model_refuses_each_wrong_answer_because_of_its_rule(
+    name: str, formulation: str
+) -> None:
+    """Infeasible with the answer fixed; feasible when only the families of its rule are dropped."""
+    kind = find_kind(name)
+    form = kind.formulations[formulation]
+    for rule, (blocks, rows) in kind.wrong.items():
+        board = kind.parse(blocks)
+        answer = kind.from_json(board, rows)
+        m = model_of(kind, board, formulation)
+        stands_for_something = m.fix(answer)
+        assert stands_for_something == (rule not in form.built_in), (rule, "built in?")
+        if rule in form.built_in:
+            continue
+        if rule in form.leaves_out:
+            assert answer in all_answers(m, 1).answers, (rule, "is said to be left out")
+            continue
+        refused = all_answers(m, 1)
+        assert refused.complete, rule
+        assert not refused.answers, rule
+        relaxed = model_of(kind, board, formulation)
+        relaxed.fix(answer)
+        relaxed.drop(*[f.name for f in relaxed.families.values() if rule in f.rules])
+        assert answer in all_answers(relaxed, 1).answers, rule
+
+
+@pytest.mark.parametrize(("name", "formulation"), FORMULATIONS)
+def test_a_dropped_family_lets_answers_in_unless_it_is_implied(name: str, formulation: str) -> None:
+    """Each family that is not implied is needed for some small board, and its rule tells why."""
+    kind = find_kind(name)
+    left_out = set(kind.formulations[formulation].leaves_out)
+    size = (3, 3) if formulation == "main" else (2, 3)
+    boards = [kind.parse(blocks) for blocks, _ in kind.wrong.values()]
+    boards += list(sample_boards(name, 12, size, seed=7))
+    needed: set[str] = set()
+    families = model_of(kind, boards[0], formulation).families
+    for board in boards:
+        for made in model_of(kind, board, formulation).families.values():
+            if made.name in needed:
+                continue
+            m = model_of(kind, board, formulation)
+            m.drop(made.name)
+            for answer in solve(m, limit=40, seconds=20).answers:
+                broken = {v.rule for v in kind.verify(board, answer)} - left_out
+                if broken:
+                    assert not made.implied, (made.name, broken)
+                    assert broken & set(made.rules), (made.name, broken)
+                    needed.add(made.name)
+                    break
+    assert needed == {f.name for f in families.values() if not f.implied}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_enumeration_is_brute_force(name: str) -> None:
+    """A hundred random boards up to 3x4: all answers, no others, and the proof of it."""
+    _compare(name, 100, (3, 4), seed=1)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", KINDS)
+def test_the_enumeration_is_brute_force_on_a_thousand_boards(name: str) -> None:
+    _compare(name, 1000, (4, 4), seed=2)
+
+
+def _compare(name: str, count: int, most: tuple[int, int], seed: int) -> None:
+    kind = find_kind(name)
+    several = 0
+    for board in sample_boards(name, count, most, seed):
+        expected = brute_force(kind, board)
+        m = model_of(kind, board)
+        report = all_answers(m)
+        assert report.complete
+        assert set(report.answers) == expected, board
+        assert len(report.answers) == len(expected)
+        assert confirm(m, report, seconds=60).confirmed
+        several += bool(expected)
+    assert several > count // 20  # boards without answers alone would prove little
+
+
+@pytest.mark.parametrize("name", [k for k in KINDS if "article" in find_kind(k).formulations])
+def test_the_articles_formulation_states_all_but_what_it_leaves_out(name: str) -> None:
+    """Its answers on tiny boards are those that break no rule except the ones left out."""
+    kind = find_kind(name)
+    left_out = set(kind.formulations["article"].leaves_out)
+    for board in sample_boards(name, 12, (2, 3), seed=3):
+        found = all_answers(model_of(kind, board, "article"))
+        assert found.complete
+        right = {a for a in found.answers if not list(kind.verify(board, a))}
+        assert right == brute_force(kind, board)
+        for answer in found.answers:
+            assert {v.rule for v in kind.verify(board, answer)} <= left_out
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_answer_survives_the_way_through_json(name: str) -> None:
+    kind, rng = find_kind(name), Random(5)
+    for board in sample_boards(name, 30, (3, 3), seed=5):
+        answers = sorted(brute_force(kind, board), key=repr)
+        for answer in rng.sample(answers, min(3, len(answers))):
+            assert kind.from_json(board, kind.to_json(board, answer)) == answer
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_example_has_one_answer_and_every_formula_can_be_set(name: str) -> None:
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    for formulation in kind.formulations:
+        m = model_of(kind, board, formulation)
+        report = solve(m, limit=2, seconds=60)
+        if formulation == "main":
+            assert report.complete
+            assert len(report.answers) == 1
+            assert not list(kind.verify(board, report.answers[0]))
+        told = facts(m, report)
+        for tex in [
+            *(f.tex for f in told.families),
+            *(f.example for f in told.families if f.example),
+            *(s.tex for s in told.symbols),
+        ]:
+            assert mathml(tex)  # raises for a command that would be printed as it stands
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_drawing_says_its_board_in_words(name: str) -> None:
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    pen = Pen(board.grid, title=kind.title, description=kind.describe(board))
+    kind.draw(pen, board)
+    with pen.layer("answer-1"):
+        kind.draw_answer(pen, board, solve(model_of(kind, board)).answers[0])
+    svg = pen.inline(ident="x")
+    assert kind.describe(board) in svg.replace("&amp;", "&")
+    assert 'data-layer="answer-1"' in svg
+    assert "style=" not in svg
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_verify_knows_nothing_of_the_model(name: str) -> None:
+    """The check is worth something only if it shares no code with the formulations."""
+    source = inspect.getsource(find_kind(name).verify)
+    for word in ("solver", "total(", "PuzzleModel", "formulations"):
+        assert word not in source

@@ -1,0 +1,173 @@
+"""`site-gen solve`: JSON lines in, JSON lines out, whatever stands in them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from site_gen.lines import Limits, solve_line
+
+KEYS = {
+    "id",
+    "kind",
+    "status",
+    "answers",
+    "unique",
+    "seconds",
+    "first_seconds",
+    "build_seconds",
+    "nodes",
+    "message",
+}
+
+
+def run(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "site_gen.cli", *args],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONHASHSEED": "1"},
+    )
+
+
+def solve(request: Any, **limits: Any) -> dict[str, Any]:
+    return solve_line(json.dumps(request), 1, Limits(**limits))
+
+
+def easy(practice: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [p for p in practice if p["rows"] * p["cols"] <= 100 and "hard" not in p["id"]]
+
+
+def test_practice_boards_are_found_and_proved(practice: list[dict[str, Any]]) -> None:
+    """The small ones of every kind; all of them in test_practice.py."""
+    kinds = set()
+    for puzzle in easy(practice):
+        found = solve(puzzle)
+        assert found["status"] == "complete", puzzle["id"]
+        assert found["unique"] is True
+        assert found["confirmed"] is True
+        assert [_shown(a) for a in found["answers"]] == [_shown(a) for a in puzzle["answers"]]
+        kinds.add(puzzle["kind"])
+    assert len(kinds) == 5
+
+
+def _shown(answer: dict[str, Any]) -> dict[str, Any]:
+    return {name: rows for name, rows in answer.items() if name != "route"}
+
+
+def test_one_bad_line_never_stops_the_others() -> None:
+    board = {"board": "0.2.\n..1.\n.002\n.12."}
+    lines = [
+        json.dumps({"id": 1, "kind": "slitherlink", "blocks": board, "unknown": [1]}),
+        "not json",
+        "[]",
+        '{"id": 4}',
+        json.dumps({"id": 5, "kind": "slithrlink", "blocks": board}),
+        json.dumps({"id": 5, "kind": "slitherlink", "blocks": {"board": "9"}}),
+        json.dumps({"id": {"a": 1}, "pzpr": "slither/2/2/"}),
+        "",
+        json.dumps({"id": "é", "kind": "slitherlink", "blocks": {"board": "."}}),
+        json.dumps({"id": 10, "kind": "slitherlink", "blocks": {"board": "33\n33"}}),
+    ]
+    made = run("solve", "--jsonl", "-", "--limit", "5", stdin="\n".join(lines) + "\n")
+    assert made.returncode == 1
+    assert made.stdout.isascii()
+    found = [json.loads(line) for line in made.stdout.splitlines()]
+    assert [f["id"] for f in found] == [1, None, None, 4, 5, 5, {"a": 1}, "é", 10]
+    assert [f["status"] for f in found] == ["complete", *["error"] * 6, "complete", "complete"]
+    assert all(set(f) >= KEYS for f in found)
+    assert found[1]["message"].startswith("line 2:")
+    assert "did you mean slitherlink?" in found[4]["message"]
+    assert "row 1, column 1: '9' is not" in found[5]["message"]
+    assert found[8]["answers"] == []
+    assert found[8]["unique"] is False
+    assert "Traceback" not in made.stderr
+
+
+def test_limits_are_reported_as_incomplete() -> None:
+    empty = {"id": 1, "kind": "slitherlink", "blocks": {"board": "\n".join(["." * 6] * 6)}}
+    found = solve(empty, answers=3)
+    assert found["status"] == "incomplete"
+    assert len(found["answers"]) == 3
+    assert found["unique"] is False
+    assert "answer limit" in found["message"]
+    stopped = solve(empty, answers=10**6, seconds=0.2)
+    assert stopped["status"] == "incomplete"
+    assert "time limit" in stopped["message"]
+
+
+def test_seconds_start_with_the_line_and_contain_one_another() -> None:
+    found = solve({"kind": "slitherlink", "blocks": {"board": "0.2.\n..1.\n.002\n.12."}})
+    assert 0 < found["build_seconds"] <= found["first_seconds"] <= found["seconds"]
+    assert found["confirm_seconds"] > 0
+    unconfirmed = solve({"kind": "slitherlink", "blocks": {"board": "3"}}, confirm_seconds=0.0)
+    assert unconfirmed["confirm_seconds"] is None
+
+
+def test_the_articles_formulation_finds_the_same() -> None:
+    board = {"kind": "slitherlink", "blocks": {"board": "..2\n3..\n..1"}}
+    ours, theirs = solve(board, answers=50), solve(board, answers=50, formulation="article")
+    assert ours["status"] == theirs["status"] == "complete"
+    assert sorted(map(str, ours["answers"])) == sorted(map(str, theirs["answers"]))
+    assert solve(board, formulation="best")["status"] == "error"
+
+
+def test_a_document_and_an_address_are_solved(tmp_path: Path) -> None:
+    path = tmp_path / "content" / "slitherlink" / "a.md"
+    path.parent.mkdir(parents=True)
+    path.write_text("---\ntitle: A\n---\n```board\n0.2.\n..1.\n.002\n.12.\n```\n")
+    made = run("solve", str(path))
+    assert made.returncode == 0
+    assert json.loads(made.stdout)["unique"] is True
+    again = run("solve", "https://puzz.link/p?slither/4/4/5cc6a0a0b")
+    assert again.stdout
+    assert "Traceback" not in again.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("solve",),
+        ("solve", "nothing.md"),
+        ("solve", "x", "--jsonl", "-"),
+        ("build", "--only", "zz"),
+    ],
+)
+def test_wrong_use_is_told_without_a_traceback(args: tuple[str, ...]) -> None:
+    made = run(*args)
+    assert made.returncode != 0
+    assert "Traceback" not in made.stderr + made.stdout
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.one_of(
+        st.text(max_size=60),
+        st.dictionaries(
+            st.sampled_from(["id", "kind", "blocks", "pzpr"]),
+            st.one_of(
+                st.none(),
+                st.integers(),
+                st.sampled_from(["slitherlink", "slither/2/2/g2d", "country/1/1/"]),
+                st.dictionaries(st.sampled_from(["board", "x"]), st.text("0.x \n", max_size=12)),
+                st.lists(st.integers(), max_size=2),
+            ),
+        ).map(json.dumps),
+    )
+)
+def test_any_line_gives_a_finding(line: str) -> None:
+    found = solve_line(line, 7, Limits(seconds=5))
+    assert set(found) >= KEYS
+    assert found["status"] in ("complete", "incomplete", "error")
+    assert (found["message"] != "") == (found["status"] != "complete")

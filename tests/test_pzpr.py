@@ -1,0 +1,339 @@
+"""puzz.link addresses: both directions, every refusal, and agreement with its own engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reference import Judge, reference
+from site_gen.boards.grid import Cell, Grid, Partition, components
+from site_gen.boards.pzpr import (
+    address,
+    clues_from_pzpr,
+    clues_to_pzpr,
+    numbers_from_pzpr,
+    numbers_to_pzpr,
+    parse_address,
+    regions_from_pzpr,
+    regions_to_pzpr,
+)
+from site_gen.boards.text import partition, table
+from site_gen.errors import BoardError
+from site_gen.kind import find_kind
+
+PRACTICE = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "data" / "practice.jsonl").read_text().splitlines()
+]
+Clues = dict[Cell, int | None]  # None: a clue of unknown value
+CODECS: dict[str, Callable[[int, int, str], object]] = {
+    "slither": clues_from_pzpr,
+    "slashpack": numbers_from_pzpr,
+    "country": regions_from_pzpr,
+}
+
+
+def read(text: str) -> object:
+    """The text blocks of an address: all that may be refused in one call."""
+    name, cols, rows, body = parse_address(text)
+    return CODECS[name](rows, cols, body)
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    with reference() as ask:
+        yield ask
+
+
+# -- random boards
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    return Grid(draw(st.integers(1, 7)), draw(st.integers(2, 7)))
+
+
+@st.composite
+def clued(draw: st.DrawFn, numbers: st.SearchStrategy[int | None]) -> tuple[Grid, Clues]:
+    grid = draw(grids())
+    cells = draw(st.sets(st.sampled_from(list(grid.cells()))))
+    return grid, {cell: draw(numbers) for cell in sorted(cells)}
+
+
+@st.composite
+def regions(draw: st.DrawFn) -> tuple[Partition, dict[int, int]]:
+    grid = draw(grids())
+    colour = {cell: draw(st.integers(0, 2)) for cell in grid.cells()}
+    parts = components(
+        grid.cells(), lambda a: [b for b in grid.neighbours(a) if colour[a] == colour[b]]
+    )
+    numbers = {
+        i: draw(st.integers(1, len(part))) for i, part in enumerate(parts) if draw(st.booleans())
+    }
+    names = tuple(str(i + 1) for i in range(len(parts)))
+    return Partition(grid, names, tuple(map(frozenset, parts))), numbers
+
+
+def shown(text: str) -> Clues:
+    cells = table({"board": text}, "board", largest=60)
+    return {c: None if t == "?" else int(t) for c, t in cells.items() if t != "."}
+
+
+SLITHER = clued(st.sampled_from([None, 0, 1, 2, 3]))
+
+
+@settings(deadline=None)
+@given(SLITHER)
+def test_slither_returns(board: tuple[Grid, Clues]) -> None:
+    grid, clues = board
+    body = clues_to_pzpr(grid, clues)
+    assert shown(clues_from_pzpr(grid.rows, grid.cols, body)) == clues
+
+
+@settings(deadline=None)
+@given(clued(st.one_of(st.none(), st.integers(1, 49))))
+def test_numbers_return(board: tuple[Grid, Clues]) -> None:
+    grid, numbers = board
+    numbers = {c: k and min(k, grid.rows * grid.cols) for c, k in numbers.items()}
+    body = numbers_to_pzpr(grid, numbers)
+    if any(numbers.values()):
+        assert shown(numbers_from_pzpr(grid.rows, grid.cols, body)) == numbers
+    else:
+        with pytest.raises(BoardError, match="no known number"):
+            numbers_from_pzpr(grid.rows, grid.cols, body)
+
+
+@settings(deadline=None)
+@given(regions())
+def test_regions_return(board: tuple[Partition, dict[int, int]]) -> None:
+    parts, numbers = board
+    grid = parts.grid
+    names, text = regions_from_pzpr(grid.rows, grid.cols, regions_to_pzpr(parts, numbers))
+    assert partition(table({"r": names}, "r", largest=60), "r") == parts
+    assert shown(text) == {min(parts.parts[i]): k for i, k in numbers.items()}
+
+
+@settings(deadline=None)
+@given(st.text("0123456789abcdefghijklmnopqrstuvwxyz.-+=%$*/ A\n", max_size=30))
+def test_any_text_is_read_or_refused(body: str) -> None:
+    for codec in CODECS.values():
+        with suppress(BoardError):
+            codec(3, 4, body)
+
+
+# -- addresses
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "",
+        "https://puzz.link/p?",
+        "http://puzz.link/p?",
+        "https://puzz.link/p.html?",
+        "http://pzv.jp/p.html?",
+        "https://pzv.jp/p?",
+    ],
+)
+def test_whole_addresses_are_read(start: str) -> None:
+    assert parse_address(start + "slither/10/4/abc") == ("slither", 10, 4, "abc")
+
+
+def test_an_address_is_written_as_it_is_read() -> None:
+    assert address("slither", Grid(4, 10), "abc") == "slither/10/4/abc"
+    closed = address("slither", Grid(1, 2), "g.")  # as puzz.link does it
+    assert closed == "slither/2/1/g./"
+    assert parse_address(closed) == parse_address("slither/2/1/g.")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "the address is empty"),
+        ("slither/2/2", "the body is missing; wanted: slither/columns/rows/body"),
+        ("slither/2", "the number of rows is missing"),
+        ("slither", "the number of columns is missing"),
+        ("slither/2/2/", "the body is empty"),
+        ("slither//2/j", "the number of columns is empty"),
+        ("slither/2//j", "the number of rows is empty"),
+        ("/2/2/j", "'' is not a puzzle's name"),
+        ("slither/2/2/j/", "'/' after the body is too much"),
+        ("slither/2/2/i.//", "'/' after the body is too much"),
+        ("slither/2/2/j/1", "'/1' after the body is too much"),
+        ("slither/v:/2/2/j", "'v:' is not a number of columns; flags"),
+        ("slither/d/2/2/j", "'d' is not a number of columns; flags"),
+        ("slither_edit/2/2/j", "'slither_edit' is not a puzzle's name"),
+        ("slither/0/2/j", "'0' is not a number of columns"),
+        ("slither/2/-2/j", "'-2' is not a number of rows"),
+        ("slither/2/+2/j", "'+2' is not a number of rows"),
+        ("slither/2/02/j", "'02' is not a number of rows"),
+        ("slither/2/1_0/j", "'1_0' is not a number of rows"),
+        ("slither/2/99999999999999999999/j", "'999999999999...' is not a number of rows"),
+        ("slither/2/²/j", "character 11 of the address: '²' is not ASCII"),
+        ("slither/２/2/j", "character 9 of the address: '２' is not ASCII"),
+        ("slither/2/2/j%20", "character 14 of the address: '%': escapes are not read"),
+        (" slither/2/2/j", "character 1 of the address: ' ' is a blank or control character"),
+        ("slither/2/2/j\n", "character 14 of the address: '\\n' is a blank or control"),
+        ("slither/2/2/\x7fj", "character 13 of the address: '\\x7f' is a blank"),
+        ("Slither/2/2/j", "character 1 of the address: 'S' is an upper-case letter"),
+        ("slither/2/2/J", "character 13 of the address: 'J' is an upper-case letter"),
+        ("pzprv3/slither/2/2/. . /", "character 21 of the address: ' '"),
+        ("pzprv3/slither/2/2/", "the text of a pzprv3 file"),
+        ("https://example.org/p?slither/2/2/j", "an address starts with https://puzz.link/p"),
+        ("https://puzz.link/db/slither/2/2/j", "an address starts with https://puzz.link/p"),
+        ("puzz.link/p?slither/2/2/j", "an address starts with https://puzz.link/p"),
+    ],
+)
+def test_addresses_are_read_strictly(text: str, why: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        read(text)
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("slither/2/2/i", "too short: it ends after 1 characters, where cell 4 of 4 is wanted"),
+        ("slither/2/2/111", "too short: it ends after 3 characters, where cell 4 of 4 is wanted"),
+        ("slither/2/2/k", "character 1 of the body: 'k' leaves out 5 cells, but only 4 are left"),
+        ("slither/2/2/jg", "character 2 of the body: 'g' is too much: the board is full"),
+        ("slither/2/2/1111g", "character 5 of the body: 'g' is too much"),
+        ("slither/2/2/1bg", "character 3 of the body: 'g' is too much"),
+        ("slither/2/2/114g", "character 3 of the body: '4' says 4 (row 2, column 1)"),
+        ("slither/2/2/9h", "character 1 of the body: '9' says 4 (row 1, column 1)"),
+        ("slither/2/2/eg", "character 1 of the body: 'e' says 4 (row 1, column 1)"),
+        ("slither/2/2/fh", "character 1 of the body: 'f' is not a code"),
+        ("slither/2/2/-10i", "character 1 of the body: '-' is not a code"),
+        ("slither/9999/9999/z", "too short"),
+        ("slashpack/2/2/1g", "too short: it ends after 2 characters, where number 3 of 4 is"),
+        ("slashpack/2/2/1j", "character 2 of the body: 'j' leaves out 4 cells, but only 3"),
+        ("slashpack/2/2/1ig", "character 3 of the body: 'g' is too much"),
+        ("slashpack/2/2/1g0g", "character 3 of the body: the number is 0 (row 2, column 1)"),
+        (
+            "slashpack/2/2/1g5g",
+            "character 3 of the body: the number is 5 (row 2, column 1); wanted: 1 to 4",
+        ),
+        ("slashpack/2/2/j", "the body holds no known numbe"),
+        ("slashpack/2/2/..h", "the body holds no known numbe"),
+        ("slashpack/2/2/1g-0", "the rest of the number at character 3 is wanted"),
+        ("slashpack/2/2/1-01h", "character 2 of the body: '-01' is longer than its number 1"),
+        ("slashpack/2/2/1+00fh", "character 2 of the body: '+00f' is longer"),
+        ("slashpack/2/2/1-1gg", "character 2 of the body: '-1g' is not a number in hex"),
+        ("slashpack/2/2/1=000h", "character 2 of the body: '=' is not a code"),
+        ("country/2/2/00", "too short: it ends after 2 characters, where number 1 of 1 is wanted"),
+        ("country/2/2/0", "where character 2 (borders between rows) is wanted"),
+        ("country/2/2/w0g", "character 1 of the body: 'w' is not one of 0-9 and a-v"),
+        ("country/2/2/.0g", "character 1 of the body: '.' is not one of 0-9 and a-v"),
+        ("country/2/2/10g", "character 1 of the body: '1' draws borders between columns beyond"),
+        ("country/2/2/04g", "character 2 of the body: '4' draws borders between rows beyond"),
+        ("country/2/2/g0g", "the border between row 1, column 1 and row 1, column 2 is inside"),
+        ("country/2/2/0og", "where number 2 of 2 is wanted"),
+        ("country/2/2/0oi", "character 3 of the body: 'i' leaves out 3 regions, but only 2"),
+        ("country/2/2/0ohg", "character 4 of the body: 'g' is too much"),
+        ("country/2/2/0o13", "character 4 of the body: a number 3 for the region from row 2, col"),
+        ("country/2/2/0o1-10", "character 4 of the body: a number 16 for the region"),
+        ("country/2/2/0o1-01", "character 4 of the body: '-01' is longer than its number 1"),
+    ],
+)
+def test_bodies_are_read_strictly(text: str, why: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        read(text)
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("free", "usual"),
+    [
+        ("slither/3/2/3ggi", "slither/3/2/di"),  # a run cut in pieces, 5-e not used
+        ("slither/3/2/k3", "slither/3/2/kd"),  # the last code's blanks: none,
+        ("slither/3/2/k8", "slither/3/2/kd"),  # one,
+        ("slither/3/2/j8", "slither/3/2/jd"),  # and one on the board
+        ("slashpack/3/2/gg1i", "slashpack/3/2/h1i"),
+        ("country/2/2/0ogg", "country/2/2/0oh"),
+        ("country/2/2/0o01", "country/2/2/0og1"),  # 0 and ? say: no number
+        ("country/2/2/0o.1", "country/2/2/0og1"),
+    ],
+)
+def test_spellings_that_say_the_same_are_free(free: str, usual: str) -> None:
+    assert read(free) == read(usual)
+
+
+def test_unknown_values_and_great_numbers() -> None:
+    assert read("slither/2/2/.d") == "?3\n.."
+    assert read("slashpack/16/1/-10.t") == "16 ?" + 14 * " ."
+    body = numbers_to_pzpr(Grid(60, 60), {Cell(0, 0): 255, Cell(0, 1): 256, Cell(0, 2): 3600})
+    assert body.startswith("-ff+100+e10z")
+    assert numbers_from_pzpr(60, 60, body).startswith("255 256 3600 .")
+
+
+def test_one_column_is_read_as_one_cell_a_row() -> None:
+    assert read("country/1/3/og1g") == ("1\n2\n3", ".\n1\n.")
+    with pytest.raises(BoardError, match="in a board of one column only numbers up to 9"):
+        read("slashpack/1/12/cq")
+
+
+# -- boards of others
+
+
+@pytest.mark.parametrize(
+    "line",
+    [line for line in PRACTICE if line["kind"] in ("slitherlink", "country_road", "slash_pack")],
+    ids=lambda line: str(line["id"]),
+)
+def test_practice_boards_return(line: dict[str, Any]) -> None:
+    kind = find_kind(line["kind"])
+    assert kind.from_pzpr
+    assert kind.to_pzpr
+    if "pzpr" in line:
+        name, cols, rows, body = parse_address(line["pzpr"])
+        assert name == kind.pzpr
+    else:
+        board = kind.parse(line["blocks"])
+        cols, rows, body = board.grid.cols, board.grid.rows, kind.to_pzpr(board)
+    assert kind.to_pzpr(kind.parse(kind.from_pzpr(rows, cols, body))) == body
+
+
+def slither_file(grid: Grid, clues: Clues) -> str:
+    text = {c: "-" if k is None else str(k) for c, k in clues.items()}
+    rows = [[text.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows)]
+    lines = [["0"] * (grid.cols + 1)] * grid.rows + [["0"] * grid.cols] * (grid.rows + 1)
+    head = ["pzprv3", "slither", str(grid.rows), str(grid.cols)]
+    return "\n".join([*head, *map(" ".join, rows + lines), ""])
+
+
+def test_slither_bodies_are_those_of_the_reference(judge: Judge) -> None:
+    @settings(deadline=None)
+    @given(SLITHER)
+    def agree(board: tuple[Grid, Clues]) -> None:
+        grid, clues = board
+        text = address("slither", grid, clues_to_pzpr(grid, clues))
+        verdict = judge(slither_file(grid, clues))
+        assert verdict.address == text
+        assert verdict.file == judge(text).file
+
+    agree()
+
+
+def test_country_bodies_are_those_of_the_reference(judge: Judge) -> None:
+    @settings(deadline=None)
+    @given(regions())
+    def agree(board: tuple[Partition, dict[int, int]]) -> None:
+        parts, numbers = board
+        grid = parts.grid
+        text = address("country", grid, regions_to_pzpr(parts, numbers))
+        verdict = judge(text)
+        assert verdict.address == text
+        rows = verdict.file.splitlines()[5:]  # after the head and the number of regions
+        names, drawn = rows[: grid.rows], rows[grid.rows : 2 * grid.rows]
+        assert partition(table({"r": "\n".join(names)}, "r", largest=60), "r").parts == parts.parts
+        number_of = {parts.part_of[cell]: k for cell, k in shown("\n".join(drawn)).items()}
+        assert number_of == numbers
+
+    agree()

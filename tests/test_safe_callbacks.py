@@ -1,0 +1,94 @@
+"""Callbacks of our handler: their results, and exceptions in them. Point 6 of safe solving."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pyscipopt import SCIP_RESULT, Model
+
+from models import MANY, judged, with_separator, yin_yangs
+from site_gen.solver import search
+from site_gen.solver.linear import Row
+from site_gen.solver.search import solve
+from traps import CALLBACKS, change_handler, change_scip, record_calls
+
+BOARDS = yin_yangs(60)
+
+
+def test_6_every_callback_gives_an_explicit_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = record_calls(monkeypatch)
+    for parameters in {}, {"lp/solvefreq": -1}:
+        judged(BOARDS[:20], parameters=parameters)
+    assert {name for name, _ in calls} == set(CALLBACKS)
+    assert all(isinstance(result["result"], int) for _, result in calls)
+    for name in "conscheck", "consenfolp":
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(search._Answers, name, lambda *args, **kwargs: {})
+            assert judged(BOARDS[:5]) == {"refused": 5}  # SCIP took {} for feasible
+
+
+def test_6_a_pseudo_solution_that_rows_refuse_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without LPs all candidates are pseudo solutions."""
+    no_lps = {"lp/solvefreq": -1}
+    assert judged(BOARDS, parameters=no_lps) == {"right": len(BOARDS)}
+
+    @search._guarded(SCIP_RESULT.INFEASIBLE)
+    def heedless(self: Any, *args: Any) -> Any:
+        return self._enforce()
+
+    change_handler(monkeypatch, consenfops=heedless)
+    assert judged(BOARDS[5:8], parameters=no_lps, seconds=0.3)["right"] == 0  # endless or wrong
+
+
+class BoomError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("error", [BoomError("why"), KeyboardInterrupt(), MemoryError()])
+@pytest.mark.parametrize("nth", [1, 2, 10, 40])
+def test_6_an_exception_inside_a_separator_comes_out_as_itself(
+    error: BaseException, nth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    freed, count = [], 0
+
+    def free(self: Any) -> None:
+        freed.append(True)
+        Model.freeProb(self)
+
+    def breaks_down(ones: int, possible: int) -> Iterator[Row]:
+        nonlocal count
+        count += 1
+        if count == nth:
+            raise error
+        yield from ()
+
+    m = with_separator(breaks_down)
+    solve(BOARDS[0].model())  # now SCIP's parameters are known
+    change_scip(monkeypatch, freeProb=free)
+    with pytest.raises(type(error)) as caught:
+        solve(m, limit=MANY)
+    assert caught.value is error
+    assert "breaks_down" in "".join(traceback.format_exception(error))
+    assert count == nth  # nothing is asked after it
+    assert freed == [True]
+    assert judged(BOARDS[:3]) == {"right": 3}
+
+
+def test_6_an_exception_is_met_in_every_callback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each callback is guarded on its own."""
+    for name in CALLBACKS:
+        parameters = {"lp/solvefreq": -1} if name == "consenfops" else {}
+        guard = search._guarded(SCIP_RESULT.INFEASIBLE)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(search._Answers, name, guard(_raises))
+            m = BOARDS[0].model()
+            m.parameters.update(parameters)
+            with pytest.raises(BoomError, match="in a callback"):
+                solve(m, limit=MANY)
+
+
+def _raises(self: Any, *args: Any, **kwargs: Any) -> Any:
+    raise BoomError("in a callback")

@@ -1,0 +1,251 @@
+"""What a report claims, and what pages offer: points 7 to 10 of safe solving."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from models import MANY, YinYang, in_file, thinned, xor_system, yin_yangs
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.text import pairs_to_json
+from site_gen.content import Document, blocks_from_pzpr, read
+from site_gen.errors import SolveError
+from site_gen.kind import Answer, HasGrid, PuzzleKind, Violation, find_kind, kind_names
+from site_gen.puzzle import Solved, answer_sets, run_formulation
+from site_gen.solver import search
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import confirm, solve
+
+OPEN = YinYang(Grid(3, 4), {})
+SLITHERLINK = find_kind("slitherlink")
+LOOSE = {"board": "...\n.2.\n..."}  # several loops
+
+
+# -- 7: complete
+
+
+def test_7_only_an_exhausted_search_is_complete() -> None:
+    """As many answers as asked for are no proof, even if there are no more."""
+    swept = 0
+    for board in yin_yangs(30, seed=7):
+        m, count = board.model(), len(board.answers())
+        for limit in {1, count - 1, count} - {0, -1} if count else ():
+            report = solve(m, limit=limit)
+            assert (report.status, report.complete) == ("answer limit", False)
+            assert len(report.answers) == limit
+            assert set(report.answers) <= board.answers()
+            assert confirm(m, report, seconds=60) is report  # there is no proof to confirm
+            swept += 1
+        report = solve(m, limit=count + 1)
+        assert (report.status, report.complete) == ("complete", True)
+        assert set(report.answers) == board.answers()
+    assert swept > 50
+
+
+def test_7_a_time_limit_leaves_the_question_open() -> None:
+    m = YinYang(Grid(6, 6), {}).model()
+    started = solve(m, limit=MANY, seconds=0)
+    assert (started.status, started.complete, started.answers) == ("time limit", False, ())
+    report = solve(m, limit=MANY, seconds=0.3)
+    assert (report.status, report.complete) == ("time limit", False)
+    assert report.answers
+    assert report.seconds < 5
+
+
+def test_7_a_memory_limit_leaves_the_question_open() -> None:
+    report = solve(OPEN.model(), limit=MANY, megabytes=0.5)
+    assert (report.status, report.complete) == ("memory limit", False)
+
+
+@pytest.mark.parametrize("status", ["optimal", "unbounded", "inforunbd", "nodelimit", "unknown"])
+def test_7_any_other_end_is_an_error(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SCIP calls it optimal when it has accepted a candidate, which our handler never does."""
+    changed = type("Changed", (search.Model,), {"getStatus": lambda self: status})
+    monkeypatch.setattr(search, "Model", changed)
+    with pytest.raises(SolveError, match=status):
+        solve(OPEN.model())
+
+
+def test_7_an_interrupt_that_we_did_not_ask_for_is_a_keyboard_interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    changed = type("Changed", (search.Model,), {"getStatus": lambda self: "userinterrupt"})
+    monkeypatch.setattr(search, "Model", changed)
+    with pytest.raises(KeyboardInterrupt):
+        solve(OPEN.model(), limit=MANY)
+
+
+# -- 8: answers are verified
+
+
+def objecting(board: HasGrid, answer: Answer) -> Iterator[Violation]:
+    yield Violation("one_loop", answer)
+
+
+def test_8_an_answer_that_breaks_a_rule_stops_the_build() -> None:
+    board = SLITHERLINK.parse(SLITHERLINK.example)
+    assert run_formulation(SLITHERLINK, board, "main").report.answers
+    kind = replace(SLITHERLINK, verify=objecting)
+    with pytest.raises(SolveError, match=r"slitherlink-x: .* breaks the rules: one_loop"):
+        run_formulation(kind, board, "main", label="slitherlink-x")
+
+
+def test_8_only_a_rule_that_the_formulation_leaves_out_may_be_broken() -> None:
+    board = SLITHERLINK.parse(SLITHERLINK.example)
+    main = SLITHERLINK.formulations["main"]
+    for left_out, stops in ({"one_loop": "why"}, False), ({"clues": "why"}, True):
+        form = {"main": replace(main, leaves_out=left_out)}
+        kind = replace(SLITHERLINK, verify=objecting, formulations=form)
+        if stops:
+            with pytest.raises(SolveError, match="one_loop"):
+                run_formulation(kind, board, "main")
+        else:
+            assert run_formulation(kind, board, "main").wrong == 1
+
+
+def test_8_a_model_without_a_family_is_found_out() -> None:
+    """The same with a kind whose verify is right and whose model is not."""
+
+    def forgetful(m: PuzzleModel, board: Any) -> None:
+        SLITHERLINK.formulations["main"].build(m, board)
+        m.drop("clues")
+
+    form = {"main": replace(SLITHERLINK.formulations["main"], build=forgetful)}
+    kind = replace(SLITHERLINK, formulations=form)
+    with pytest.raises(SolveError, match="breaks the rules: clues"):
+        run_formulation(kind, kind.parse(SLITHERLINK.example), "main", limit=100)
+
+
+def test_8_kept_answers_are_verified_again() -> None:
+    document = _document(LOOSE["board"])
+    _, board = document.board()
+    loop = frozenset(board.grid.boundary([Cell(1, 0), Cell(1, 1), Cell(1, 2)]))
+    broken = loop - {min(loop)}
+    kept = [pairs_to_json(board.grid.points, pairs) for pairs in (loop, broken)]
+    assert answer_sets(Solved(document, {}, (kept[0],)))[0] == (loop,)
+    with pytest.raises(SolveError, match="a kept answer breaks the rule no_loose_end"):
+        answer_sets(Solved(document, {}, tuple(kept)))
+
+
+def _document(board: str) -> Document:
+    text = f"---\ntitle: Test\n---\n\n```board\n{board}\n```\n"
+    return read(text, path="content/slitherlink/test.md", kind="slitherlink", slug="test")
+
+
+# -- 9: logs and files
+
+
+def test_9_the_log_is_of_this_run_only() -> None:
+    first = solve(OPEN.model(), limit=MANY, keep=True)
+    second = solve(xor_system(), limit=MANY, keep=True)
+    assert first.log.count("SCIP Status") == second.log.count("SCIP Status") == 1
+    assert "type <answers>" in first.log
+    assert f"Solving Nodes      : {first.nodes}" in first.log
+    assert f"Solving Nodes      : {second.nodes}" in second.log
+    assert first.nodes != second.nodes
+    assert "yin_yang" not in second.log + second.lp + second.mps
+    for report in first, second:
+        assert report.statistics["tree"]["total_nodes"]["total"] == report.nodes
+        assert "presolver" not in report.log  # statistics are written after the log is closed
+    assert solve(OPEN.model()).log == ""
+
+
+def test_9_nothing_goes_to_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    m = OPEN.model()
+    confirm(m, solve(m, limit=MANY, keep=True), seconds=60)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_9_no_path_of_ours_is_published() -> None:
+    report = solve(OPEN.model(), limit=MANY, keep=True)
+    for text in report.log, report.lp, report.mps, str(report.statistics), str(report.parameters):
+        assert len(text) > 100
+        assert tempfile.gettempdir() not in text
+        assert "site_gen-" not in text
+        assert str(Path.cwd()) not in text
+
+
+def test_9_no_folder_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    solve(OPEN.model(), limit=MANY, keep=True)
+    with pytest.raises(SolveError):
+        run_formulation(replace(SLITHERLINK, verify=objecting), SLITHERLINK.parse(LOOSE), "main")
+    assert not list(tmp_path.iterdir())
+
+
+def test_9_the_files_with_their_cuts_have_exactly_the_answers(
+    practice: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LP and MPS, solved by a SCIP without any handler, also where presolve used our rows."""
+    models = [*_thinned(practice), *(board.model() for board in yin_yangs(8, seed=9))]
+    boards = cuts = 0
+    for m in models:
+        report = solve(m, limit=30, keep=True)
+        if report.complete:  # with more than a few answers, reading the files takes long
+            boards += 1
+            cuts += sum(map(len, report.cuts.values()))
+            for suffix, text in ("lp", report.lp), ("mps", report.mps):
+                assert _answers_of(m, text, tmp_path / f"model.{suffix}") == set(report.answers)
+    assert boards > 12
+    assert cuts > 100
+    # rows that presolve and probing relied on are needed, though they never enter the search
+    added = property(lambda self: [row for key, row in self._rows.items() if key in self.added])
+    monkeypatch.setattr(search._Cuts, "rows", added)
+    wrong = 0
+    for m in models:
+        report = solve(m, limit=30, keep=True)
+        found = _answers_of(m, report.lp, tmp_path / "model.lp")
+        wrong += report.complete and found > set(report.answers)
+    assert wrong > 5
+
+
+def _answers_of(m: PuzzleModel, text: str, path: Path) -> set[Answer]:
+    path.write_text(text)
+    return in_file(m, path, most=31)
+
+
+def _thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:
+    """Slitherlink boards of 7x7 without a fifth of their clues: most have more than one answer."""
+    for line in practice:
+        if line["id"].startswith("slitherlink-7x7"):
+            for seed in range(3):
+                m = PuzzleModel("test")
+                board = SLITHERLINK.parse(thinned(line["blocks"], 0.2, seed))
+                SLITHERLINK.formulations["main"].build(m, board)
+                yield m
+
+
+# -- 10: no great numbers
+
+
+def greatest(kind: PuzzleKind[Any], formulation: str, line: dict[str, Any]) -> int:
+    """The greatest coefficient or side of all rows on a practice board."""
+    m = PuzzleModel("test")
+    blocks = blocks_from_pzpr(line["pzpr"]) if "pzpr" in line else line["blocks"]
+    kind.formulations[formulation].build(m, kind.parse(blocks))
+    return max(
+        abs(number)
+        for _, row in m.rows()
+        for number in (*row.terms.values(), row.lower, row.upper)
+        if number is not None
+    )
+
+
+@pytest.mark.parametrize("name", kind_names())
+def test_10_no_row_of_ours_has_great_numbers(name: str, practice: list[dict[str, Any]]) -> None:
+    boards = [b for b in practice if b["kind"] == name and (b["rows"], b["cols"]) == (10, 10)]
+    assert boards
+    for board in boards[:3]:
+        assert greatest(find_kind(name), "main", board) <= 100
+
+
+def test_10_numbers_along_a_loop_need_them(practice: list[dict[str, Any]]) -> None:
+    """The article's slitherlink on a larger board, so that the measure is known to see them."""
+    board = next(b for b in practice if b["kind"] == "slitherlink" and b["rows"] == 20)
+    assert greatest(SLITHERLINK, "article", board) > 100
+    assert greatest(SLITHERLINK, "main", board) < 10

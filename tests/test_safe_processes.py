@@ -1,0 +1,164 @@
+"""Workers that die, Ctrl-C, and processes that solve much: point 11 of safe solving."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from site_gen import workers
+from site_gen.config import Solving
+from site_gen.content import Document, read
+from site_gen.errors import SiteGenError, SolveError
+from site_gen.kind import HasGrid, PuzzleKind
+from site_gen.puzzle import Solved
+from site_gen.workers import solve_many
+
+SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
+TESTS = Path(__file__).parent
+
+
+class Deadly(Document):
+    """Takes the process that solves it down, but only a worker: the parent may look at it."""
+
+    def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
+        if multiprocessing.parent_process():
+            os._exit(1)
+        return super().board()
+
+
+class Wrong(Document):
+    """Fails in the usual way."""
+
+    def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
+        if multiprocessing.parent_process():
+            raise SolveError("this one is wrong")
+        return super().board()
+
+
+def _document(slug: str, of: type[Document] = Document) -> Document:
+    text = "---\ntitle: Test\n---\n\n```board\n3.\n..\n```\n"
+    plain = read(text, path=f"content/slitherlink/{slug}.md", kind="slitherlink", slug=slug)
+    return of(**vars(plain))
+
+
+def test_11_a_worker_that_dies_loses_only_its_own_puzzle() -> None:
+    documents = [_document("first"), _document("deadly", Deadly), _document("wrong", Wrong)]
+    outcomes = {d.slug: outcome for d, outcome in solve_many(documents, SOLVING, jobs=2)}
+    assert set(outcomes) == {"first", "deadly", "wrong"}
+    assert isinstance(outcomes["first"], Solved)
+    assert isinstance(outcomes["deadly"], SolveError)
+    assert "content/slitherlink/deadly.md: the process that solved it died" in str(
+        outcomes["deadly"]
+    )
+    assert str(outcomes["wrong"]) == "this one is wrong"
+    assert not multiprocessing.active_children()
+
+
+def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pool breaks at once; then each that is unfinished has a process to itself."""
+    alone: list[str] = []
+
+    def counted(document: Document, solving: Solving) -> workers.Outcome:
+        alone.append(document.slug)
+        return SolveError(document.path)
+
+    monkeypatch.setattr(workers, "_alone", counted)
+    documents = [_document(f"deadly-{i}", Deadly) for i in range(2)]
+    outcomes = list(solve_many(documents, SOLVING, jobs=2))
+    assert [d for d, _ in outcomes] == documents
+    assert alone == ["deadly-0", "deadly-1"]
+
+
+def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_executor", None)
+    found: list[tuple[Document, Solved | SiteGenError]]
+    found = list(solve_many([_document("only")], SOLVING, jobs=1))
+    assert [type(outcome) for _, outcome in found] == [Solved]
+
+
+# -- Ctrl-C
+
+LONG = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
+sys.path.insert(0, {tests!r})
+from models import MANY, YinYang
+from site_gen.boards.grid import Grid
+from site_gen.solver.search import confirm, solve
+from dataclasses import replace
+
+m = YinYang(Grid(9, 9), {{}}).model()
+{before}
+print("solving", flush=True)
+try:
+    {solve}
+finally:
+    print("the end", flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "solve"),
+    [
+        ("", "solve(m, limit=MANY, seconds=60, keep=True)"),
+        ("r = solve(m, limit=1)", "confirm(m, replace(r, complete=True), seconds=60)"),
+    ],
+    ids=["solve", "confirm"],
+)
+def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(before: str, solve: str) -> None:
+    code = LONG.format(tests=str(TESTS), before=before, solve=solve)
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "solving\n"
+        time.sleep(0.5)
+        assert process.poll() is None
+        sent = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=20)
+        assert time.perf_counter() - sent < 2
+    assert out == "the end\n"
+    assert process.returncode == -signal.SIGINT
+    assert errors.rstrip().endswith("KeyboardInterrupt")
+
+
+MUCH = """
+import sys
+sys.path.insert(0, {tests!r})
+from models import MANY, judged, with_separator, yin_yangs
+
+assert judged(yin_yangs(50)) == {{"right": 50}}
+
+def breaks_down(ones, possible):
+    raise ValueError
+    yield
+
+from site_gen.solver.search import solve
+kept = []
+for _ in range(5):  # also models whose solve failed, and reports and errors that are kept
+    try:
+        solve(with_separator(breaks_down))
+    except ValueError as error:
+        kept.append(error)
+kept += [solve(board.model(), keep=True) for board in yin_yangs(5)]
+"""
+
+
+def test_11_a_process_that_solved_many_models_ends_cleanly() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MUCH.format(tests=str(TESTS))],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -1,0 +1,248 @@
+"""A whole small site: every page, link and file, as a browser without a network sees it."""
+
+from __future__ import annotations
+
+import html.parser
+import json
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+from oracle import KINDS
+from site_gen.config import Site, Solving, load_site
+from site_gen.content import Document, load_all
+from site_gen.errors import BuildError, ContentError
+from site_gen.kind import find_kind
+from site_gen.site.build import Places, build
+
+ROOT = Path(__file__).parent.parent
+QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
+
+
+def write_content(folder: Path, kinds: list[str] = KINDS, front: str = "") -> Path:
+    for name in kinds:
+        blocks = find_kind(name).example
+        board = "\n".join(f"```{b}\n{text}\n```\n" for b, text in blocks.items())
+        for slug in ("one", "two"):
+            path = folder / name / f"{slug}.md"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"---\ntitle: <{slug}> & more\n{front}---\nProse: $x_1$.\n\n{board}")
+    return folder
+
+
+def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 2) -> None:
+    places = Places(content, ROOT / "templates", output)
+    build(load_all(content), places, site, jobs, lambda document, outcome: None)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    content = write_content(folder / "content")
+    pages = content / "pages"
+    pages.mkdir()
+    for page in (ROOT / "content" / "pages").rglob("*.md"):
+        target = pages / page.relative_to(ROOT / "content" / "pages")
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
+    build_site(content, folder / "output")
+    return folder / "output"
+
+
+class Page(html.parser.HTMLParser):
+    """Links, ids and everything that a strict policy forbids."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.ids: list[str] = []
+        self.inline: list[str] = []
+        self._script = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {k: v or "" for k, v in attrs}
+        self.ids += [given["id"]] if "id" in given else []
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        for name in ("src", "href", "srcset", "poster", "data"):
+            if name in given and tag != "a":
+                self.loads.append(given[name])
+        self.inline += [f"{tag} {k}" for k in given if k == "style" or k.startswith("on")]
+        if tag == "style" or (tag == "script" and "src" not in given and "type" not in given):
+            self.inline.append(tag)
+
+
+def pages(site: Path) -> Iterator[tuple[Path, Page]]:
+    for path in sorted(site.rglob("*.html")):
+        yield path, Page(path.read_text(encoding="utf-8"))
+
+
+def test_every_page_is_there(site: Path) -> None:
+    assert (site / "index.html").exists()
+    for name in KINDS:
+        assert (site / name / "index.html").exists()
+        for slug in ("one", "two"):
+            beside = {p.name for p in (site / name / slug).iterdir()}
+            assert beside >= {
+                "index.html",
+                "board.svg",
+                "answer.svg",
+                "model.lp",
+                "model.mps",
+                "log.txt",
+                "puzzle.json",
+            }
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    ids = {path: set(page.ids) for path, page in pages(site)}
+    for path, page in pages(site):
+        for link in page.links + page.loads:
+            address, fragment = urldefrag(link)
+            if re.match(r"(https?|mailto):", address):
+                continue
+            assert not address.startswith("/"), f"{path}: {link} leaves the sub-path"
+            target = (path.parent / unquote(address)).resolve() if address else path
+            assert target.is_file(), f"{path}: {link}"
+            if fragment and target.suffix == ".html":
+                assert fragment in ids[target], f"{path}: {link}"
+
+
+def test_ids_are_unique_and_nothing_is_inline_or_foreign(site: Path) -> None:
+    for path, page in pages(site):
+        assert len(page.ids) == len(set(page.ids)), path
+        assert not page.inline, path
+        assert not [load for load in page.loads if "//" in load], path
+
+
+def test_authors_text_is_escaped(site: Path) -> None:
+    text = (site / KINDS[0] / "one" / "index.html").read_text(encoding="utf-8")
+    assert "&lt;one&gt; &amp; more" in text
+    assert "<one>" not in text
+
+
+def test_the_page_tells_the_model_that_ran(site: Path) -> None:
+    """Rows, cuts and verdict of the page are those of the model built anew."""
+    from oracle import model_of
+    from site_gen.solver.search import solve
+
+    for name in KINDS:
+        kind = find_kind(name)
+        board = kind.parse(kind.example)
+        m = model_of(kind, board)
+        assert len(solve(m, limit=2).answers) == 1
+        text = (site / name / "one" / "index.html").read_text(encoding="utf-8")
+        assert "Exactly one answer: the search was exhausted." in text
+        for made in m.families.values():
+            assert f'id="main-{made.name.replace("_", "-")}"' in text
+            if not made.lazy and made.rows:
+                rows = f"{len(made.rows)} row" + ("s" if len(made.rows) > 1 else "")
+                assert rows in text, (name, made.name)
+
+
+def test_a_dropped_family_changes_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from site_gen.solver.model import PuzzleModel
+
+    name = KINDS[0]
+    kind = find_kind(name)
+    dropped = next(
+        made.name
+        for made in _families(name).values()
+        if made.implied  # without it the answers stay the same
+    )
+    require = PuzzleModel.require
+
+    def without(self: PuzzleModel, rows: object, *args: object) -> object:
+        made = require(self, rows, *args)  # type: ignore[arg-type]
+        if made.name == dropped:
+            self.drop(dropped)
+        return made
+
+    content = write_content(tmp_path / "content", [name])
+    monkeypatch.setattr(PuzzleModel, "require", without)
+    build_site(content, tmp_path / "output", jobs=1)
+    text = (tmp_path / "output" / name / "one" / "index.html").read_text(encoding="utf-8")
+    assert f'id="main-{dropped.replace("_", "-")}"' not in text
+    assert kind.title in text
+
+
+def _families(name: str) -> dict[str, object]:
+    from oracle import model_of
+
+    kind = find_kind(name)
+    return model_of(kind, kind.parse(kind.example)).families  # type: ignore[return-value]
+
+
+def test_puzzle_json_is_input_for_solve(site: Path) -> None:
+    from site_gen.lines import Limits, solve_line
+
+    for name in KINDS:
+        data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))
+        found = solve_line(json.dumps(data), 1, Limits())
+        assert found["answers"] == data["answers"]
+        assert found["status"] == data["status"] == "complete"
+
+
+def test_files_can_be_read_by_a_web_server(site: Path) -> None:
+    for path in [site, *site.rglob("*")]:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        assert mode & (0o755 if path.is_dir() else 0o644) == (0o755 if path.is_dir() else 0o644)
+
+
+def test_nothing_of_this_machine_is_in_the_site(site: Path) -> None:
+    for path in site.rglob("*"):
+        if path.suffix in (".html", ".txt", ".lp", ".mps", ".json", ".svg"):
+            text = path.read_text(encoding="utf-8")
+            assert "/tmp" not in text, path
+            assert str(ROOT) not in text, path
+
+
+def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_site(
+    tmp_path: Path,
+) -> None:
+    content = write_content(tmp_path / "content", [KINDS[0]])
+    build_site(content, tmp_path / "output", jobs=1)
+    before = {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}
+    write_content(tmp_path / "content", [KINDS[0]], front="expect: 2\n")
+    with pytest.raises(ContentError, match="expect: 2, but SCIP found 1 answer, and no more"):
+        build_site(content, tmp_path / "output", jobs=1)
+    assert before == {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}
+    assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".staging")] == []
+
+
+def test_a_folder_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", [KINDS[0]])
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "thesis.txt").write_text("years of work")
+    with pytest.raises(BuildError, match="not made by site-gen"):
+        build_site(content, tmp_path / "home", jobs=1)
+    assert (tmp_path / "home" / "thesis.txt").read_text() == "years of work"
+
+
+def test_settings_are_checked(tmp_path: Path) -> None:
+    path = tmp_path / "site.toml"
+    assert load_site(path) == Site()
+    for text, expected in (
+        ("titel = 'x'", "titel"),
+        ("title = ''", "title"),
+        ("[solving]\ntime_limit = 0", "solving.time_limit"),
+        ("title = ", "not TOML"),
+    ):
+        path.write_text(text)
+        with pytest.raises(ContentError, match=expected):
+            load_site(path)
+    assert load_site(ROOT / "site.toml").title
+
+
+def test_documents_survive_the_way_to_a_worker() -> None:
+    import pickle
+
+    content = load_all(ROOT / "content", "slitherlink/*")
+    assert all(isinstance(d, Document) for d in content)
+    assert pickle.loads(pickle.dumps(content)) == content
