@@ -62,6 +62,8 @@ def _pool(
             return
         except BaseException:  # Ctrl-C, or the caller has had enough
             executor.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():  # those that we started
+                process.kill()  # SCIP answers gentler signals by ending this solve only
             raise
 
 

@@ -34,6 +34,27 @@ def stated(*rows: Row, name: str = "rows") -> FamilyRows[[]]:
     return family(says="", tex="")(those)
 
 
+Values = Mapping[Variable, int]
+
+
+def variables(*bounds: tuple[int, int]) -> tuple[PuzzleModel, list[Variable]]:
+    """A model with a variable for each pair of bounds."""
+    m = PuzzleModel("test")
+    for i, (low, high) in enumerate(bounds):
+        m.integers(f"v{i}", [0], low, high, means="")
+    return m, m.variables
+
+
+def everywhere(xs: list[Variable]) -> Iterator[Values]:
+    """All assignments."""
+    for values in product(*(range(x.lower, x.upper + 1) for x in xs)):
+        yield dict(zip(xs, values, strict=True))
+
+
+def keys_at(m: PuzzleModel, at: Values) -> frozenset[Any]:
+    return frozenset(key for key, y in m.answer.items() if y.value(at))
+
+
 # -- Yin-Yang: two lazy families, one of them on complements
 
 

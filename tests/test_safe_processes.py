@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,14 +44,14 @@ class Wrong(Document):
         return super().board()
 
 
-def _document(slug: str, of: type[Document] = Document) -> Document:
-    text = "---\ntitle: Test\n---\n\n```board\n3.\n..\n```\n"
+def document(slug: str, of: type[Document] = Document, board: str = "3.\n..") -> Document:
+    text = f"---\ntitle: Test\n---\n\n```board\n{board}\n```\n"
     plain = read(text, path=f"content/slitherlink/{slug}.md", kind="slitherlink", slug=slug)
     return of(**vars(plain))
 
 
 def test_11_a_worker_that_dies_loses_only_its_own_puzzle() -> None:
-    documents = [_document("first"), _document("deadly", Deadly), _document("wrong", Wrong)]
+    documents = [document("first"), document("deadly", Deadly), document("wrong", Wrong)]
     outcomes = {d.slug: outcome for d, outcome in solve_many(documents, SOLVING, jobs=2)}
     assert set(outcomes) == {"first", "deadly", "wrong"}
     assert isinstance(outcomes["first"], Solved)
@@ -71,7 +72,7 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
         return SolveError(document.path)
 
     monkeypatch.setattr(workers, "_alone", counted)
-    documents = [_document(f"deadly-{i}", Deadly) for i in range(2)]
+    documents = [document(f"deadly-{i}", Deadly) for i in range(2)]
     outcomes = list(solve_many(documents, SOLVING, jobs=2))
     assert [d for d, _ in outcomes] == documents
     assert alone == ["deadly-0", "deadly-1"]
@@ -80,63 +81,90 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_executor", None)
     found: list[tuple[Document, Solved | SiteGenError]]
-    found = list(solve_many([_document("only")], SOLVING, jobs=1))
+    found = list(solve_many([document("only")], SOLVING, jobs=1))
     assert [type(outcome) for _, outcome in found] == [Solved]
 
 
 # -- Ctrl-C
 
-LONG = """
+HEAD = f"""
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
-sys.path.insert(0, {tests!r})
+sys.path.insert(0, {str(TESTS)!r})
+"""
+ONE = """
+from dataclasses import replace
 from models import MANY, YinYang
 from site_gen.boards.grid import Grid
 from site_gen.solver.search import confirm, solve
-from dataclasses import replace
 
-m = YinYang(Grid(9, 9), {{}}).model()
-{before}
+m = YinYang(Grid(9, 9), {}).model()
+claim = replace(solve(YinYang(Grid(2, 2), {}).model()), complete=True)
 print("solving", flush=True)
 try:
-    {solve}
+    CALL
 finally:
     print("the end", flush=True)
 """
+SEVERAL = """
+from test_safe_processes import document
+from site_gen.config import Solving
+from site_gen.workers import solve_many
+
+if __name__ == "__main__":
+    empty = "3........." + 9 * "\\n.........."
+    zeros = "\\n".join(11 * ["0" * 11])  # the largest comes first, and is done at once
+    documents = [document("zeros", board=zeros)]
+    documents += [document(f"long-{i}", board=empty) for i in range(4)]
+    for _ in solve_many(documents, Solving(article_time_limit=60), jobs=2):
+        print("solving", flush=True)
+"""
+
+
+def interrupted(code: str, tmp_path: Path, seconds: float) -> str:
+    """Run `code` until it says that it solves; then Ctrl-C. What it printed after that."""
+    script = tmp_path / "script.py"
+    script.write_text(HEAD + code)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    ) as process:
+        try:
+            assert process.stdout
+            assert process.stdout.readline() == "solving\n"
+            time.sleep(0.5)
+            assert process.poll() is None
+            os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to all processes
+            out, errors = process.communicate(timeout=seconds)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+    assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert process.returncode == -signal.SIGINT
+    return out
 
 
 @pytest.mark.parametrize(
-    ("before", "solve"),
-    [
-        ("", "solve(m, limit=MANY, seconds=60, keep=True)"),
-        ("r = solve(m, limit=1)", "confirm(m, replace(r, complete=True), seconds=60)"),
-    ],
-    ids=["solve", "confirm"],
+    "call", ["solve(m, limit=MANY, keep=True)", "confirm(m, claim, seconds=60)"]
 )
-def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(before: str, solve: str) -> None:
-    code = LONG.format(tests=str(TESTS), before=before, solve=solve)
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "solving\n"
-        time.sleep(0.5)
-        assert process.poll() is None
-        sent = time.perf_counter()
-        process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=20)
-        assert time.perf_counter() - sent < 2
-    assert out == "the end\n"
-    assert process.returncode == -signal.SIGINT
-    assert errors.rstrip().endswith("KeyboardInterrupt")
+def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(call: str, tmp_path: Path) -> None:
+    out = interrupted(ONE.replace("CALL", call), tmp_path, seconds=2)
+    assert out.endswith("the end\n")  # SCIP itself says something about CTRL-C before
+
+
+def test_11_ctrl_c_ends_all_workers(tmp_path: Path) -> None:
+    """Not after those puzzles that the pool has handed out already."""
+    interrupted(SEVERAL, tmp_path, seconds=5)
 
 
 MUCH = """
-import sys
-sys.path.insert(0, {tests!r})
 from models import MANY, judged, with_separator, yin_yangs
 
-assert judged(yin_yangs(50)) == {{"right": 50}}
+assert judged(yin_yangs(50)) == {"right": 50}
 
 def breaks_down(ones, possible):
     raise ValueError
@@ -155,7 +183,7 @@ kept += [solve(board.model(), keep=True) for board in yin_yangs(5)]
 
 def test_11_a_process_that_solved_many_models_ends_cleanly() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", MUCH.format(tests=str(TESTS))],
+        [sys.executable, "-c", HEAD + MUCH],
         capture_output=True,
         text=True,
         check=False,

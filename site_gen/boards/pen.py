@@ -18,7 +18,7 @@ import svgwrite
 from .grid import Cell, Grid, Pair, Partition
 
 SIDE = 40  # user units per cell
-STRATA = "ground", "fills", "lattice", "clues", "lines"
+STRATA = "ground", "fills", "lattice", "lines", "clues"
 
 
 class Pen:
@@ -78,7 +78,7 @@ class Pen:
 
     def borders(self, parts: Partition) -> None:
         """Heavy lines where two parts meet."""
-        d = "".join(_side(p) for p in parts.borders())
+        d = "".join(map(_between, parts.borders()))
         if d:
             self._path("lattice", d, "border")
 
@@ -217,9 +217,10 @@ def _n(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _side(side: Pair) -> str:
-    (r, c), (r2, _) = side
-    return f"M{c * SIDE} {r * SIDE}" + (f"h{SIDE}" if r == r2 else f"v{SIDE}")
+def _between(cells: Pair) -> str:
+    """The side that two neighbouring cells share; it starts at the second one's corner."""
+    (r, _), (r2, c2) = cells
+    return f"M{c2 * SIDE} {r2 * SIDE}" + (f"v{SIDE}" if r == r2 else f"h{SIDE}")
 
 
 def _squares(cells: Sequence[Cell]) -> str:

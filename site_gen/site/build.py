@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from pygments.formatters import HtmlFormatter
 
 from ..config import Site
 from ..content import Document
@@ -129,10 +128,7 @@ class _Writer:
             self._prose(prose)
 
     def _static(self) -> None:
-        target = self.folder / "static"
-        shutil.copytree(self.templates / "static", target)
-        code = HtmlFormatter(style="bw").get_style_defs("pre code")  # type: ignore[no-untyped-call]
-        (target / "code.css").write_text(str(code) + "\n", encoding="utf-8")
+        shutil.copytree(self.templates / "static", self.folder / "static")
 
     def _puzzle(self, solved: Solved, before: Solved | None, after: Sequence[Solved]) -> None:
         document = solved.document

@@ -94,6 +94,16 @@ class FamilyView:
 
 
 @dataclass(frozen=True)
+class OperationView:
+    """An operation of the articles' modelling library, and the rows that it became."""
+
+    name: str  # "Either"
+    says: Markup
+    formula: Markup
+    count: str  # "used 84 times: 252 rows, 84 variables"
+
+
+@dataclass(frozen=True)
 class FormulationView:
     name: str  # "main", "article"
     title: str  # "Our formulation"
@@ -102,7 +112,7 @@ class FormulationView:
     families: tuple[FamilyView, ...]
     built_in: tuple[Fact, ...]  # rule -> why no assignment can break it
     leaves_out: tuple[Fact, ...]  # rule -> what comes of not stating it
-    operations: tuple[Fact, ...]  # boolean operation -> what it became
+    operations: tuple[OperationView, ...]
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from pygments.util import ClassNotFound
 from ..errors import ContentError
 from .page import Link
 
-
+_UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is one that was meant
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]+);")
 
 
@@ -40,9 +40,8 @@ def mathml(tex: str, *, block: bool = False) -> Markup:
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         raise ContentError(f"the formula {tex!r} cannot be read: {error!r}") from None
     made = _ENTITY.sub(_character, made)
-    if "<mi>\\" in made or "<mi>&amp;" in made or "<mi>&</mi>" in made:
-        unknown = re.search(r"<mi>([\\&][^<]*)</mi>", made)
-        raise ContentError(f"the formula {tex!r} has an unknown command {unknown and unknown[1]!r}")
+    if unknown := _UNKNOWN.search(made):
+        raise ContentError(f"the formula {tex!r} has an unknown command {unknown[1]!r}")
     return Markup(made)
 
 

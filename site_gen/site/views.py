@@ -10,7 +10,7 @@ from ..boards.pen import Pen
 from ..boards.pzpr import address
 from ..kind import Answer, Formulation, HasGrid, PuzzleKind, rules_of
 from ..puzzle import Run, Solved, answer_sets
-from ..solver.facts import FamilyFacts, SymbolFacts
+from ..solver.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ..solver.report import Report
 from . import words
 from .page import (
@@ -22,6 +22,7 @@ from .page import (
     Frame,
     KindPage,
     Link,
+    OperationView,
     PuzzlePage,
     Race,
     SymbolView,
@@ -196,19 +197,16 @@ def _run_facts(report: Report) -> tuple[Fact, ...]:
 
 def _race(solved: Solved) -> Race:
     ours, theirs = solved.runs["main"], solved.runs["article"]
-    pairs = [(label, left, right) for (label, left), (_, right) in zip(_lane(ours), _lane(theirs), strict=True)]
+    lanes = zip(_lane(ours), _lane(theirs), strict=True)
+    rows = tuple((label, left, right) for (label, left), (_, right) in lanes)
     notes = []
     if theirs.wrong:
         notes.append(
             f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
             "break a rule that it leaves out (see there)."
         )
-    return Race(
-        _headline(ours.report, theirs.report),
-        ("", "ours", "the article’s"),
-        tuple(pairs),
-        tuple(notes),
-    )
+    columns = "", "ours", "the article’s"
+    return Race(_headline(ours.report, theirs.report), columns, rows, tuple(notes))
 
 
 def _lane(run: Run) -> list[tuple[str, str]]:
@@ -236,6 +234,12 @@ def _headline(ours: Report, theirs: Report) -> str:
     ratio = theirs.seconds / ours.seconds
     if not ours.complete:
         return f"Ours was stopped after {took}, the article’s formulation after {their}."
+    if theirs.status == "answer limit":
+        found = words.number(len(theirs.answers))
+        return (
+            f"{took} with proof; the article’s formulation was stopped at its {found}th answer, "
+            f"after {their}."
+        )
     if not theirs.complete:
         return (
             f"{took} with proof; the article’s formulation was stopped after {their}, unproved: "
@@ -261,12 +265,22 @@ def formulation_view(name: str, kind: PuzzleKind[HasGrid], run: Run) -> Formulat
         families=tuple(_family(name, f, kind.rules) for f in run.facts.families),
         built_in=_by_rule(formulation.built_in, kind),
         leaves_out=_by_rule(formulation.leaves_out, kind),
-        operations=tuple(Fact(o.name, o.became) for o in run.facts.operations),
+        operations=tuple(map(_operation, run.facts.operations)),
     )
 
 
 def _by_rule(reasons: Mapping[str, str], kind: PuzzleKind[HasGrid]) -> tuple[Fact, ...]:
     return tuple(Fact(kind.rules[rule], why) for rule, why in reasons.items())
+
+
+def _operation(o: OperationFacts) -> OperationView:
+    return OperationView(
+        name=o.name.replace("_", " ").capitalize(),
+        says=inline(o.says),
+        formula=mathml(o.tex, block=True),
+        count=f"used {words.count(o.times, 'time')}: {words.count(o.rows, 'row')}, "
+        f"{words.count(o.variables, 'variable')}",
+    )
 
 
 def _symbol(s: SymbolFacts) -> SymbolView:

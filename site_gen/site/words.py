@@ -19,10 +19,10 @@ def number(n: int) -> str:
 def seconds(t: float) -> str:
     """Two figures that mean something: `4 ms`, `0.12 s`, `5.1 s`, `75 s`."""
     if t < 0.0995:
-        return f"{max(1, round(t * 1000))} ms"
+        return f"{max(1, round(t * 1000))}\u00a0ms"
     if t < 9.95:
-        return f"{t:.2g} s"
-    return f"{t:.0f} s"
+        return f"{t:.2f}\u00a0s" if t < 0.995 else f"{t:.1f}\u00a0s"
+    return f"{t:.0f}\u00a0s"
 
 
 def times(ratio: float) -> str:
@@ -31,7 +31,7 @@ def times(ratio: float) -> str:
 
 
 def size(rows: int, cols: int) -> str:
-    return f"{rows} × {cols}"
+    return f"{rows}\u00a0×\u00a0{cols}"
 
 
 def model_size(s: Size) -> str:

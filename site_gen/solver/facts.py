@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .linear import Row, Variable
+from .logic import OPERATIONS
 from .model import Family, PuzzleModel
 from .report import Report
 
@@ -35,10 +36,14 @@ class FamilyFacts:
 
 @dataclass(frozen=True)
 class OperationFacts:
-    """A boolean operation of the articles' library, and the rows that it became."""
+    """An operation of the articles' library: its words and rows, and what all its uses became."""
 
     name: str
-    became: str
+    says: str
+    tex: str
+    times: int
+    rows: int
+    variables: int
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,18 @@ def facts(model: PuzzleModel, report: Report) -> FormulationFacts:
         if s.variables
     )
     families = tuple(_family(made, report) for made in model.families.values())
-    return FormulationFacts(symbols, families, ())
+    operations = tuple(
+        OperationFacts(
+            name,
+            OPERATIONS[name].says,
+            OPERATIONS[name].tex,
+            became.times,
+            became.rows,
+            became.variables,
+        )
+        for name, became in model.operations.items()
+    )
+    return FormulationFacts(symbols, families, operations)
 
 
 def _family(made: Family, report: Report) -> FamilyFacts:

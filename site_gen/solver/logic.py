@@ -88,7 +88,7 @@ class Logic:
 
     def __init__(self, model: PuzzleModel, symbol: str, *, means: str) -> None:
         self.model, self.symbol, self.means = model, symbol, means
-        self.became: dict[str, Became] = {}
+        self.became: dict[str, Became] = model.operations  # the page reads it off the model
         self._rows: list[Row] = []
         self._inside = False  # an operation is running
 

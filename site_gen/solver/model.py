@@ -191,7 +191,13 @@ class PuzzleModel:
         if keys is None or not keys <= self.answer.keys():
             return False
         made = self._new(Family("fixed", ("fixed",), "Only this answer.", ""))
-        made.rows.extend(x == int(key in keys) for key, x in self.answer.items())
+        values: dict[Variable, int] = {}
+        for key, y in self.answer.items():
+            made.rows.append(y == int(key in keys))
+            for x, weight in y.terms.items():  # keys may share one variable, x or 1 - x
+                value = weight * (int(key in keys) - y.constant)
+                if values.setdefault(x, value) != value:
+                    return False
         return True
 
     def no_good(self, keys: frozenset[Any]) -> Row:

@@ -336,7 +336,9 @@ class _Answers(Conshdlr):  # type: ignore[misc]
 
     def _add(self, row: Row, name: str) -> None:
         body = quicksum(w * self.scip_vars[x.index] for x, w in row.terms.items())
-        self.model.addCons(body >= row.lower if row.upper is None else body <= row.upper, name=name)
+        lower = -self.model.infinity() if row.lower is None else row.lower
+        upper = self.model.infinity() if row.upper is None else row.upper
+        self.model.addCons((body >= lower) <= upper, name=name)
 
     # -- inside the tree
 

@@ -1,0 +1,324 @@
+"""Yin and Yang, the cut
+
+Cut the board along grid lines into two connected pieces of the same shape: the half-turn about the
+centre of the board maps one onto the other. The copies of each symbol are split evenly between
+the pieces: of two yins each piece has one, of four yangs two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise, product
+from random import Random
+
+from site_gen.boards.grid import Cell, Grid, components, picture
+from site_gen.boards.pen import Pen
+from site_gen.boards.text import (
+    Blocks,
+    cells_from_rows,
+    cells_to_rows,
+    grid_of,
+    only_blocks,
+    table,
+)
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Formulation, PuzzleKind, Rows, Violation
+from site_gen.solver.connect import connected
+from site_gen.solver.linear import Linear, Row, Variable, total
+from site_gen.solver.logic import Logic
+from site_gen.solver.model import PuzzleModel, family
+
+LARGEST = 40
+CORNER = Cell(0, 0)  # the pieces have no names: piece 0 is the one with this cell
+
+
+@dataclass(frozen=True)
+class Board:
+    grid: Grid
+    symbols: Mapping[str, frozenset[Cell]]  # letter -> the cells with a copy
+
+    @property
+    def half(self) -> list[Cell]:
+        """The first half of the cells in reading order; the half-turn gives the others."""
+        return list(self.grid.cells())[: self.grid.rows * self.grid.cols // 2]
+
+
+def parse(blocks: Blocks) -> Board:
+    """Block `symbols`: letters (A and a are two symbols) and `.` for an empty cell."""
+    only_blocks(blocks, ("symbols",))
+    cells = table(blocks, "symbols", largest=LARGEST)
+    grid = grid_of(cells)
+    at: dict[str, set[Cell]] = {}
+    for cell, text in cells.items():
+        if text != ".":
+            if len(text) != 1 or not text.isalpha():
+                raise BoardError(
+                    f"{text!r} is not a letter or .", block="symbols", row=cell.row, col=cell.col
+                )
+            at.setdefault(text, set()).add(cell)
+    if grid.rows * grid.cols % 2:
+        why = f"{grid.rows} x {grid.cols} cells: an odd number cannot be halved"
+        raise BoardError(why, block="symbols")
+    for letter, copies in at.items():
+        if len(copies) % 2:
+            row, col = max(copies)
+            why = f"{len(copies)} copies of {letter}: an odd number cannot be split evenly"
+            raise BoardError(why, block="symbols", row=row, col=col)
+    return Board(grid, {letter: frozenset(at[letter]) for letter in sorted(at)})
+
+
+# -- ours: half the board
+
+
+@family(
+    says="Half the copies of each symbol lie in piece 1.",
+    tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
+)
+def symbols(board: Board, piece: Mapping[Cell, Linear]) -> Iterator[Row]:
+    for copies in board.symbols.values():
+        row = total(piece[cell] for cell in sorted(copies)) == len(copies) // 2
+        if row.terms:  # copies on opposite cells are split for certain
+            yield row
+
+
+@family(
+    says="The pieces have no names: piece 0 is the one with the top left cell.",
+    tex=r"p_{1,1} = 0",
+    rules=("connected",),
+    implied=True,
+)
+def corner(piece: Mapping[Cell, Linear]) -> Iterator[Row]:
+    yield piece[CORNER] == 0
+
+
+@family(
+    says="On the way along the frame from the top left corner to the right and down to the bottom "
+    "right one, the piece changes once: if it changed back, the parts of one piece would cut those "
+    "of the other asunder.",
+    tex=r"p_{1,1} \le p_{1,2} \le \dots \le p_{1,n} \le p_{2,n} \le \dots \le p_{m,n}",
+    rules=("connected",),
+    implied=True,
+)
+def one_change_on_frame(board: Board, piece: Mapping[Cell, Linear]) -> Iterator[Row]:
+    rows, cols = board.grid.rows, board.grid.cols
+    way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
+    for a, b in pairwise(way):
+        yield piece[a] <= piece[b]
+
+
+@family(
+    says="No 2×2 block is a checkerboard: of two pieces that cross at a point one would be cut.",
+    tex=r"-1 \le p_a + p_d - p_b - p_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
+    rules=("connected",),
+    implied=True,
+)
+def no_checkerboard(board: Board, piece: Mapping[Cell, Linear]) -> Iterator[Row]:
+    grid = board.grid
+    for a, b, c, d in grid.blocks(2, 2):
+        if a < grid.opposite(d):  # the others are the images of these, or their own
+            yield piece[a] + piece[d] - piece[b] - piece[c] <= 1
+            yield piece[b] + piece[c] - piece[a] - piece[d] <= 1
+
+
+def halve(m: PuzzleModel, board: Board) -> None:
+    """A binary for each cell of one half; its opposite cell lies in the other piece."""
+    grid = board.grid
+    p = m.binaries("p", board.half, means="the cell lies in piece 1, its opposite in piece 0")
+    piece: dict[Cell, Linear] = {**p, **{grid.opposite(cell): 1 - p[cell] for cell in board.half}}
+    m.answer_is(piece)
+    m.require(corner, piece)
+    m.require(symbols, board, piece)
+    m.require(one_change_on_frame, board, piece)
+    m.require(no_checkerboard, board, piece)
+    m.require_lazily(
+        "connected",
+        connected(grid, {cell: 1 - piece[cell] for cell in grid.cells()}, root=[CORNER]),
+        says="Every cell of piece 0 is joined to the top left cell. Then piece 1, its image, is "
+        "in one piece as well.",
+        tex=r"1 - p_a \le \sum_{b \in N(S)} (1 - p_b) \quad \forall S \ni a "
+        r"\text{ without the corner}",
+    )
+
+
+# -- the article's: numbers that grow from the corner
+
+
+@family(
+    says="A cell and its image under the half-turn lie in different pieces.",
+    tex=r"x_a + x_{\bar a} = 1",
+)
+def same_shape(board: Board, x: dict[Cell, Variable]) -> Iterator[Row]:
+    for cell in board.half:
+        yield x[cell] + x[board.grid.opposite(cell)] == 1
+
+
+@family(
+    says="The top left cell lies in piece 0 and has the number 0.",
+    tex=r"x_{1,1} = 0, \quad i_{1,1} = 0",
+    rules=("connected",),
+    implied=True,
+)
+def corner_is_zero(x: dict[Cell, Variable], i: dict[Cell, Variable]) -> Iterator[Row]:
+    yield x[CORNER] == 0
+    yield i[CORNER] == 0
+
+
+@family(
+    says="Every other cell of piece 0 has exactly one neighbour in piece 0 with a lower number.",
+    tex=r"x_a = 0 \Rightarrow \sum_{b \in N(a)} (\neg x_b \wedge [i_b < i_a]) = 1",
+    rules=("connected",),
+)
+def one_lower(
+    board: Board, x: dict[Cell, Variable], i: dict[Cell, Variable], logic: Logic
+) -> Iterator[Row]:
+    for a in board.grid.cells():
+        if a != CORNER:
+            lower = total(
+                logic.all_of(logic.negation(x[b]), logic.less(i[b], i[a]))
+                for b in board.grid.neighbours(a)
+            )
+            logic.when(logic.negation(x[a]), lower == 1)
+    yield from logic.drain()
+
+
+def number_from_corner(m: PuzzleModel, board: Board) -> None:
+    """Going to lower numbers, one gets from every cell of piece 0 to the corner."""
+    cells = list(board.grid.cells())
+    x = m.binaries("x", cells, means="the cell lies in piece 1")
+    i = m.integers("i", cells, 0, len(cells) // 2 - 1, means="the cell’s number")
+    logic = Logic(m, "w", means="the result of an operation")
+    m.answer_is(x)
+    m.require(same_shape, board, x)
+    m.require(symbols, board, x)
+    m.require(corner_is_zero, x, i)
+    m.require(one_lower, board, x, i, logic)
+
+
+# -- without a model
+
+
+def verify(board: Board, ones: Answer) -> Iterator[Violation]:
+    """Check the rules as a person would. Knows nothing of the model."""
+    grid = board.grid
+    for cell in board.half:
+        if (cell in ones) == (grid.opposite(cell) in ones):
+            yield Violation("same_shape", frozenset({cell, grid.opposite(cell)}))
+    for piece in (set(grid.cells()) - ones, ones):
+        for part in components(sorted(piece), grid.neighbours)[1:]:
+            yield Violation("connected", frozenset(part))
+    for copies in board.symbols.values():
+        if 2 * len(copies & ones) != len(copies):
+            yield Violation("symbols", copies)
+
+
+def draw(pen: Pen, board: Board) -> None:
+    pen.lattice()
+    for letter, copies in board.symbols.items():
+        for cell in sorted(copies):
+            pen.disc(cell, "symbol " + ("upper" if letter.isupper() else "lower"), 0.32)
+            pen.text(cell, letter, "clue symbol")
+
+
+def draw_answer(pen: Pen, board: Board, ones: Answer) -> None:
+    grid = board.grid
+    pen.fill(ones, "answer piece")
+    pen.along_sides([s for s in grid.boundary(ones) if len(grid.beside(s)) == 2], "answer cut")
+
+
+def describe(board: Board) -> str:
+    listed = [
+        f"{letter} at " + ", ".join(f"row {r + 1} column {c + 1}" for r, c in sorted(copies))
+        for letter, copies in board.symbols.items()
+    ]
+    return f"Symbols: {'; '.join(listed) or 'none'}."
+
+
+def sample(rng: Random, rows: int, cols: int) -> Blocks:
+    """Symbols that a random cut splits evenly; now and then a pair that it does not split."""
+    grid = Grid(rows, cols + rows * cols % 2)
+    ones = _random_cut(rng, grid)
+    free = [rng.sample(sorted(piece), len(piece)) for piece in (set(grid.cells()) - ones, ones)]
+    marks: dict[Cell, str] = {}
+    for letter in "aAbBcC"[: rng.randrange(7)]:
+        for _ in range(rng.choice((1, 1, 2))):
+            if free[0] and free[1]:
+                marks[free[0].pop()] = letter
+                marks[free[rng.random() < 0.95 or not free[0]].pop()] = letter
+    return {"symbols": "\n".join(picture(grid, lambda cell: marks.get(cell, ".")))}
+
+
+def _random_cut(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Piece 1 of a cut: piece 0 grows from the corner, and piece 1 with it from the opposite."""
+    zeros: list[Cell] = []
+    left = set(grid.cells())
+    growth = [CORNER]
+    while growth:
+        zeros.append(rng.choice(growth))
+        left -= {zeros[-1], grid.opposite(zeros[-1])}
+        growth = sorted({n for cell in zeros for n in grid.neighbours(cell)} & left)
+    return frozenset(map(grid.opposite, zeros))
+
+
+def candidates(board: Board) -> Iterable[Answer]:
+    """Every choice of a piece for one half of the cells; the half-turn gives the others."""
+    _, *half = board.half
+    opposite = board.grid.opposite
+    for choice in product((False, True), repeat=len(half)):
+        chosen = (cell if one else opposite(cell) for cell, one in zip(half, choice, strict=True))
+        yield frozenset((opposite(CORNER), *chosen))
+
+
+def to_json(board: Board, ones: Answer) -> Rows:
+    return {"piece": cells_to_rows(board.grid, ones)}
+
+
+def from_json(board: Board, rows: Rows) -> Answer:
+    ones = cells_from_rows(rows["piece"])
+    return frozenset(board.grid.cells()) - ones if CORNER in ones else ones
+
+
+KIND = PuzzleKind(
+    title="Yin and Yang, the cut",
+    also=("Yin and Yang", "Cut in two"),
+    largest=LARGEST,
+    parse=parse,
+    formulations={
+        "main": Formulation(
+            halve,
+            says="A binary for each cell of one half of the board: its opposite cell is in the "
+            "other piece, so the pieces have the same shape whatever the values. If one piece is "
+            "connected, so is the other. No cell needs a number.",
+            built_in={
+                "same_shape": "opposite cells share one variable: where one has $p$, the other "
+                "has $1 - p$"
+            },
+        ),
+        "article": Formulation(
+            number_from_corner,
+            says="A binary per cell, and a number per cell: in piece 0, every cell but the top "
+            "left one has exactly one neighbour with a lower number. Cuts that differ only in the "
+            "numbers are one answer.",
+        ),
+    },
+    rules={
+        "same_shape": "The half-turn about the centre of the board maps one piece onto the other.",
+        "connected": "Both pieces are connected.",
+        "symbols": "The copies of each symbol are split evenly between the pieces.",
+    },
+    verify=verify,
+    draw=draw,
+    draw_answer=draw_answer,
+    describe=describe,
+    to_json=to_json,
+    from_json=from_json,
+    wrong={
+        "same_shape": ({"symbols": "..\n.."}, {"piece": ["00", "01"]}),
+        "connected": ({"symbols": "...."}, {"piece": ["0101"]}),
+        "symbols": ({"symbols": "aa\n.."}, {"piece": ["00", "11"]}),
+    },
+    example={"symbols": "...\n..Y\n.Yy\n..y"},
+    sample=sample,
+    candidates=candidates,
+    article="Adam Furmanek, *ILP* series, part 95 (2022), “Yin and Yang”",
+)
