@@ -13,44 +13,11 @@ from urllib.parse import unquote, urldefrag
 import pytest
 
 from oracle import KINDS
-from site_gen.config import Site, Solving, load_site
+from site_gen.config import Site, load_site
 from site_gen.content import Document, load_all
 from site_gen.errors import BuildError, ContentError
 from site_gen.kind import find_kind
-from site_gen.site.build import Places, build
-
-ROOT = Path(__file__).parent.parent
-QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
-
-
-def write_content(folder: Path, kinds: list[str] = KINDS, front: str = "") -> Path:
-    for name in kinds:
-        blocks = find_kind(name).example
-        board = "\n".join(f"```{b}\n{text}\n```\n" for b, text in blocks.items())
-        for slug in ("one", "two"):
-            path = folder / name / f"{slug}.md"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(f"---\ntitle: <{slug}> & more\n{front}---\nProse: $x_1$.\n\n{board}")
-    return folder
-
-
-def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 2) -> None:
-    places = Places(content, ROOT / "templates", output)
-    build(load_all(content), places, site, jobs, lambda document, outcome: None)
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    content = write_content(folder / "content")
-    pages = content / "pages"
-    pages.mkdir()
-    for page in (ROOT / "content" / "pages").rglob("*.md"):
-        target = pages / page.relative_to(ROOT / "content" / "pages")
-        target.parent.mkdir(exist_ok=True)
-        target.write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
-    build_site(content, folder / "output")
-    return folder / "output"
+from sites import ROOT, build_site, write_content
 
 
 class Page(html.parser.HTMLParser):

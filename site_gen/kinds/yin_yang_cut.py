@@ -166,7 +166,7 @@ def corner_is_zero(x: dict[Cell, Variable], i: dict[Cell, Variable]) -> Iterator
 
 @family(
     says="Every other cell of piece 0 has exactly one neighbour in piece 0 with a lower number.",
-    tex=r"x_a = 0 \Rightarrow \sum_{b \in N(a)} (\neg x_b \wedge [i_b < i_a]) = 1",
+    tex=r"x_a = 0 \Rightarrow \sum_{b \in N(a)} [x_b = 0 \wedge i_b < i_a] = 1",
     rules=("connected",),
 )
 def one_lower(
@@ -216,8 +216,9 @@ def draw(pen: Pen, board: Board) -> None:
     pen.lattice()
     for letter, copies in board.symbols.items():
         for cell in sorted(copies):
-            pen.disc(cell, "symbol " + ("upper" if letter.isupper() else "lower"), 0.32)
-            pen.text(cell, letter, "clue symbol")
+            # as the old sign: capitals light on dark, small letters dark on light
+            pen.disc(cell, "symbol black" if letter.isupper() else "symbol", 0.34)
+            pen.text(cell, letter, "clue inverse" if letter.isupper() else "clue")
 
 
 def draw_answer(pen: Pen, board: Board, ones: Answer) -> None:

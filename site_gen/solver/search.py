@@ -309,7 +309,10 @@ class _Answers(Conshdlr):  # type: ignore[misc]
         if self._objections(solution):
             return None
         value = self.model.getSolVal
-        at = {x: round(value(solution, v)) for x, v in zip(self.puzzle.variables, self.scip_vars, strict=True)}
+        at = {
+            x: round(value(solution, v))
+            for x, v in zip(self.puzzle.variables, self.scip_vars, strict=True)
+        }
         answer = frozenset(key for key, y in self.puzzle.answer.items() if y.value(at))
         if self.first_seconds is None:
             self.first_seconds = time.perf_counter() - self.started

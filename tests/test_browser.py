@@ -1,0 +1,118 @@
+"""The site in a real Chromium, from the disk: what a reader sees and what the browser says."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from oracle import KINDS
+
+CHROMIUM = shutil.which("chromium")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is wanted: `make test` installs it")
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+
+
+class Watched:
+    """A page whose console errors and requests to other hosts are kept."""
+
+    def __init__(self, browser: Browser, width: int = 1280, **options: object) -> None:
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
+        self.page.on("pageerror", lambda error: self._keep(True, str(error)))
+        self.page.on("request", lambda r: self._keep(not r.url.startswith("file:"), r.url))
+
+    def _keep(self, bad: bool, text: str) -> None:
+        self.complaints += [text] if bad else []
+
+    def open(self, path: Path, fragment: str = "") -> Page:
+        self.page.goto(path.as_uri() + fragment)
+        return self.page
+
+
+def looked_at(site: Path) -> list[Path]:
+    some = [site / "index.html", site / "about" / "index.html", site / "techniques" / "index.html"]
+    return some + [site / k / rest for k in KINDS for rest in ("index.html", "one/index.html")]
+
+
+@pytest.mark.parametrize("width", [320, 768, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_complains_or_scrolls_sideways(
+    browser: Browser,
+    site: Path,
+    width: int,
+    scheme: str,
+) -> None:
+    watched = Watched(browser, width, color_scheme=scheme)
+    for path in looked_at(site):
+        page = watched.open(path)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{path} is {wide} px wide on {width}"
+        assert page.locator("h1").count() == 1
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_answer_comes_when_asked_for(browser: Browser, site: Path, name: str) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / name / "one" / "index.html")
+    layer = page.locator(".stage [data-layer='answer-1']")
+    assert layer.count() > 0
+    assert all(not part.is_visible() for part in layer.all())
+    page.get_by_role("button", name="Show the answer", exact=True).click()
+    assert any(part.is_visible() for part in layer.all())
+    page.get_by_role("button", name="Hide the answer", exact=True).click()
+    assert all(not part.is_visible() for part in layer.all())
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_without_scripts_the_answer_waits_behind_a_summary(
+    browser: Browser,
+    site: Path,
+    name: str,
+) -> None:
+    page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
+    assert page.locator(".stage svg").is_visible()
+    answer = page.locator("svg[aria-labelledby='answer-1-title']")
+    assert not answer.is_visible()
+    page.locator("details").filter(has=answer).locator("summary").first.click()
+    assert answer.is_visible()
+
+
+def test_the_theme_is_kept(browser: Browser, site: Path) -> None:
+    watched = Watched(browser, color_scheme="light")
+    page = watched.open(site / "index.html")
+    light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    page.locator("select").first.select_option("dark")
+    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert light != dark
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == dark
+    assert watched.complaints == []
+
+
+def test_the_fonts_are_our_own(browser: Browser, site: Path) -> None:
+    page = Watched(browser).open(site / KINDS[0] / "one" / "index.html")
+    loaded = page.evaluate(
+        "document.fonts.ready.then(() => [...document.fonts]"
+        ".filter(f => f.status === 'loaded').map(f => f.family))"
+    )
+    assert any("Gallery" in family for family in loaded)

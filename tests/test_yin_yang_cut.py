@@ -1,0 +1,190 @@
+"""What is particular to the Yin and Yang cut."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+
+from oracle import all_answers, brute_force, model_of
+from site_gen.boards.grid import Cell, Grid, components, marked
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import find_kind
+from site_gen.kinds.yin_yang_cut import CORNER, Board, parse
+
+KIND = find_kind("yin_yang_cut")
+FORMULATIONS = list(KIND.formulations)
+ARTICLE = ".yy... ...... .YY... ......"
+ARTICLE_ANSWERS = {
+    "001111 011011 001001 000011",
+    "001111 000011 001111 000011",
+    "001111 001011 001011 000011",
+    "001111 011101 010001 000011",
+}
+
+
+def board(rows: str) -> Board:
+    """A board from rows separated by blanks."""
+    return parse({"symbols": rows.replace(" ", "\n")})
+
+
+def cuts(made: Board, formulation: str = "main") -> set[str]:
+    found = all_answers(model_of(KIND, made, formulation))
+    assert found.complete
+    assert len(set(found.answers)) == len(found.answers)
+    return {" ".join(KIND.to_json(made, a)["piece"]) for a in found.answers}
+
+
+# -- boards as text
+
+
+def test_a_board_is_read() -> None:
+    made = board(".ya A.. yAa ...")
+    assert made.grid == Grid(4, 3)
+    assert made.symbols == {
+        "A": {Cell(1, 0), Cell(2, 1)},
+        "a": {Cell(0, 2), Cell(2, 2)},
+        "y": {Cell(0, 1), Cell(2, 0)},
+    }
+    assert len(made.half) == 6
+
+
+@pytest.mark.parametrize(
+    ("rows", "row", "col", "why"),
+    [
+        ("... ... ...", None, None, "3 x 3 cells: an odd number cannot be halved"),
+        (".", None, None, "1 x 1 cells: an odd number cannot be halved"),
+        ("yy.. ..y.", 1, 2, "3 copies of y: an odd number cannot be split evenly"),
+        ("yY.. ....", 0, 0, "1 copies of y: an odd number"),
+        ("y1.. ....", 0, 1, "'1' is not a letter or ."),
+        ("y?.. ....", 0, 1, "'?' is not a letter or ."),
+        ("y.. y.", 1, 1, "2 cells, but row 1 has 3"),
+        ("." * 42, 0, 40, "42 columns; at most 40"),
+    ],
+)
+def test_bad_boards_are_refused(rows: str, row: int | None, col: int | None, why: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        board(rows)
+    assert why in caught.value.why
+    assert (caught.value.block, caught.value.row, caught.value.col) == ("symbols", row, col)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "why"),
+    [
+        ({"symbols": ""}, "the block `symbols` is empty"),
+        ({"symbol": "yy"}, "unknown block `symbol`; wanted: `symbols`"),
+        ({}, "a block `symbols` is wanted"),
+        ({"symbols": "yy yy"}, "'yy' is not a letter or ."),
+    ],
+)
+def test_bad_blocks_are_refused(blocks: Blocks, why: str) -> None:
+    with pytest.raises(BoardError, match=why):
+        parse(blocks)
+
+
+# -- how many cuts there are
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_the_articles_board_has_the_articles_four_answers(formulation: str) -> None:
+    assert cuts(board(ARTICLE), formulation) == ARTICLE_ANSWERS
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "count"), [(2, 2, 2), (3, 4, 9), (4, 4, 22), (4, 6, 90), (6, 4, 90)]
+)
+def test_without_symbols_all_cuts_are_counted(rows: int, cols: int, count: int) -> None:
+    made = board(" ".join(["." * cols] * rows))
+    found = all_answers(model_of(KIND, made))
+    assert found.complete
+    assert set(found.answers) == brute_force(KIND, made)
+    assert len(found.answers) == count
+
+
+def test_six_by_six_has_1018_cuts() -> None:
+    assert len(cuts(board(" ".join(["......"] * 6)))) == 1018
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+@pytest.mark.parametrize("rows", ["....", ". . . .", ". .", "......"])
+def test_a_line_of_cells_has_one_cut(rows: str, formulation: str) -> None:
+    made = board(rows)
+    (only,) = cuts(made, formulation)
+    cells = only.replace(" ", "")
+    assert cells == "0" * (len(cells) // 2) + "1" * (len(cells) // 2)
+
+
+# -- the rules
+
+
+def test_the_pieces_have_no_names() -> None:
+    """The other way round it is the same cut: piece 0 is the one with the top left cell."""
+    made = board(ARTICLE)
+    rows = ["001111", "011011", "001001", "000011"]
+    swapped = ["".join("10"[int(char)] for char in row) for row in rows]
+    answer = KIND.from_json(made, {"piece": rows})
+    assert CORNER not in answer
+    assert KIND.from_json(made, {"piece": swapped}) == answer
+    assert not list(KIND.verify(made, frozenset(made.grid.cells()) - answer))
+
+
+def test_capital_and_small_letters_are_two_symbols() -> None:
+    made = board("yY yY")
+    assert cuts(made) == {"00 11"}
+    assert not cuts(board("yy YY")) & {"00 11"}
+
+
+def test_copies_on_opposite_cells_are_split_by_any_cut() -> None:
+    """Their row would say 0 = 0, so the family has none."""
+    made = board("y... .... .... ...y")
+    m = model_of(KIND, made)
+    assert not m.families["symbols"].rows
+    assert len(cuts(made)) == 22
+
+
+def test_each_kind_of_symbol_is_split_by_itself() -> None:
+    made = board("ab.. .... ..ab ....")
+    for answer in all_answers(model_of(KIND, made)).answers:
+        for copies in made.symbols.values():
+            assert len(copies & answer) == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_samples_have_even_numbers_of_everything(seed: int) -> None:
+    rng = Random(seed)
+    made = parse(KIND.sample(rng, rng.randint(1, 7), rng.randint(1, 7)))
+    assert made.grid.rows * made.grid.cols % 2 == 0
+    assert all(len(copies) % 2 == 0 for copies in made.symbols.values())
+
+
+# -- what the implied families rest on
+
+
+def test_a_cut_leaves_the_frame_twice_and_makes_no_checkerboard() -> None:
+    """On every cut of small boards, with connectedness judged by flooding alone."""
+    for rows, cols in product(range(1, 5), repeat=2):
+        if rows * cols % 2 == 0:
+            made = board(" ".join(["." * cols] * rows))
+            for answer in brute_force(KIND, made):
+                way = [Cell(0, c) for c in range(cols)]
+                way += [Cell(r, cols - 1) for r in range(1, rows)]
+                assert sum((a in answer) != (b in answer) for a, b in pairwise(way)) == 1
+                for a, b, c, d in made.grid.blocks(2, 2):
+                    first, second = {a, d} & answer, {b, c} & answer
+                    assert (len(first), len(second)) not in ((2, 0), (0, 2))
+
+
+def test_if_one_piece_is_connected_its_image_is() -> None:
+    made = board(ARTICLE)
+    for answer in all_answers(model_of(KIND, made)).answers:
+        other = {made.grid.opposite(cell) for cell in answer}
+        assert other == set(made.grid.cells()) - answer
+        assert len(components(sorted(answer), made.grid.neighbours)) == 1
+
+
+def test_the_example_is_found_by_hand() -> None:
+    made = parse(KIND.example)
+    assert brute_force(KIND, made) == {marked("000 100 110 111", "1")}
