@@ -9,7 +9,7 @@ from site_gen.boards.grid import Cell, Grid, marked
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
-from site_gen.kinds.dead_ends import Board, parse, stretch
+from site_gen.kinds.dead_ends.board import Board, parse, stretch
 
 KIND = find_kind("dead_ends")
 ARTICLE = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from collections.abc import Iterator
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from pyscipopt import SCIP_RESULT, Model
 
 from models import MANY, judged, with_separator, yin_yangs
+from site_gen.boards.grid import Grid
 from site_gen.solver import search
 from site_gen.solver.linear import Row
 from site_gen.solver.search import solve
@@ -65,7 +67,7 @@ def test_6_an_exception_inside_a_separator_comes_out_as_itself(
             raise error
         yield from ()
 
-    m = with_separator(breaks_down)
+    m = with_separator(Grid(3, 4), breaks_down)
     solve(BOARDS[0].model())  # now SCIP's parameters are known
     change_scip(monkeypatch, freeProb=free)
     with pytest.raises(type(error)) as caught:
@@ -75,6 +77,17 @@ def test_6_an_exception_inside_a_separator_comes_out_as_itself(
     assert count == nth  # nothing is asked after it
     assert freed == [True]
     assert judged(BOARDS[:3]) == {"right": 3}
+
+
+def test_6_an_exception_ends_the_search_at_once() -> None:
+    def breaks_down(ones: int, possible: int) -> Iterator[Row]:
+        raise BoomError
+        yield
+
+    started = time.perf_counter()
+    with pytest.raises(BoomError):
+        solve(with_separator(Grid(6, 6), breaks_down), limit=MANY, seconds=20)
+    assert time.perf_counter() - started < 5
 
 
 def test_6_an_exception_is_met_in_every_callback(monkeypatch: pytest.MonkeyPatch) -> None:

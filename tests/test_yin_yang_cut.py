@@ -12,7 +12,7 @@ from site_gen.boards.grid import Cell, Grid, components, marked
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
-from site_gen.kinds.yin_yang_cut import CORNER, Board, parse
+from site_gen.kinds.yin_yang_cut.board import CORNER, Board, parse
 
 KIND = find_kind("yin_yang_cut")
 FORMULATIONS = list(KIND.formulations)
