@@ -8,28 +8,22 @@ from markupsafe import Markup
 
 from ..boards.pen import Pen
 from ..boards.pzpr import address
-from ..kind import Answer, Formulation, HasGrid, PuzzleKind, rules_of
+from ..kind import Answer, HasGrid, PuzzleKind, rules_of
 from ..puzzle import Run, Solved, answer_sets
-from ..solver.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ..solver.report import Report
 from . import words
+from .formulations import figures, formulation_view, race_of, run_facts
 from .page import (
     AnswerView,
     Card,
     Fact,
-    FamilyView,
-    FormulationView,
     Frame,
     KindPage,
     Link,
-    OperationView,
     PuzzlePage,
-    Race,
-    SymbolView,
 )
-from .prose import inline, mathml, render
+from .prose import inline, render
 
-TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
 MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
 
 LOG_GUIDE = (
@@ -97,7 +91,7 @@ def puzzle_page(
     answers, board, kind = answer_sets(solved)
     meta, report = solved.document.meta, solved.report
     drawings = Drawings(kind, board, answers, meta.title)
-    race = _race(solved) if "article" in solved.runs else None
+    race = race_of(solved) if "article" in solved.runs else None
     return PuzzlePage(
         frame=frame,
         title=meta.title,
@@ -128,8 +122,8 @@ def puzzle_page(
         ),
         article_source=inline(kind.article),
         race=race,
-        figures=_figures(report),
-        run=_run_facts(report),
+        figures=figures(report),
+        run=run_facts(report),
         proof=render(words.proof(report)),
         log=report.log.strip(),
         log_guide=LOG_GUIDE,
@@ -169,147 +163,6 @@ def link(kind: PuzzleKind[HasGrid], board: HasGrid) -> str:
     if kind.pzpr is None or kind.to_pzpr is None:
         raise ValueError(f"{kind.title} is not on puzz.link")
     return f"https://puzz.link/p?{address(kind.pzpr, board.grid, kind.to_pzpr(board))}"
-
-
-# -- figures
-
-
-def _figures(report: Report) -> tuple[tuple[str, str, str], ...]:
-    before, after = report.size, report.presolved
-    return (
-        ("variables", words.number(before.columns), words.number(after.columns)),
-        ("rows", words.number(before.rows), words.number(after.rows)),
-        ("nonzeros", words.number(before.nonzeros), words.number(after.nonzeros)),
-    )
-
-
-def _run_facts(report: Report) -> tuple[Fact, ...]:
-    made = [
-        Fact("nodes", words.number(report.nodes)),
-        Fact("LP iterations", words.number(report.lp_iterations)),
-    ]
-    made.append(Fact("building the model", words.seconds(report.build_seconds)))
-    if report.first_seconds is not None:
-        made.append(Fact("first answer after", words.seconds(report.first_seconds)))
-    made.append(Fact("all of it, proof included", words.seconds(report.seconds)))
-    return tuple(made)
-
-
-def _race(solved: Solved) -> Race:
-    ours, theirs = solved.runs["main"], solved.runs["article"]
-    lanes = zip(_lane(ours), _lane(theirs), strict=True)
-    rows = tuple((label, left, right) for (label, left), (_, right) in lanes)
-    notes = []
-    if theirs.wrong:
-        notes.append(
-            f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
-            "break a rule that it leaves out (see there)."
-        )
-    columns = "", "ours", "the article’s"
-    return Race(_headline(ours.report, theirs.report), columns, rows, tuple(notes))
-
-
-def _lane(run: Run) -> list[tuple[str, str]]:
-    report = run.report
-    cuts = sum(f.count for f in run.facts.families if f.lazy)
-    first = report.first_seconds
-    return [
-        ("variables", words.number(report.size.columns)),
-        ("rows", words.number(report.size.rows)),
-        ("nonzeros", words.number(report.size.nonzeros)),
-        ("variables after presolve", words.number(report.presolved.columns)),
-        ("rows after presolve", words.number(report.presolved.rows)),
-        ("cuts of lazy families", words.number(cuts)),
-        ("nodes", words.number(report.nodes)),
-        ("LP iterations", words.number(report.lp_iterations)),
-        ("first answer after", words.seconds(first) if first is not None else "none found"),
-        ("time in all", words.seconds(report.seconds)),
-        ("outcome", words.verdict_short(report) + (", proved" if report.complete else "")),
-    ]
-
-
-def _headline(ours: Report, theirs: Report) -> str:
-    """The ratio, measured in this build; "more than" where the article's run was cut short."""
-    took, their = words.seconds(ours.seconds), words.seconds(theirs.seconds)
-    ratio = theirs.seconds / ours.seconds
-    if not ours.complete:
-        return f"Ours was stopped after {took}, the article’s formulation after {their}."
-    if theirs.status == "answer limit":
-        found = words.number(len(theirs.answers))
-        return (
-            f"{took} with proof; the article’s formulation was stopped at its {found}th answer, "
-            f"after {their}."
-        )
-    if not theirs.complete:
-        return (
-            f"{took} with proof; the article’s formulation was stopped after {their}, unproved: "
-            f"more than {words.times(ratio)} as long."
-        )
-    if ratio < 1:
-        return f"{took} with proof; the article’s formulation was faster here: {their}."
-    return (
-        f"{took} with proof; the article’s formulation takes {their}, {words.times(ratio)} as long."
-    )
-
-
-# -- the model
-
-
-def formulation_view(name: str, kind: PuzzleKind[HasGrid], run: Run) -> FormulationView:
-    formulation: Formulation[HasGrid] = kind.formulations[name]
-    return FormulationView(
-        name=name,
-        title=TITLES.get(name, name),
-        says=render(formulation.says),
-        symbols=tuple(map(_symbol, run.facts.symbols)),
-        families=tuple(_family(name, f, kind.rules) for f in run.facts.families),
-        built_in=_by_rule(formulation.built_in, kind),
-        leaves_out=_by_rule(formulation.leaves_out, kind),
-        operations=tuple(map(_operation, run.facts.operations)),
-    )
-
-
-def _by_rule(reasons: Mapping[str, str], kind: PuzzleKind[HasGrid]) -> tuple[Fact, ...]:
-    return tuple(Fact(kind.rules[rule], why) for rule, why in reasons.items())
-
-
-def _operation(o: OperationFacts) -> OperationView:
-    return OperationView(
-        name=o.name.replace("_", " ").capitalize(),
-        says=inline(o.says),
-        formula=mathml(o.tex, block=True),
-        count=f"used {words.count(o.times, 'time')}: {words.count(o.rows, 'row')}, "
-        f"{words.count(o.variables, 'variable')}",
-    )
-
-
-def _symbol(s: SymbolFacts) -> SymbolView:
-    if (s.lower, s.upper) == (0, 1):
-        how_many = words.count(s.count, "binary", "binaries")
-    else:
-        how_many = words.count(s.count, "integer") + f" from {s.lower} to {words.number(s.upper)}"
-    return SymbolView(mathml(s.tex), s.means, how_many)
-
-
-def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str]) -> FamilyView:
-    if not f.lazy:
-        how_many = words.count(f.count, "row")
-    elif f.count:
-        how_many = f"{words.count(f.count, 'cut')} separated"
-    else:
-        how_many = "no cut was needed"
-    return FamilyView(
-        ident=f"{prefix}-{f.name.replace('_', '-')}",
-        title=f.name.replace("_", " ").capitalize(),
-        says=inline(f.says),
-        formula=mathml(f.tex, block=True),
-        count=how_many,
-        example=mathml(f.example, block=True) if f.example else None,
-        example_name=f.example_name,
-        implied=f.implied,
-        lazy=f.lazy,
-        states=() if f.implied else tuple(rules[r] for r in f.rules if r in rules),
-    )
 
 
 # -- cards and kind pages
