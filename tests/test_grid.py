@@ -243,6 +243,8 @@ def test_a_loop_is_one_closed_stroke(loop: frozenset[Pair]) -> None:
     pen.along_sides(loop, "line")
     (d,) = paths(pen, "line")
     assert (d.count("M"), d.count("z"), d[-1]) == (1, 1, "z")
+    points = re.findall(r"[\d.]+ [\d.]+", d)
+    assert len(points) == len(set(points))
     assert Counter(drawn(d, 0)) == Counter(loop)
 
 

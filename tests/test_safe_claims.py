@@ -185,28 +185,28 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     models = [*_thinned(practice), *(board.model() for board in yin_yangs(8, seed=9))]
     boards = cuts = 0
     for m in models:
-        report = solve(m, limit=30, keep=True)
+        report = solve(m, limit=12, keep=True)
         if report.complete:  # with more than a few answers, reading the files takes long
             boards += 1
             cuts += sum(map(len, report.cuts.values()))
             for suffix, text in ("lp", report.lp), ("mps", report.mps):
                 assert _answers_of(m, text, tmp_path / f"model.{suffix}") == set(report.answers)
-    assert boards > 12
-    assert cuts > 100
+    assert boards > 10
+    assert cuts > 50
     # rows that presolve and probing relied on are needed, though they never enter the search
     added = property(lambda self: [row for key, row in self._rows.items() if key in self.added])
     monkeypatch.setattr(search._Cuts, "rows", added)
     wrong = 0
     for m in models:
-        report = solve(m, limit=30, keep=True)
+        report = solve(m, limit=12, keep=True)
         found = _answers_of(m, report.lp, tmp_path / "model.lp")
         wrong += report.complete and found > set(report.answers)
-    assert wrong > 5
+    assert wrong > 2
 
 
 def _answers_of(m: PuzzleModel, text: str, path: Path) -> set[Answer]:
     path.write_text(text)
-    return in_file(m, path, most=31)
+    return in_file(m, path, most=12)
 
 
 def _thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:

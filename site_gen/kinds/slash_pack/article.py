@@ -1,0 +1,175 @@
+"""The article's formulation: a number on each side, and a path through each piece's letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TypeAlias
+
+from site_gen.boards.grid import Cell, Pair
+from site_gen.solver.linear import Linear, Row, Variable, total
+from site_gen.solver.logic import Logic
+from site_gen.solver.model import PuzzleModel, family
+
+from .board import Board
+from .main import Label, Lines, corners, draw_lines, each_once, one_line
+
+Spots: TypeAlias = dict[tuple[Cell, int], Variable]  # a variable per grid point and piece
+
+
+@family(
+    says="At most one line per cell.",
+    tex=r"s_c + z_c \le 1",
+    rules=("one_line",),
+    implied=True,
+)
+def at_most_one(board: Board, x: Lines) -> Iterator[Row]:
+    yield from one_line(board, x)
+
+
+@family(
+    says="With the line / the top side has the number of the left one, the bottom that of the "
+    "right one; with the other diagonal top and right are equal, and left and bottom; without a "
+    "line all four are.",
+    tex=r"s_c = 1 \Rightarrow n_t = n_l, n_b = n_r; \quad z_c = 1 \Rightarrow "
+    r"n_t = n_r, n_b = n_l; \quad s_c = z_c = 0 \Rightarrow n_t = n_l = n_r = n_b",
+    rules=("no_double", "one_line"),
+)
+def along_lines(board: Board, x: Lines, n: dict[Pair, Variable], logic: Logic) -> Iterator[Row]:
+    for cell in board.grid.cells():
+        drawn = {d: x[cell, d] for d in "/\\" if (cell, d) in x}
+        none = logic.negation(logic.either(*drawn.values()))
+        for (_, between), e, f in corners(board.grid, cell):
+            logic.when(none, n[e] == n[f])
+            for d in drawn:
+                if d != between:
+                    logic.when(drawn[d], n[e] == n[f])
+    yield from logic.drain()
+
+
+@family(
+    says="With a line the top and the bottom side have different numbers.",
+    tex=r"s_c + z_c = 1 \Rightarrow n_t \ne n_b",
+    rules=("no_loose_end",),
+)
+def lines_separate(board: Board, x: Lines, n: dict[Pair, Variable], logic: Logic) -> Iterator[Row]:
+    for cell in board.empty():
+        top, _, _, bottom = board.grid.sides(cell)
+        differ = logic.unequal(n[top], n[bottom])
+        for d in "/\\":
+            logic.when(x[cell, d], differ == 1)
+    yield from logic.drain()
+
+
+@family(
+    says="For each piece, g says whether the side has its number.",
+    tex=r"g_{e,k} = [n_e = k]",
+    rules=("no_double", "none_missing"),
+)
+def has_number(n: dict[Pair, Variable], g: Label, logic: Logic) -> Iterator[Row]:
+    for (side, k), has in g.items():
+        yield has == logic.equal(n[side], k + 1)
+    yield from logic.drain()
+
+
+@family(
+    says="Each piece contains each letter once.",
+    tex=r"\sum_{c \in C_a} g_{c,k} = 1 \quad \text{for each piece } k \text{ and letter } a",
+    rules=("no_double",),
+)
+def letters_once(board: Board, g: Label) -> Iterator[Row]:
+    yield from each_once(board, g)
+
+
+@family(
+    says="Each piece owns a starting point, a corner of its copy of the letter seen most often; "
+    "its path has one start.",
+    tex=r"\sum_q f_{q,k} = 1, \quad f_{q,k} \le p_{q,k}, \quad f_{q_k,k} = g_{a_k,k} = 1",
+    rules=("none_missing",),
+)
+def one_start(board: Board, g: Label, p: Spots, f: Spots) -> Iterator[Row]:
+    points = list(board.grid.points.cells())
+    for k in board.pieces:
+        yield total(f[q, k] for q in points) == 1
+        yield from (f[q, k] <= p[q, k] for q in points)
+    for k, cell in enumerate(board.copies):
+        yield f[cell, k] == 1  # the upper left corner
+        yield g[board.label_of(cell), k] == 1
+
+
+@family(
+    says="The path of a piece touches each of its letters.",
+    tex=r"g_{c,k} \le \sum_{q \text{ corner of } c} p_{q,k} \quad \text{for each clue } c",
+    rules=("none_missing",),
+)
+def path_meets_letters(board: Board, g: Label, p: Spots) -> Iterator[Row]:
+    for cell in board.clues:
+        around = sorted({q for side in board.grid.sides(cell) for q in side})
+        for k in board.pieces:
+            yield g[board.label_of(cell), k] <= total(p[q, k] for q in around)
+
+
+@family(
+    says="Two points are next to each other on a path if a side with the piece’s number joins "
+    "them; then their numbers differ by exactly 1.",
+    tex=r"p_{q,k} = p_{r,k} = g_{qr,k} = 1 \Rightarrow |i_{q,k} - i_{r,k}| = 1",
+    rules=("none_missing",),
+    implied=True,
+)
+def steps_of_one(step: Label, i: Spots, logic: Logic) -> Iterator[Row]:
+    for ((q, r), k), taken in step.items():
+        logic.when(taken, logic.absolute(i[q, k] - i[r, k]) == 1)
+    yield from logic.drain()
+
+
+@family(
+    says="The start has no neighbour with a lower number on its path, every other point of the "
+    "path has exactly one: so all of it hangs together.",
+    tex=r"\sum_{r : t_{qr,k} = 1} [i_{r,k} < i_{q,k}] = p_{q,k} - f_{q,k}",
+    rules=("none_missing",),
+)
+def one_lower(step: Label, p: Spots, f: Spots, i: Spots, logic: Logic) -> Iterator[Row]:
+    lower: dict[tuple[Cell, int], list[Linear]] = {spot: [] for spot in p}
+    for ((q, r), k), taken in step.items():
+        downward = logic.all_of(taken, logic.less(i[r, k], i[q, k]))
+        lower[q, k].append(downward)
+        lower[r, k].append(taken - downward)
+    yield from logic.drain()
+    for spot, lowers in lower.items():
+        yield total(lowers) == p[spot] - f[spot]
+
+
+@family(
+    says="A step of a path joins two of its points along a side with the piece’s number.",
+    tex=r"t_{qr,k} = p_{q,k} \wedge p_{r,k} \wedge g_{qr,k}",
+    rules=("none_missing",),
+)
+def steps(step: Label, g: Label, p: Spots, logic: Logic) -> Iterator[Row]:
+    for ((q, r), k), taken in step.items():
+        yield taken == logic.all_of(p[q, k], p[r, k], g[Pair(q, r), k])
+    yield from logic.drain()
+
+
+def number_sides(m: PuzzleModel, board: Board) -> None:
+    """Pieces as numbers; their letters are joined by paths along which numbers rise."""
+    points = list(board.grid.points.cells())
+    sides = board.grid.points.pairs()
+    spots = list(product(points, board.pieces))
+    x = draw_lines(m, board)
+    n = m.integers("n", sides, 1, len(board.pieces), means="the number of the side’s piece")
+    g = m.binaries("g", product(sides, board.pieces), means="the side has the piece’s number")
+    p = m.binaries("p", spots, means="the path of the piece goes through the grid point")
+    f = m.binaries("f", spots, means="the path of the piece starts at the grid point")
+    i = m.integers("i", spots, 0, len(points) - 1, means="the point’s number on the path")
+    t = m.binaries("t", product(sides, board.pieces), means="the path goes along the side")
+    logic = Logic(m, "w", means="the result of an operation")
+    m.require(at_most_one, board, x)
+    m.require(along_lines, board, x, n, logic)
+    m.require(lines_separate, board, x, n, logic)
+    m.require(has_number, n, g, logic)
+    m.require(letters_once, board, g)
+    m.require(one_start, board, g, p, f)
+    m.require(path_meets_letters, board, g, p)
+    m.require(steps, t, g, p, logic)
+    m.require(steps_of_one, t, i, logic)
+    m.require(one_lower, t, p, f, i, logic)

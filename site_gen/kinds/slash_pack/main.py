@@ -1,0 +1,194 @@
+"""Our formulation: every side of a cell says in which piece it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TypeAlias
+
+from site_gen.boards.grid import Cell, Grid, Pair, ones
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel, Separator, family
+
+from .board import Board, Line
+
+# Depth first and without LPs, which say little here: 0.7 of the time on boards up to 12x12.
+FAST = {"lp/solvefreq": -1, "nodeselection/dfs/stdpriority": 1_000_000}
+
+Label: TypeAlias = dict[tuple[Pair, int], Variable]  # a variable per side and piece
+Lines: TypeAlias = dict[Line, Variable]
+
+
+def draw_lines(m: PuzzleModel, board: Board) -> Lines:
+    """The binaries that both formulations answer with."""
+    s = m.binaries("s", board.empty(), means="the line / is drawn")
+    z = m.binaries("z", board.empty(), means="the other diagonal is drawn")
+    x = {(c, "/"): s[c] for c in s} | {(c, "\\"): z[c] for c in z}
+    m.answer_is(x)
+    return x
+
+
+@family(
+    says="A cell holds at most one line.",
+    tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
+)
+def one_line(board: Board, x: Lines) -> Iterator[Row]:
+    for c in board.empty():
+        yield x[c, "/"] + x[c, "\\"] <= 1
+
+
+@family(
+    says="At an inner grid point no line ends alone: if one of the four that could end there (a, "
+    "b, c, d) does, so does another.",
+    tex=r"x_a \le x_b + x_c + x_d \quad \text{for each end } a "
+    r"\text{ at each inner point, } x \in \{s, z\}",
+)
+def no_loose_end(board: Board, x: Lines) -> Iterator[Row]:
+    for point in board.inner_points():
+        ends = [x[line] for line in board.ends_at(point) if line in x]
+        for end in ends:
+            yield 2 * end <= total(ends)
+
+
+@family(
+    says="Each side of a cell lies in one piece.",
+    tex=r"\sum_{k} y_{e,k} = 1 \quad \text{for each side } e",
+    rules=("no_double",),
+)
+def one_piece(board: Board, y: Label) -> Iterator[Row]:
+    for side in dict.fromkeys(board.label.values()):
+        yield total(y[side, k] for k in board.pieces) == 1
+
+
+@family(
+    says="Two sides that meet at a corner of a cell lie in the same piece, unless a line comes "
+    "between them. (t, l, r, b: the cell’s top, left, right and bottom side.)",
+    tex=r"|y_{t,k} - y_{r,k}|, |y_{l,k} - y_{b,k}| \le s_c, \quad "
+    r"|y_{t,k} - y_{l,k}|, |y_{r,k} - y_{b,k}| \le z_c",
+    rules=("no_double",),
+)
+def same_piece(board: Board, x: Lines, y: Label) -> Iterator[Row]:
+    for cell in board.empty():
+        for line, *two in corners(board.grid, cell):
+            e, f = (board.label[side] for side in two)
+            if e != f:
+                for k in board.pieces:
+                    yield y[e, k] - y[f, k] <= x[line]
+                    yield y[f, k] - y[e, k] <= x[line]
+
+
+@family(
+    says="Each piece holds each letter once. Where some clue is a ?, it holds no letter twice, "
+    "and as many clues as there are letters.",
+    tex=r"\sum_{c \in C_a} y_{c,k} = 1 \quad \text{for each piece } k \text{ and letter } a",
+    rules=("no_double",),
+)
+def each_once(board: Board, y: Label) -> Iterator[Row]:
+    for k in board.pieces:
+        for cells in board.cells_with.values():
+            seen = total(y[board.label_of(c), k] for c in cells)
+            yield seen == 1 if board.all_known else seen <= 1
+        if not board.all_known:
+            yield total(y[board.label_of(c), k] for c in board.clues) == len(board.symbols)
+
+
+@family(
+    says="The pieces are numbered: the letter seen most often has its first copy in piece 1, its "
+    "second copy in piece 2, and so on. Else each answer would be found once for every order of "
+    "its pieces.",
+    tex=r"y_{a_k,k} = 1 \quad \text{for the } k\text{-th copy } a_k \text{ of that letter}",
+    rules=("no_double",),
+    implied=True,
+)
+def anchors(board: Board, y: Label) -> Iterator[Row]:
+    for k, cell in enumerate(board.copies):
+        yield y[board.label_of(cell), k] == 1
+
+
+def label_sides(m: PuzzleModel, board: Board) -> None:
+    """Sides that a piece of its own number claims; what lines enclose is whole sets of letters."""
+    x = draw_lines(m, board)
+    sides = dict.fromkeys(board.label.values())
+    y = m.binaries("y", product(sides, board.pieces), means="the side lies in the piece")
+    m.parameters.update(FAST)
+    m.require(one_line, board, x)
+    m.require(no_loose_end, board, x)
+    m.require(one_piece, board, y)
+    m.require(same_piece, board, x, y)
+    m.require(each_once, board, y)
+    m.require(anchors, board, y)
+    m.require_lazily(
+        "whole_sets",
+        whole_sets(board, x),
+        says="Lines that enclose a part of the board enclose whole sets of letters: a part with "
+        "too few of a letter, or with none, has a gap in its walls.",
+        tex=r"\sum_{w \in W} (1 - x_w) \ge 1 \quad \text{for the walls } W "
+        r"\text{ of each part without whole sets, } x \in \{s, z\}",
+        rules=("none_missing",),
+    )
+
+
+def corners(grid: Grid, cell: Cell) -> list[tuple[Line, Pair, Pair]]:
+    """At each corner of a cell: the line that ends there, and the two sides that it parts."""
+    top, left, right, bottom = grid.sides(cell)
+    slash, back = (cell, "/"), (cell, "\\")
+    return [(back, top, left), (back, right, bottom), (slash, top, right), (slash, left, bottom)]
+
+
+def whole_sets(board: Board, x: Lines) -> Separator:
+    """What certain lines enclose is a union of pieces: it holds every letter equally often.
+
+    Sides are bits on a grid with a place for every side and corner. Two sides that meet in a
+    cell are diagonal neighbours there, so a flood is shifts, and a line blocks two links.
+    """
+    fine = Grid(2 * board.grid.rows + 1, 2 * board.grid.cols + 1)
+    bit = {s: fine.bit(Cell(s.a.row + s.b.row, s.a.col + s.b.col)) for s in board.label}
+    blocks: dict[Line, list[tuple[int, int]]] = {}
+    for cell in board.grid.cells():
+        for line, e, f in corners(board.grid, cell):
+            blocks.setdefault(line, []).append((bit[e], bit[f]))
+    links = {"/": 0, "\\": 0}  # the upper side of each link, by the kind of line that blocks it
+    for (_, kind), ends in blocks.items():
+        links[kind] |= sum(map(min, ends))
+    down, back = fine.cols + 1, fine.cols - 1  # how far a link of each kind reaches
+    at = {c: bit[board.grid.sides(c)[0]] for c in board.clues}
+    copies = [sum(at[c] for c in cells) for cells in board.cells_with.values()]
+    clues = sum(at.values())
+    lines = list(x)
+    checked = -1  # the last lines that violated nothing: SCIP asks again and again
+
+    def flood(start: int, slash: int, backslash: int) -> int:
+        reached, grown = 0, start
+        while grown != reached:
+            reached = grown
+            grown |= (grown & slash) << down | (grown >> down) & slash
+            grown |= (grown & backslash) << back | (grown >> back) & backslash
+        return reached
+
+    def whole(part: int) -> bool:
+        sets, rest = divmod((part & clues).bit_count(), len(copies))
+        return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in copies)
+
+    def separate(certain: int, possible: int) -> Iterator[Row]:
+        nonlocal checked
+        if certain == checked:
+            return
+        walls = [lines[i] for i in ones(certain)]
+        free = dict(links)
+        for wall in walls:
+            free[wall[1]] &= ~sum(map(min, blocks[wall]))
+        left, cuts = sum(bit.values()), []
+        while left:
+            part = flood(left & -left, free["/"], free["\\"])
+            left &= ~part
+            if not whole(part):
+                around = [
+                    w for w in walls if any(bool(part & e) != bool(part & f) for e, f in blocks[w])
+                ]
+                if around:
+                    cuts.append(total(1 - x[w] for w in around) >= 1)
+        yield from cuts
+        if not cuts:
+            checked = certain
+
+    return Separator(tuple(x.values()), separate)
