@@ -76,7 +76,7 @@ def run_formulation(
         wrong += bool(broken)
     report = replace(report, seconds=time.perf_counter() - started)
     if confirm_seconds > 0:
-        report = confirm(model, report, seconds=confirm_seconds)
+        report = confirm(model, report, seconds=confirm_seconds, megabytes=megabytes)
     return Run(facts(model, report), report, wrong)
 
 

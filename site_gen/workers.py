@@ -61,9 +61,7 @@ def _pool(
         except BrokenProcessPool:
             return
         except BaseException:  # Ctrl-C, or the caller has had enough
-            executor.shutdown(wait=False, cancel_futures=True)
-            for process in multiprocessing.active_children():  # those that we started
-                process.kill()  # SCIP answers gentler signals by ending this solve only
+            _end(executor)
             raise
 
 
@@ -81,6 +79,16 @@ def _alone(document: Document, solving: Solving) -> Outcome:
             return executor.submit(_try, document, solving).result()
         except BrokenProcessPool:
             return SolveError(f"{document.path}: the process that solved it died")
+        except BaseException:
+            _end(executor)
+            raise
+
+
+def _end(executor: ProcessPoolExecutor) -> None:
+    """Stop at once, also those solves that have begun."""
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in multiprocessing.active_children():  # those that we started
+        process.kill()  # SCIP answers gentler signals by ending this solve only
 
 
 def run_in_order(

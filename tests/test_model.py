@@ -260,3 +260,10 @@ def test_a_family_carries_its_words_and_its_rule() -> None:
     assert not list(m.rows())
     with pytest.raises(KeyError):
         m.drop("at_most_one")
+
+
+def test_read_and_write_go_together() -> None:
+    m = PuzzleModel("test")
+    x = m.binaries("x", [Cell(0, 0)], means="1")
+    with pytest.raises(ModelError, match="go together"):
+        m.answer_is(x, read=lambda keys: keys)

@@ -150,6 +150,8 @@ class PuzzleModel:
         kind's answer, one to one, and `write` is its inverse: None for an answer that no
         assignment stands for.
         """
+        if (read is None) != (write is None):
+            raise ModelError("`read` and `write` go together: one is the other's inverse")
         self.answer = dict(variables)
         if read and write:
             self.read, self.write = read, write

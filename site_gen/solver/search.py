@@ -95,7 +95,9 @@ def solve(
     return report
 
 
-def confirm(puzzle: PuzzleModel, report: Report, *, seconds: float) -> Report:
+def confirm(
+    puzzle: PuzzleModel, report: Report, *, seconds: float, megabytes: float = 4096.0
+) -> Report:
     """A second opinion on a proof: presolve off, all answers forbidden from the start.
 
     Raises SolveError if it finds one more answer: then one of the two runs is wrong.
@@ -108,7 +110,7 @@ def confirm(puzzle: PuzzleModel, report: Report, *, seconds: float) -> Report:
     forbidden = [
         (f"known_{i + 1}", puzzle.no_good(k)) for i, k in enumerate(known) if k is not None
     ]
-    with _scip(puzzle, settings, seconds, 4096.0, forbidden) as (scip, _):
+    with _scip(puzzle, settings, seconds, megabytes, forbidden) as (scip, _):
         handler = _Answers(puzzle, 1, scip, started)
         status = _run(scip, handler, None)
     if handler.answers:

@@ -1,0 +1,219 @@
+"""What is particular to Slash Pack."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from oracle import all_answers, brute_force, model_of
+from site_gen.boards.grid import Cell
+from site_gen.boards.pen import Pen
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, find_kind
+from site_gen.kinds.slash_pack.board import Board, parse, pieces
+from site_gen.kinds.slash_pack.main import corners
+from site_gen.solver.search import solve
+
+KIND = find_kind("slash_pack")
+
+
+def board_of(text: str) -> Board:
+    """Rows separated by blanks."""
+    return parse({"board": text.replace(" ", "\n")})
+
+
+def lines_of(board: Board, text: str) -> Answer:
+    return KIND.from_json(board, {"cells": text.split()})
+
+
+def rules_broken(board: Board, lines: Answer) -> list[str]:
+    return [v.rule for v in KIND.verify(board, lines)]
+
+
+# -- boards as text
+
+
+def test_a_board_of_letters_is_read() -> None:
+    board = board_of("A.? .B. ..A")
+    assert board.symbols == ("A", "B")
+    assert list(board.pieces) == [0, 1]
+    assert board.clues[Cell(0, 2)] == "?"
+
+
+def test_the_largest_number_tells_how_many_a_piece_holds() -> None:
+    board = parse({"board": "10 . ? ? ? ?\n? ? ? ? . 2"})
+    assert board.symbols == tuple(str(n) for n in range(1, 11))
+    assert list(board.pieces) == [0]
+
+
+def test_a_and_capital_a_are_two_letters() -> None:
+    assert board_of("aA. .Aa").symbols == ("A", "a")
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "col", "why"),
+    [
+        ("1.2\n.A.", 1, 1, "'A' is a letter, but the clues before it are numbers"),
+        ("A.B\n.?1", 1, 2, "'1' is a number, but the clues before it are letters"),
+        ("A.B\n.-.", 1, 1, "'-' is not a letter, a number, ? or ."),
+        ("A . BC", 0, 2, "'BC' is not a letter, a number, ? or ."),
+        ("1.0", 0, 2, "'0' is not a number from 1, without leading zeros"),
+        ("1 . 02", 0, 2, "'02' is not a number from 1, without leading zeros"),
+        ("1.²", 0, 2, "'²' is not a number from 1, without leading zeros"),
+        ("1.4", 0, 2, "the number 4 is above the number of cells, 3"),
+        (f"1 . {'9' * 5000}", 0, 2, "the number 999999999999 is above the number of cells"),
+        ("1.2\n.1.", None, None, "3 clues cannot be split into pieces of 2"),
+        ("A.?\n.B.", None, None, "3 clues cannot be split into pieces of 2"),
+        ("...", None, None, "no letter and no number on the board"),
+        ("?.?", None, None, "no letter and no number on the board"),
+        ("1.2\n1.", 1, 1, "2 cells, but row 1 has 3"),
+        ("", None, None, "the block `board` is empty"),
+    ],
+)
+def test_errors_say_where_and_what(text: str, row: int | None, col: int | None, why: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        parse({"board": text})
+    assert (caught.value.block, caught.value.row, caught.value.col) == ("board", row, col)
+    assert caught.value.why.startswith(why)
+
+
+def test_an_address_says_letters_as_numbers() -> None:
+    board = board_of("A.? .B. .AB ..?")
+    body = KIND.to_pzpr(board)
+    assert body == "1g.g2h12h."
+    assert KIND.from_pzpr(4, 3, body) == {"board": "1 . ?\n. 2 .\n. 1 2\n. . ?"}
+
+
+# -- pieces
+
+
+def test_corners_know_which_line_parts_which_sides() -> None:
+    """Each line parts the same sides for the models (sides of cells) and for verify (quarters)."""
+    board = board_of("1")
+    names = dict(zip(board.grid.sides(Cell(0, 0)), "nwes", strict=True))
+    for line, e, f in corners(board.grid, Cell(0, 0)):
+        halves = pieces(board.grid, frozenset({line}))
+        assert not any({(Cell(0, 0), names[e]), (Cell(0, 0), names[f])} <= half for half in halves)
+
+
+CROSS = board_of(".A.. A... ...B ..B.")
+CROSSING = lines_of(CROSS, "\\../ .\\/. ./\\. /..\\")
+
+
+def test_pieces_that_touch_at_a_corner_are_separate() -> None:
+    assert len(pieces(CROSS.grid, CROSSING)) == 4
+    assert set(rules_broken(CROSS, CROSSING)) == {"none_missing"}
+
+
+@pytest.mark.parametrize(
+    ("board", "lines", "rules"),
+    [
+        ("A.?", "./.", []),
+        ("A.?", "...", ["no_double"]),
+        ("AB .. ??", ".. /\\ ..", []),
+        ("AB .. ??", ".. .. ..", ["no_double"]),
+        ("AA .. B?", ".. /\\ ..", ["no_double"]),
+        ("AB? .?.", "... ../", ["no_double", "none_missing"]),
+    ],
+)
+def test_a_question_mark_is_one_of_the_letters(board: str, lines: str, rules: list[str]) -> None:
+    parsed = board_of(board)
+    assert rules_broken(parsed, lines_of(parsed, lines)) == rules
+
+
+# -- lines that cut nothing
+
+
+STICK = board_of("1.... ..... ..1.. ..... .....")
+RING = "..... ./\\.. .\\.\\. ..\\/. "  # around the middle cell; then the last row
+
+
+@pytest.mark.parametrize("stick", [".....", "../..", "...\\."])
+def test_a_line_that_cuts_nothing_may_be_drawn(stick: str) -> None:
+    """But not for the article, which wants different pieces on the two sides of a line."""
+    lines = lines_of(STICK, RING + stick)
+    assert rules_broken(STICK, lines) == []
+    for formulation, allowed in (("main", True), ("article", stick == ".....")):
+        m = model_of(KIND, STICK, formulation)
+        assert m.fix(lines)
+        assert all_answers(m, 1).answers == ((lines,) if allowed else ())
+
+
+def test_no_line_of_a_board_with_one_answer_cuts_nothing() -> None:
+    """So the article's formulation loses none of them."""
+    rng, seen = Random(4), 0
+    while seen < 10:
+        board = parse(KIND.sample(rng, 3, 3))
+        answers = brute_force(KIND, board)
+        if len(answers) == 1 and len(board.pieces) > 1:
+            seen += 1
+            m = model_of(KIND, board, "article")
+            assert m.fix(*answers)
+            assert all_answers(m, 1).answers
+
+
+# -- what the article's formulation says and leaves out
+
+
+def test_the_article_takes_pieces_that_touch_for_one() -> None:
+    m = model_of(KIND, CROSS, "article")
+    assert m.fix(CROSSING)
+    assert CROSSING in all_answers(m).answers
+    m = model_of(KIND, CROSS)
+    assert m.fix(CROSSING)
+    assert not all_answers(m).answers
+
+
+PATHS = ["has_number", "one_start", "path_meets_letters", "steps", "one_lower"]
+
+
+@pytest.mark.parametrize("dropped", [None, *PATHS])
+def test_the_article_joins_letters_by_paths(dropped: str | None) -> None:
+    """The first and the last piece could share a number, but no path joins them."""
+    board = board_of("A.AB.B")
+    lines = lines_of(board, "./../.")
+    assert set(rules_broken(board, lines)) == {"none_missing"}
+    m = model_of(KIND, board, "article")
+    assert m.fix(lines)
+    if dropped:
+        m.drop(dropped)
+    assert bool(all_answers(m, 1).answers) == bool(dropped)
+
+
+# -- numbers of answers
+
+
+@pytest.mark.parametrize(
+    "text", ["1 1 1\n. . .\n. . .", "A . ?\n. . .\nA . ?", "1 3 3", "1 1 1 1 2 2"]
+)
+def test_contradictions_and_many_answers(text: str) -> None:
+    board = parse({"board": text})
+    report = solve(model_of(KIND, board), limit=10_000)
+    assert report.complete
+    assert set(report.answers) == brute_force(KIND, board)
+
+
+def test_swapped_letters_do_not_multiply_answers() -> None:
+    """The pieces have numbers in the model: an answer is found once, whatever their order."""
+    report = solve(model_of(KIND, board_of("A.A.A")), limit=100)
+    assert report.complete
+    assert len(report.answers) == len(set(report.answers)) == 4
+
+
+# -- drawing
+
+
+def test_pieces_beside_each_other_have_different_tints() -> None:
+    pen = Pen(CROSS.grid, title="", description="")
+    KIND.draw_answer(pen, CROSS, CROSSING)
+    svg = pen.inline()
+    assert svg.count("tint-0") == svg.count("tint-1") == 4  # whole and half cells of two pieces
+    assert "tint-2" not in svg
+
+
+def test_half_cells_are_named_by_their_corner() -> None:
+    pen = Pen(board_of("1").grid, title="", description="")
+    pen.fill_corners([(Cell(0, 0), corner) for corner in ("nw", "ne", "sw", "se")], "half")
+    paths = "M40 0h-40L40 40z", "M0 0h40L0 40z", "M40 40h-40L40 0z", "M0 40h40L0 0z"
+    assert "".join(paths) in pen.inline()
