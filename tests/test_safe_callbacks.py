@@ -12,7 +12,7 @@ from pyscipopt import SCIP_RESULT, Model
 
 from models import MANY, judged, with_separator, yin_yangs
 from site_gen.boards.grid import Grid
-from site_gen.solver import search
+from site_gen.solver import handler
 from site_gen.solver.linear import Row
 from site_gen.solver.search import solve
 from traps import CALLBACKS, change_handler, change_scip, record_calls
@@ -28,7 +28,7 @@ def test_6_every_callback_gives_an_explicit_result(monkeypatch: pytest.MonkeyPat
     assert all(isinstance(result["result"], int) for _, result in calls)
     for name in "conscheck", "consenfolp":
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(search._Answers, name, lambda *args, **kwargs: {})
+            patch.setattr(handler.Answers, name, lambda *args, **kwargs: {})
             assert judged(BOARDS[:5]) == {"refused": 5}  # SCIP took {} for feasible
 
 
@@ -37,7 +37,7 @@ def test_6_a_pseudo_solution_that_rows_refuse_is_not_ours(monkeypatch: pytest.Mo
     no_lps = {"lp/solvefreq": -1}
     assert judged(BOARDS, parameters=no_lps) == {"right": len(BOARDS)}
 
-    @search._guarded(SCIP_RESULT.INFEASIBLE)
+    @handler.guarded(SCIP_RESULT.INFEASIBLE)
     def heedless(self: Any, *args: Any) -> Any:
         return self._enforce()
 
@@ -94,9 +94,9 @@ def test_6_an_exception_is_met_in_every_callback(monkeypatch: pytest.MonkeyPatch
     """Each callback is guarded on its own."""
     for name in CALLBACKS:
         parameters = {"lp/solvefreq": -1} if name == "consenfops" else {}
-        guard = search._guarded(SCIP_RESULT.INFEASIBLE)
+        guard = handler.guarded(SCIP_RESULT.INFEASIBLE)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(search._Answers, name, guard(_raises))
+            patch.setattr(handler.Answers, name, guard(_raises))
             m = BOARDS[0].model()
             m.parameters.update(parameters)
             with pytest.raises(BoomError, match="in a callback"):

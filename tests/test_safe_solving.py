@@ -27,7 +27,7 @@ from models import (
 )
 from site_gen.boards.grid import Grid
 from site_gen.errors import SolveError
-from site_gen.solver import search
+from site_gen.solver import handler, search
 from site_gen.solver.cip import cip_text
 from site_gen.solver.search import confirm, solve
 from traps import change_handler, change_scip, no_locks, record_calls
@@ -143,7 +143,7 @@ def test_4_what_presolve_solves_outright_is_collected_by_the_check(
         assert report.presolved.columns == 0
         assert next(name for name, _ in calls if name != "consprop") == "conscheck"
     # enforcement is asked only because the check refuses what it has collected
-    check = search._Answers.conscheck
+    check = handler.Answers.conscheck
 
     def accept(self: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         check(self, *args, **kwargs)
@@ -190,7 +190,7 @@ def test_3_answers_survive_without_locks_while_dual_reductions_are_off(
 
 def test_5_our_handler_is_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
     assert judged(BOARDS) == {"right": len(BOARDS)}
-    monkeypatch.setattr(search, "LAST", -1_500_000)  # before the logic-or rows
+    monkeypatch.setattr(handler, "LAST", -1_500_000)  # before the logic-or rows
     assert judged(BOARDS)["wrong"] > len(BOARDS) // 10
 
 
@@ -211,5 +211,5 @@ def test_5_asked_before_the_linear_rows_a_no_good_never_ends(
 ) -> None:
     boards = [YinYang(Grid(2, 3), {})]
     assert judged(boards) == {"right": 1}
-    monkeypatch.setattr(search, "LAST", -1_000)
+    monkeypatch.setattr(handler, "LAST", -1_000)
     assert judged(boards, seconds=0.5) == {"unfinished": 1}

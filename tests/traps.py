@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pyscipopt import Model
 
-from site_gen.solver import search
+from site_gen.solver import handler, search
 
 CALLBACKS = "conscheck", "consenfolp", "consenfops", "consprop"
 
@@ -16,7 +16,7 @@ CALLBACKS = "conscheck", "consenfolp", "consenfops", "consprop"
 def change_handler(patch: pytest.MonkeyPatch, **methods: Callable[..., Any]) -> None:
     """Other methods for our constraint handler."""
     for name, method in methods.items():
-        patch.setattr(search._Answers, name, method)
+        patch.setattr(handler.Answers, name, method)
 
 
 def change_scip(patch: pytest.MonkeyPatch, **methods: Callable[..., Any]) -> None:
@@ -36,7 +36,7 @@ def record_calls(patch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
 
 
 def _recording(name: str, seen: list[tuple[str, Any]]) -> Callable[..., Any]:
-    callback = getattr(search._Answers, name)
+    callback = getattr(handler.Answers, name)
 
     def record(self: Any, *args: Any, **kwargs: Any) -> Any:
         result = callback(self, *args, **kwargs)
