@@ -21,8 +21,15 @@ from .content import SLUG, Document, load, load_all
 from .errors import BuildError, ContentError, SiteGenError
 from .kind import find_kind
 from .lines import Limits, solve_blocks, solve_line
-from .site.build import MARK, Places, build, solve_all
+from .site.build import MARK, Places, build, check_prose, solve_all
 from .workers import Outcome
+
+
+def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
+    if not 0 < value <= 1e6:  # also false for nan
+        raise click.BadParameter("more than 0 and at most 1000000 seconds are wanted", param=option)
+    return value
+
 
 ROOT = click.Path(file_okay=False, path_type=Path)
 
@@ -62,7 +69,7 @@ def build_command(
     """Solve every puzzle and write the website."""
     started = time.perf_counter()
     site = load_site(settings)
-    documents = load_all(content, only)
+    documents = _documents(content, only)
     with _progress(len(documents)) as progress:
         build(documents, Places(content, templates, out), site, jobs, progress)
     took = time.perf_counter() - started
@@ -77,10 +84,18 @@ def build_command(
 def check_command(jobs: int, only: str, content: Path, settings: Path) -> None:
     """Parse and solve every puzzle, but write no pages."""
     site = load_site(settings)
-    documents = load_all(content, only)
+    documents = _documents(content, only)
+    check_prose(documents)
     with _progress(len(documents)) as progress:
         solved = solve_all(documents, site, jobs, progress)
     click.echo(f"{len(solved)} puzzles are as expected", err=True)
+
+
+def _documents(content: Path, only: str) -> list[Document]:
+    documents = load_all(content, only)
+    if not documents:
+        raise ContentError(f"{content}: no puzzle matches {only!r}; a glob on kind/slug is wanted")
+    return documents
 
 
 @main.command("new")
@@ -125,9 +140,7 @@ def clean_command(out: Path) -> None:
 )
 @click.option("--limit", type=click.IntRange(1), default=2, help="Answers to look for.")
 @click.option("--formulation", default="main", help="main or article.")
-@click.option(
-    "--time-limit", type=click.FloatRange(0, min_open=True), default=60.0, help="Seconds per board."
-)
+@click.option("--time-limit", type=float, callback=_finite, default=60.0, help="Seconds per board.")
 @click.option("--confirm/--no-confirm", default=True, help="A second opinion on each proof.")
 def solve_command(
     puzzle: str | None,
@@ -138,13 +151,14 @@ def solve_command(
     confirm: bool,
 ) -> None:
     """Solve a document, a puzz.link address, or many boards as JSON lines."""
-    limits = Limits(limit, time_limit, min(20.0, time_limit) if confirm else 0.0, formulation)
+    confirm_seconds = min(20.0, time_limit) if confirm and formulation == "main" else 0.0
+    limits = Limits(limit, time_limit, confirm_seconds, formulation)
     if (puzzle is None) == (jsonl is None):
         raise click.UsageError("a PUZZLE or --jsonl FILE is wanted, not both")
     findings = _solve_stream(jsonl, limits) if jsonl else iter([_solve_one(puzzle or "", limits)])
     failed = False
     for finding in findings:
-        click.echo(json.dumps(finding, ensure_ascii=True))
+        click.echo(json.dumps(finding, ensure_ascii=True, allow_nan=False))
         sys.stdout.flush()
         failed |= finding["status"] == "error"
     sys.exit(1 if failed else 0)
@@ -153,6 +167,8 @@ def solve_command(
 def _solve_one(puzzle: str, limits: Limits) -> dict[str, Any]:
     path = Path(puzzle)
     if puzzle.endswith(".md") or path.exists():
+        if not path.is_file():
+            raise ContentError(f"{puzzle}: there is no such file")
         document = load(path, path.parent.parent)
         ident = f"{document.kind}/{document.slug}"
         document.board()

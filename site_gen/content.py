@@ -42,7 +42,7 @@ class Meta(BaseModel):
     tags: tuple[Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)], ...] = ()
     license: Text | None = None
     limit: Annotated[int, Field(ge=2, le=1000)] = 10  # answers looked for
-    time_limit: Annotated[float, Field(gt=0, le=3600)] | None = None  # seconds
+    time_limit: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
     expect: Literal["unique", "none", "many"] | Annotated[int, Field(ge=0, le=1000)] = "unique"
     pzpr: Text | None = None  # the board as a puzz.link address, instead of blocks
 
@@ -65,6 +65,7 @@ class Document:
     blocks: Blocks
     prose: str
     first_lines: dict[str, int]  # block -> the line of the file where its first row stands
+    keys: dict[str, str]  # key of the front matter -> `file:line:column` of its value
 
     def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
         """The kind and the parsed board. Raises ContentError with the place in the file."""
@@ -137,7 +138,7 @@ def read_text(path: Path) -> str:
             f"{path.as_posix()}:1:1: {len(raw)} bytes; at most {MOST_BYTES} are allowed"
         )
     try:
-        return raw.decode("utf-8").replace("\r\n", "\n")
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise ContentError(f"{path.as_posix()}:{line}:1: this is not UTF-8 text") from None
@@ -161,7 +162,9 @@ def read(text: str, *, path: str, kind: str, slug: str) -> Document:
             f"{path}:2:1: the front matter has {len(front.content)} characters; "
             f"at most {MOST_FRONT_MATTER} are allowed"
         )
-    meta = _meta(front.content, path)
+    meta, keys = _meta(front.content, path)
+    lines = text.splitlines()
+    _refuse_open_fences(tokens, lines, path)
     fences = [t for t in tokens if t.type == "fence" and _is_block(t)]
     blocks: Blocks
     blocks, first_lines = _blocks(fences, path)
@@ -169,12 +172,11 @@ def read(text: str, *, path: str, kind: str, slug: str) -> Document:
         if blocks:
             at = first_lines[next(iter(blocks))] - 1
             raise ContentError(f"{path}:{at}:1: the board stands in `pzpr` already")
-        blocks = _from_pzpr(meta.pzpr, kind, path)
-    lines = text.splitlines()
+        blocks = _from_pzpr(meta.pzpr, kind, keys["pzpr"])
     for token in (front, *fences):
         start, end = token.map or (0, 0)
         lines[start:end] = [""] * (end - start)
-    return Document(path, kind, slug, meta, blocks, "\n".join(lines), first_lines)
+    return Document(path, kind, slug, meta, blocks, "\n".join(lines), first_lines, keys)
 
 
 def _parser() -> MarkdownIt:
@@ -193,6 +195,14 @@ def _is_block(fence: Token) -> bool:
     return False
 
 
+def _refuse_open_fences(tokens: list[Token], lines: list[str], path: str) -> None:
+    for token in tokens:
+        if token.type == "fence" and token.map:
+            start, end = token.map
+            if end - start < 2 or not lines[end - 1].lstrip(" >").startswith(token.markup):
+                raise ContentError(f"{path}:{start + 1}:1: the fence that opens here is not closed")
+
+
 def _blocks(fences: list[Token], path: str) -> tuple[dict[str, str], dict[str, int]]:
     blocks: dict[str, str] = {}
     first_lines: dict[str, int] = {}
@@ -209,11 +219,11 @@ def _blocks(fences: list[Token], path: str) -> tuple[dict[str, str], dict[str, i
     return blocks, first_lines
 
 
-def _from_pzpr(address: str, kind: str, path: str) -> Blocks:
+def _from_pzpr(address: str, kind: str, place: str) -> Blocks:
     try:
         return blocks_from_pzpr(address, kind)
     except BoardError as error:
-        raise ContentError(f"{path}:1:1: pzpr: {error}") from None
+        raise ContentError(f"{place}: pzpr: {error}") from None
 
 
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
@@ -240,13 +250,15 @@ def kind_of_pzpr(name: str) -> str:
     return known[name]
 
 
-def _meta(text: str, path: str) -> Meta:
+def _meta(text: str, path: str) -> tuple[Meta, dict[str, str]]:
+    """The front matter, and the place of each of its values."""
     try:
         placed = strict_yaml.load(text)
     except strict_yaml.YamlError as error:
         raise ContentError(f"{path}:{error.line + 2}:{error.column + 1}: {error.why}") from None
     try:
-        return Meta.model_validate(placed.values)
+        keys = {k: f"{path}:{r + 2}:{c + 1}" for k, (r, c) in placed.places.items()}
+        return Meta.model_validate(placed.values), keys
     except ValidationError as error:
         raise ContentError(*_meta_problems(error, placed, path)) from None
 
@@ -263,6 +275,17 @@ def _meta_problems(error: ValidationError, placed: strict_yaml.Placed, path: str
         elif problem["type"] == "missing":
             yield f"{path}:1:1: the key {key!r} is wanted"
         else:
-            why = problem["msg"].removeprefix("Value error, ")
             found = str(problem["input"])
-            yield f"{place}: {key}: found {found[:80]!r}; {why[0].lower()}{why[1:]}"
+            yield f"{place}: {key}: found {found[:80]!r}; {_wanted(key, problem['msg'])}"
+
+
+def _wanted(key: str, message: str) -> str:
+    """What a value should have been, in an author's words where pydantic's are Python's."""
+    words = {
+        "tags": "a list of words is wanted, small letters, digits and hyphens: [small, two-loops]",
+        "date": "a date like 2026-11-21 is wanted",
+        "limit": "a number from 2 to 1000 is wanted",
+        "time_limit": "seconds are wanted, more than 0 and at most 3600",
+    }
+    plain = message.removeprefix("Value error, ")
+    return words.get(key, plain[0].lower() + plain[1:])

@@ -32,7 +32,7 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
     Never raises for what stands in the line: such a finding has the status "error".
     """
     try:
-        request = json.loads(line)
+        request = json.loads(line.lstrip("\ufeff"), parse_constant=_no_number)
         if not isinstance(request, dict):
             raise ValueError("an object { } is wanted")
     except (ValueError, RecursionError) as error:
@@ -98,6 +98,10 @@ def _request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
     if not all(isinstance(text, str) for text in blocks.values()):
         raise BoardError('"blocks": each block is one text, its rows divided by line ends')
     return kind, blocks
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
 
 
 def _placed(error: SiteGenError) -> str:

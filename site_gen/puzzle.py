@@ -135,11 +135,12 @@ def check_expected(solved: Solved) -> None:
     wanted = {"unique": 1, "none": 0}.get(str(expect), expect)
     right = found >= 2 if wanted == "many" else complete and found == wanted
     if not right:
-        proof = "and no more" if complete else f"the search ended by its {report.status}"
-        raise BuildError(
-            f"{solved.document.path}:1:1: expect: {expect}, but SCIP found {found} "
-            f"answer{'' if found == 1 else 's'}, {proof}"
-        )
+        least = "" if complete else "at least "
+        proof = "the search was exhausted" if complete else f"the search ended: {report.status}"
+        number = "no answer" if not found and complete else f"{least}{found} answers"
+        number = "one answer" if found == 1 and complete else number
+        place = solved.document.keys.get("expect", f"{solved.document.path}:1:1")
+        raise BuildError(f"{place}: expect: {expect}, but SCIP found {number} ({proof})")
 
 
 def answer_sets(solved: Solved) -> tuple[tuple[Answer, ...], HasGrid, PuzzleKind[Any]]:

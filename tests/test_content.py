@@ -66,7 +66,12 @@ def test_a_document_keeps_its_blocks_and_its_prose_apart() -> None:
         (("tags: [small]", "date: 2026-13-01"), "content/x.md:3:7: date: found '2026-13-01'"),
         (("title: A puzzle\n", ""), "content/x.md:1:1: the key 'title' is wanted"),
         (("---\n", ""), "content/x.md:1:1: front matter between two lines `---` is wanted"),
-        (("```board", "> ```board"), "stands inside a list or quote"),
+        (("2\n```", "2"), "content/x.md:7:1: the fence that opens here is not closed"),
+        (("tags: [small]", "time_limit: nan"), "content/x.md:3:13: time_limit: found 'nan'"),
+        (
+            ("tags: [small]", "tags: small"),
+            "content/x.md:3:7: tags: found 'small'; a list of words",
+        ),
         (("tags: [small]", "pzpr: slither/2/2/g2d"), "the board stands in `pzpr` already"),
     ],
 )
@@ -78,6 +83,23 @@ def test_a_second_block_of_one_name_is_refused() -> None:
     assert "content/x.md:12:1: a second block `board`; the first is at line 7" in complaint(
         GOOD + "\n```board\n..\n```\n"
     )
+
+
+def test_a_block_inside_a_quote_is_refused() -> None:
+    quoted = GOOD.replace("```board\n..\n.2\n```", "> ```board\n> ..\n> .2\n> ```")
+    assert "content/x.md:7:1: the block `board` stands inside a list or quote" in complaint(quoted)
+
+
+def test_a_bad_address_is_told_at_its_place() -> None:
+    text = GOOD.replace("tags: [small]", "pzpr: slither/2/2/zz").partition("```")[0]
+    assert complaint(text).startswith("content/x.md:3:7: pzpr: ")
+
+
+def test_a_mark_before_the_text_does_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "slitherlink" / "a.md"
+    path.parent.mkdir()
+    path.write_text(GOOD, encoding="utf-8-sig")
+    assert load_all(tmp_path)[0].meta.title == "A puzzle"
 
 
 def test_words_that_yaml_would_change_stay_words() -> None:

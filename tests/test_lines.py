@@ -95,6 +95,15 @@ def test_one_bad_line_never_stops_the_others() -> None:
     assert "Traceback" not in made.stderr
 
 
+def test_what_json_does_not_know_is_refused_and_never_printed() -> None:
+    board = '"kind": "slitherlink", "blocks": {"board": "."}'
+    for number in ("NaN", "Infinity"):
+        found = solve_line(f'{{"id": {number}, {board}}}', 3, Limits())
+        assert found["id"] is None
+        assert found["message"].startswith("line 3: ")
+    assert solve_line("\ufeff" + f'{{"id": 1, {board}}}', 1, Limits())["status"] == "complete"
+
+
 def test_limits_are_reported_as_incomplete() -> None:
     empty = {"id": 1, "kind": "slitherlink", "blocks": {"board": "\n".join(["." * 6] * 6)}}
     found = solve(empty, answers=3)
@@ -141,6 +150,8 @@ def test_a_document_and_an_address_are_solved(tmp_path: Path) -> None:
         ("solve",),
         ("solve", "nothing.md"),
         ("solve", "x", "--jsonl", "-"),
+        ("solve", "x", "--time-limit", "nan"),
+        ("solve", "x", "--time-limit", "inf"),
         ("build", "--only", "zz"),
     ],
 )

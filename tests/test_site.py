@@ -88,6 +88,25 @@ def test_ids_are_unique_and_nothing_is_inline_or_foreign(site: Path) -> None:
         assert not [load for load in page.loads if "//" in load], path
 
 
+def test_no_formula_is_left_as_it_was_typed(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        text = re.sub(r"<pre.*?</pre>|<code.*?</code>", "", path.read_text("utf-8"), flags=re.S)
+        assert not re.search(r"\$[^$<>]+\$", text), path
+
+
+def test_a_bad_formula_is_told_before_anything_is_solved(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", [KINDS[0]])
+    path = content / KINDS[0] / "one.md"
+    path.write_text(
+        path.read_text().replace("Prose: $x_1$.", "Prose:\n\nnow $\\foo{x}$ and\n$x^$.")
+    )
+    with pytest.raises(ContentError) as caught:
+        build_site(content, tmp_path / "output")
+    unknown, unread = caught.value.problems
+    assert f"{path}:6:6: the formula '\\\\foo{{x}}' has an unknown command" in unknown
+    assert f"{path}:7:2: the formula 'x^' cannot be read: missing super script" in unread
+
+
 def test_authors_text_is_escaped(site: Path) -> None:
     text = (site / KINDS[0] / "one" / "index.html").read_text(encoding="utf-8")
     assert "&lt;one&gt; &amp; more" in text
@@ -177,7 +196,9 @@ def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_s
     build_site(content, tmp_path / "output", jobs=1)
     before = {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}
     write_content(tmp_path / "content", [KINDS[0]], front="expect: 2\n")
-    with pytest.raises(ContentError, match="expect: 2, but SCIP found 1 answer, and no more"):
+    with pytest.raises(
+        ContentError, match=r"one\.md:3:9: expect: 2, but SCIP found one answer \(the search"
+    ):
         build_site(content, tmp_path / "output", jobs=1)
     assert before == {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".staging")] == []

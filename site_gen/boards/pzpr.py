@@ -86,6 +86,8 @@ def _size(text: str, what: str) -> int:
     """Checked as text first: int() would take other scripts' digits, `1_0` and any length."""
     if not re.fullmatch("[1-9][0-9]{0,3}", text):
         shown = text if len(text) <= 12 else text[:12] + "..."
+        if text.isascii() and text.isdigit():
+            raise BoardError(f"{shown} {what}: 1 to 9999, without a leading zero, are wanted")
         raise BoardError(f"{shown!r} is not a number of {what}; flags of variants are not read")
     return int(text)
 

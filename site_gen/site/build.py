@@ -21,7 +21,7 @@ from . import words
 from .files import puzzle_files, style_of
 from .page import Fact, Frame, GalleryPage, Link, ProsePage
 from .pages import Prose, load_pages
-from .prose import headings, inline, render
+from .prose import check, headings, inline, render
 from .views import card, kind_page, puzzle_page
 
 Progress = Callable[[Document, Outcome], None]
@@ -47,9 +47,17 @@ def build(
     if not documents:
         raise BuildError(f"{places.content}: there is no puzzle")
     prose = load_pages(places.content / "pages")
+    check_prose(documents)
     solved = solve_all(documents, site, jobs, progress)
     with _staging(places.output) as folder:
         _Writer(folder, places.templates, site, solved, prose).write()
+
+
+def check_prose(documents: Sequence[Document]) -> None:
+    """Before hours of solving: raise ContentError for all that cannot be rendered."""
+    problems = [p for d in documents for p in check(d.prose, d.path)]
+    if problems:
+        raise ContentError(*problems)
 
 
 def solve_all(

@@ -30,7 +30,11 @@ def formulation_view(name: str, kind: PuzzleKind[HasGrid], run: Run) -> Formulat
 
 
 def _by_rule(reasons: Mapping[str, str], kind: PuzzleKind[HasGrid]) -> tuple[Fact, ...]:
-    return tuple(Fact(kind.rules[rule], why) for rule, why in reasons.items())
+    return tuple(Fact(kind.rules[rule], inline(_sentence(why))) for rule, why in reasons.items())
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:].rstrip(".") + "."
 
 
 def _operation(o: OperationFacts) -> OperationView:

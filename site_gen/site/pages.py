@@ -12,7 +12,7 @@ from .. import strict_yaml
 from ..content import SLUG, read_text
 from ..errors import ContentError
 from ..kind import kind_names
-from .prose import render
+from .prose import check
 
 
 class PageMeta(BaseModel):
@@ -57,18 +57,18 @@ def _load(path: Path, root: Path) -> Prose:
             raise ContentError(f"{shown}:1:1: {part!r} becomes an address: a-z, 0-9 and - only")
     if inside.parts[0] in (*kind_names(), "static"):
         raise ContentError(f"{shown}:1:1: {inside.parts[0]!r} is an address of the site already")
-    head, _, rest = read_text(path).partition("---\n")[2].partition("\n---\n")
+    text = read_text(path)
+    head, _, rest = text.partition("---\n")[2].partition("\n---\n")
+    if problems := check(rest, shown, text.count("\n") - rest.count("\n") + 1):
+        raise ContentError(*problems)
     try:
         meta = PageMeta.model_validate(strict_yaml.load(head).values)
-        render(rest)
     except strict_yaml.YamlError as error:
         raise ContentError(f"{shown}:{error.line + 2}:{error.column + 1}: {error.why}") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(map(str, first["loc"]))
         raise ContentError(f"{shown}:1:1: {key}: {first['msg'].lower()}") from None
-    except ContentError as error:
-        raise ContentError(f"{shown}:1:1: {error}") from None
     is_index = inside.name == "index"
     folder = inside.parent if is_index else inside
     url = "index.html" if folder == Path() else f"{folder.as_posix()}/index.html"

@@ -24,6 +24,7 @@ from pygments.util import ClassNotFound
 from ..errors import ContentError
 from .page import Link
 
+NO_IMAGES = "images are not supported: boards are drawn from blocks"
 _UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is one that was meant
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]+);")
 
@@ -38,7 +39,9 @@ def mathml(tex: str, *, block: bool = False) -> Markup:
     try:
         made = convert(tex, display="block" if block else "inline")
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
-        raise ContentError(f"the formula {tex!r} cannot be read: {error!r}") from None
+        kind = type(error).__name__.removesuffix("Error")
+        why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
+        raise ContentError(f"the formula {tex!r} cannot be read: {why}") from None
     made = _ENTITY.sub(_character, made)
     if unknown := _UNKNOWN.search(made):
         raise ContentError(f"the formula {tex!r} has an unknown command {unknown[1]!r}")
@@ -75,7 +78,7 @@ def _markdown() -> MarkdownIt:
 def _no_image(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    raise ContentError("images are not supported: boards are drawn from blocks")
+    raise ContentError(NO_IMAGES)
 
 
 def _table_open(
@@ -97,6 +100,26 @@ def slug(text: str) -> str:
 def render(text: str) -> Markup:
     """A whole markdown text. Raises ContentError for maths that cannot be set."""
     return Markup(_markdown().render(text))
+
+
+def check(text: str, path: str, first_line: int = 1) -> list[str]:
+    """Everything that `render` would refuse, as `file:line:column: ...`, all at once."""
+    problems = []
+    lines = text.splitlines()
+    for token in _markdown().parse(text):
+        for part in (token, *(token.children or ())):
+            try:
+                if part.type.startswith("math"):
+                    mathml(part.content.strip())
+                elif part.type == "image":
+                    raise ContentError(NO_IMAGES)
+            except ContentError as error:
+                start, end = token.map or (0, len(lines))
+                sign = part.content.strip().splitlines()[0] if part.content.strip() else "!["
+                here = next((i for i in range(start, end) if sign in lines[i]), start)
+                column = max(0, lines[here].find(sign)) + 1 if here < len(lines) else 1
+                problems.append(f"{path}:{here + first_line}:{column}: {error}")
+    return problems
 
 
 def inline(text: str) -> Markup:

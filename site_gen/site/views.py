@@ -51,16 +51,20 @@ class Drawings:
         grid = board.grid
         self.title = f"{title}: {kind.title}, {words.size(grid.rows, grid.cols)}"
 
-    def _pen(self, title: str) -> Pen:
-        pen = Pen(self.board_.grid, title=title, description=self.kind.describe(self.board_))
+    def _pen(self, title: str, description: str) -> Pen:
+        pen = Pen(self.board_.grid, title=title, description=description)
         self.kind.draw(pen, self.board_)
         return pen
 
     def board(self) -> Pen:
-        return self._pen(self.title)
+        return self._pen(self.title, self.kind.describe(self.board_))
 
     def answer(self, i: int) -> Pen:
-        pen = self._pen(f"{self.title}, {_answer_label(i, len(self.answers)).lower()}")
+        # said as the rows of `puzzle.json`: the board itself was described before
+        rows = self.kind.to_json(self.board_, self.answers[i]).items()
+        told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
+        label = _answer_label(i, len(self.answers)).lower()
+        pen = self._pen(f"{self.title}, {label}", f"The answer as data. {told}.")
         self.kind.draw_answer(pen, self.board_, self.answers[i])
         return pen
 
