@@ -22,6 +22,7 @@ from .errors import BuildError, ContentError, SiteGenError
 from .kind import find_kind
 from .lines import Limits, solve_blocks, solve_line
 from .site.build import MARK, Places, build, check_prose, solve_all
+from .site.words import count
 from .workers import Outcome
 
 
@@ -73,7 +74,7 @@ def build_command(
     with _progress(len(documents)) as progress:
         build(documents, Places(content, templates, out), site, jobs, progress)
     took = time.perf_counter() - started
-    click.echo(f"{len(documents)} puzzles in {took:.0f} s: {out / 'index.html'}", err=True)
+    click.echo(f"{count(len(documents), 'puzzle')} in {took:.1f} s: {out / 'index.html'}", err=True)
 
 
 @main.command("check")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+
+from markupsafe import Markup
 
 from ..kind import Formulation, HasGrid, PuzzleKind
 from ..puzzle import Run, Solved
@@ -55,6 +58,18 @@ def _symbol(s: SymbolFacts) -> SymbolView:
     return SymbolView(mathml(s.tex), s.means, how_many)
 
 
+def _clauses(tex: str) -> list[str]:
+    """A formula divided at its wide spaces, so that narrow screens can break it there."""
+    parts = [""]
+    for piece in re.split(r"(\\q?quad\b)", tex):
+        whole = parts[-1].count("{") == parts[-1].count("}")
+        if piece in (r"\quad", r"\qquad") and whole and parts[-1].strip():
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts if part.strip()]
+
+
 def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str]) -> FamilyView:
     if not f.lazy:
         how_many = words.count(f.count, "row")
@@ -66,7 +81,7 @@ def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str]) -> FamilyView
         ident=f"{prefix}-{f.name.replace('_', '-')}",
         title=f.name.replace("_", " ").capitalize(),
         says=inline(f.says),
-        formula=mathml(f.tex, block=True),
+        formula=Markup("").join(mathml(part, block=True) for part in _clauses(f.tex)),
         count=how_many,
         example=mathml(f.example, block=True) if f.example else None,
         example_name=f.example_name,
