@@ -161,6 +161,15 @@ def pair(a: Cell, b: Cell) -> Pair:
     return Pair(a, b) if a < b else Pair(b, a)
 
 
+def joined(pairs: Iterable[Pair]) -> dict[Cell, list[Cell]]:
+    """Each end of the pairs, and the cells (or points) that they join it to."""
+    beside: dict[Cell, list[Cell]] = {}
+    for a, b in pairs:
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    return beside
+
+
 def components(
     nodes: Iterable[Node], neighbours: Callable[[Node], Iterable[Node]]
 ) -> list[set[Node]]:

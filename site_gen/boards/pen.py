@@ -8,14 +8,13 @@ shows and hides without touching the board.
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import svgwrite
 
-from .grid import Cell, Grid, Pair, Partition
+from .grid import Cell, Grid, Pair, Partition, joined
 
 SIDE = 40  # user units per cell
 STRATA = "ground", "fills", "lattice", "lines", "clues"
@@ -235,10 +234,7 @@ def _half(cell: Cell, corner: str) -> str:
 
 def _strokes(pairs: Collection[Pair], shift: float) -> str:
     """Path data that draws each pair once, in strokes as long as possible (closed: with z)."""
-    beside: dict[Cell, list[Cell]] = defaultdict(list)
-    for a, b in sorted(pairs):
-        beside[a].append(b)
-        beside[b].append(a)
+    beside = joined(sorted(pairs))
     ends = sorted(beside, key=lambda p: (len(beside[p]) == 2, p))  # loose ends and forks first
     parts = []
     for start in ends:

@@ -139,7 +139,3 @@ def headings(text: str) -> tuple[Link, ...]:
 
 def _plain(token: Token) -> str:
     return "".join(t.content for t in token.children or ())
-
-
-def plain(text: str) -> Markup:
-    return Markup(escape(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..solver.report import Report, Size
+from ..solver.report import Report
 
 
 def count(n: int, one: str, many: str | None = None) -> str:
@@ -32,10 +32,6 @@ def times(ratio: float) -> str:
 
 def size(rows: int, cols: int) -> str:
     return f"{rows}\u00a0×\u00a0{cols}"
-
-
-def model_size(s: Size) -> str:
-    return f"{count(s.columns, 'variable')}, {count(s.rows, 'row')}"
 
 
 def verdict(report: Report) -> str:

@@ -63,7 +63,7 @@ def solve(
     Raises SolveError if SCIP fails or a callback raises, KeyboardInterrupt on Ctrl-C.
     """
     started = time.perf_counter() if started is None else started
-    settings = {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
+    settings = _settings(puzzle)
     with _scip(puzzle, settings, seconds, megabytes) as (scip, folder):
         handler = Answers(puzzle, limit, scip, started)
         built = time.perf_counter() - started
@@ -100,7 +100,7 @@ def confirm(
     if not report.complete:
         return report
     started = time.perf_counter()
-    settings = {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters, "presolving/maxrounds": 0}
+    settings = {**_settings(puzzle), "presolving/maxrounds": 0}
     known = [puzzle.write(answer) for answer in report.answers]
     forbidden = [
         (f"known_{i + 1}", puzzle.no_good(k)) for i, k in enumerate(known) if k is not None
@@ -117,6 +117,11 @@ def confirm(
 def model_size(puzzle: PuzzleModel) -> Size:
     rows = [row for _, row in puzzle.rows()]
     return Size(len(puzzle.variables), len(rows), sum(len(row.terms) for row in rows))
+
+
+def _settings(puzzle: PuzzleModel) -> dict[str, Any]:
+    """All that differs from SCIP's defaults; a formulation has the last word."""
+    return {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
 
 
 def _quiet_search() -> dict[str, Any]:

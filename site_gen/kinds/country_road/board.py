@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from site_gen.boards.grid import Cell, Grid, Pair, Partition, components, pair, picture
+from site_gen.boards.grid import Cell, Grid, Pair, Partition, components, joined, pair, picture
 from site_gen.boards.loops import single_loops
 from site_gen.boards.pen import Pen
 from site_gen.boards.pzpr import regions_from_pzpr, regions_to_pzpr
@@ -89,10 +89,7 @@ def _fault(text: str, regions: Partition, i: int, stands: Mapping[int, Cell]) ->
 
 def verify(board: Board, loop: Answer) -> Iterator[Violation]:
     """Check the rules as a person would. Knows nothing of the model."""
-    at: dict[Cell, list[Cell]] = {}
-    for a, b in loop:
-        at.setdefault(a, []).append(b)
-        at.setdefault(b, []).append(a)
+    at = joined(loop)
     for cell, others in sorted(at.items()):
         if len(others) == 1:
             yield Violation("no_loose_end", frozenset({pair(cell, others[0])}))

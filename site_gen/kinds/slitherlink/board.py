@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from site_gen.boards.grid import Cell, Grid, Pair, components, pair
+from site_gen.boards.grid import Cell, Grid, Pair, components, joined, pair
 from site_gen.boards.loops import single_loops
 from site_gen.boards.pen import Pen
 from site_gen.boards.pzpr import clues_from_pzpr, clues_to_pzpr
@@ -60,10 +60,7 @@ def verify(board: Board, loop: Answer) -> Iterator[Violation]:
     for cell, k in board.known():
         if sum(side in loop for side in board.grid.sides(cell)) != k:
             yield Violation("clues", frozenset({cell}))
-    at: dict[Cell, list[Cell]] = {}
-    for a, b in loop:
-        at.setdefault(a, []).append(b)
-        at.setdefault(b, []).append(a)
+    at = joined(loop)
     for point, others in sorted(at.items()):
         if len(others) == 1:
             yield Violation("no_loose_end", frozenset({pair(point, others[0])}))
