@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 Node = TypeVar("Node")
@@ -36,9 +37,13 @@ class Grid:
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> tuple[Cell, ...]:
         """In reading order."""
-        return (Cell(r, c) for r in range(self.rows) for c in range(self.cols))
+        return self._cells
+
+    @cached_property
+    def _cells(self) -> tuple[Cell, ...]:
+        return tuple(Cell(r, c) for r in range(self.rows) for c in range(self.cols))
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The two to four cells that share an edge with `cell`."""
@@ -47,9 +52,10 @@ class Grid:
     @cached_property
     def _neighbours(self) -> dict[Cell, list[Cell]]:
         steps = (-1, 0), (0, -1), (0, 1), (1, 0)
+        at: dict[tuple[int, int], Cell] = {cell: cell for cell in self.cells()}
         return {
-            Cell(r, c): [n for i, j in steps if (n := Cell(r + i, c + j)) in self]
-            for r, c in self.cells()
+            cell: [at[n] for i, j in steps if (n := (cell.row + i, cell.col + j)) in at]
+            for cell in self.cells()
         }
 
     def frame(self) -> Iterator[Cell]:
@@ -58,15 +64,23 @@ class Grid:
             c for c in self.cells() if c.row in (0, self.rows - 1) or c.col in (0, self.cols - 1)
         )
 
-    def pairs(self) -> list[Pair]:
+    def pairs(self) -> tuple[Pair, ...]:
         """All pairs of neighbours: the horizontal ones row by row, then the vertical ones."""
-        across = [Pair(c, Cell(c.row, c.col + 1)) for c in self.cells() if c.col + 1 < self.cols]
-        down = [Pair(c, Cell(c.row + 1, c.col)) for c in self.cells() if c.row + 1 < self.rows]
-        return across + down
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        cells, cols = self.cells(), self.cols
+        across = [Pair(c, d) for c, d in pairwise(cells) if d.col]
+        return (*across, *map(Pair, cells, cells[cols:]))
 
     def pairs_at(self, cell: Cell) -> list[Pair]:
         """The pairs of `cell` with each of its neighbours."""
-        return [pair(cell, n) for n in self.neighbours(cell)]
+        return self._pairs_at[cell]
+
+    @cached_property
+    def _pairs_at(self) -> dict[Cell, list[Pair]]:
+        return {cell: [pair(cell, n) for n in self.neighbours(cell)] for cell in self.cells()}
 
     def blocks(self, height: int, width: int) -> Iterator[list[Cell]]:
         """Every height x width window, its cells in reading order."""

@@ -2,24 +2,20 @@
 
 Over all sets of cells there are too many rows to write down. The separators here look at a
 candidate (or at a node of the tree: what is certainly chosen, what may be), flood, and yield
-rows that every point of that kind violates.
+rows that every point of that kind violates, or that fix something all of them leave open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..boards.grid import Cell, Grid, Pair, ones
 from .linear import Linear, Row, total
 from .model import Separator
+from .walls import Graph
 
 Node = TypeVar("Node")
-
-Flood = Callable[[int, int], int]
-"""(start, within) -> all bits of `within` reached from `start`."""
-Around = Callable[[int], int]
-"""bits -> the bits of all their neighbours."""
 
 
 def connected(grid: Grid, inside: Mapping[Cell, Linear], *, root: Sequence[Cell] = ()) -> Separator:
@@ -28,14 +24,12 @@ def connected(grid: Grid, inside: Mapping[Cell, Linear], *, root: Sequence[Cell]
     With `root`: each of their components holds a cell of `root` (for cells outside a loop: the
     frame's cells, which meet beyond it). `inside` gives every cell a binary or complement.
 
-    A component P that may at most be chosen, N(P) its border, u certainly chosen in P and v
-    certainly chosen elsewhere:   inside_u + inside_v - 1 <= sum of inside over N(P).
-    With roots, where P holds none:  inside_u <= sum of inside over N(P).
+    u and v chosen, W a wall of cells between them:   inside_u + inside_v - 1 <= sum of inside
+    over W.   With roots, W between u and all of them:   inside_u <= sum of inside over W.
+    Walls are minimal, and at most one of their cells may be chosen still (see `walls`).
     """
-    nodes = list(grid.cells())
-    return _connected(
-        [inside[c] for c in nodes], grid.flood_bits, grid.around_bits, grid.bits(root)
-    )
+    neighbours = {cell: list(grid.neighbours(cell)) for cell in inside}
+    return connected_graph(neighbours, inside, root=root)
 
 
 def connected_graph(
@@ -45,61 +39,17 @@ def connected_graph(
     root: Sequence[Node] = (),
 ) -> Separator:
     """As `connected`, on any graph: `neighbours` of each node."""
-    nodes = list(inside)
-    place = {node: i for i, node in enumerate(nodes)}
-    masks = [sum(1 << place[n] for n in neighbours[node] if n in place) for node in nodes]
-
-    def around(bits: int) -> int:
-        met = 0
-        for i in ones(bits):
-            met |= masks[i]
-        return met
-
-    def flood(start: int, within: int) -> int:
-        reached, fresh = start, start
-        while fresh:
-            fresh = around(fresh) & within & ~reached
-            reached |= fresh
-        return reached
-
+    place = {node: i for i, node in enumerate(inside)}
+    graph = Graph([sorted(place[n] for n in neighbours[node] if n in place) for node in inside])
+    y = list(inside.values())
     roots = sum(1 << place[node] for node in root)
-    return _connected([inside[n] for n in nodes], flood, around, roots)
-
-
-def _connected(inside: list[Linear], flood: Flood, around: Around, root: int) -> Separator:
-    everything = (1 << len(inside)) - 1
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
-        if root:
-            certain &= ~flood(root & possible, possible)
-        left, pieces = certain, []
-        while left:
-            piece = flood(left & -left, possible)
-            pieces.append((piece, left & -left))
-            left &= ~piece
-        if not root and len(pieces) < 2:
-            return
-        for i, (piece, first) in enumerate(pieces):
-            target = root or pieces[i - 1][1]
-            between = total(inside[k] for k in ones(nearest(piece, target)))
-            u = inside[first.bit_length() - 1]
-            if root:
-                yield u <= between
-            else:
-                yield u + inside[target.bit_length() - 1] - 1 <= between
+        for here, there, wall in graph.walls(certain, possible, roots):
+            between = total(y[v] for v in wall)
+            yield y[here] <= between if roots else y[here] + y[there] - 1 <= between
 
-    def nearest(piece: int, target: int) -> int:
-        """The part of the border of `piece` that one meets on the way from `target`.
-
-        What lies behind it (holes of the piece, bays closed by other cells) separates nothing;
-        without it the row is a minimal separator and much stronger.
-        """
-        border = around(piece) & ~piece
-        beyond = everything & ~border & ~piece
-        far = flood(target & beyond, beyond)
-        return border & (around(far) | target)
-
-    return Separator(tuple(inside), separate)
+    return Separator(tuple(y), separate)
 
 
 def one_component(
@@ -166,4 +116,4 @@ def one_component(
             _, here = anchor(grid.full & ~far, visited_now)
             yield leaving(far) >= here + there - 2
 
-    return Separator((*lines, *seen), separate, in_probing=False)
+    return Separator((*lines, *seen), separate)

@@ -7,14 +7,14 @@ forbids it with a no-good. Inside the tree it cuts off nodes that violate a lazy
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pyscipopt import SCIP_RESULT, SCIP_STAGE, Conshdlr, quicksum
 
-from .linear import Row
-from .model import PuzzleModel
-from .watch import Watcher
+from .linear import Row, Variable
+from .model import PuzzleModel, Separator
+from .watch import Bits, Watcher
 
 # SCIP asks handlers in falling priority. Presolve may turn rows into logic-or (-2,000,000) or
 # bound disjunction (-3,000,000) rows: asked before those, a handler records non-answers.
@@ -43,14 +43,37 @@ def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..
 class Cuts:
     """The rows that a lazy family gave in one search, each once, in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, separator: Separator) -> None:
+        self.separator = separator
         self._rows: dict[object, Row] = {}
         self.added: set[object] = set()  # those that SCIP holds; the others served presolve
+        self._seen: Bits | None = None
+        # where to read a variable: its place, and whether its complement is watched
+        self._places = {
+            x: (i, y.constant == 1) for i, y in enumerate(separator.watches) for x in y.terms
+        }
 
     def keep(self, row: Row) -> object:
         key = frozenset((x.index, w) for x, w in row.terms.items()), row.lower, row.upper
         self._rows.setdefault(key, row)
         return key
+
+    def found(self, seen: Bits) -> Iterator[tuple[Row, dict[Variable, int] | None]]:
+        """Rows that points within these bounds violate (None), or that fix some of the open
+        variables. SCIP asks again and again: nothing new is found at the same bounds.
+        """
+        if seen == self._seen:
+            return
+        certain, possible = seen
+
+        def bounds(x: Variable) -> tuple[int, int]:
+            place, complement = self._places[x]
+            low, high = certain >> place & 1, possible >> place & 1
+            return (1 - high, 1 - low) if complement else (low, high)
+
+        for row in self.separator.separate(certain, possible):
+            yield row, row.forced(bounds)
+        self._seen = seen
 
     @property
     def rows(self) -> Iterable[Row]:
@@ -71,15 +94,15 @@ class Answers(Conshdlr):  # type: ignore[misc]
         self.scip_vars = [by_name[x.name] for x in puzzle.variables]
         lazy = [f for f in puzzle.families.values() if f.lazy]
         self.watcher = Watcher(lazy, scip, self.scip_vars)
-        self.lazy = [f.lazy for f in lazy if f.lazy]
-        self.cuts = {f.name: Cuts() for f in lazy}
+        self.cuts = {f.name: Cuts(f.lazy) for f in lazy if f.lazy}
         scip.includeConshdlr(
             self,
             "answers",
             "lazy families and no-goods",
             enfopriority=LAST,
             chckpriority=LAST,
-            propfreq=1 if self.lazy else -1,
+            propfreq=1 if lazy else -1,
+            delayprop=True,
             needscons=True,  # without a constraint of its own the check would never be called
         )
         scip.addPyCons(scip.createCons(self, "answers"))
@@ -138,19 +161,20 @@ class Answers(Conshdlr):  # type: ignore[misc]
         return answer
 
     def _objections(self, solution: Any) -> list[tuple[Cuts, Row]]:
-        seen = self.watcher.candidate(solution) if self.lazy else []
         return [
             (cuts, row)
-            for lazy, cuts, at in zip(self.lazy, self.cuts.values(), seen, strict=True)
-            for row in lazy.separate(at, at)
+            for cuts, at in zip(self.cuts.values(), self.watcher.candidate(solution), strict=True)
+            for row in cuts.separator.separate(at, at)
         ]
 
-    def _cut(self, cuts: Cuts, row: Row) -> None:
-        """Add a cut to the running search, unless it is there already."""
+    def _cut(self, cuts: Cuts, row: Row) -> bool:
+        """Add a cut to the running search; False if it is there already."""
         key = cuts.keep(row)
-        if key not in cuts.added:
-            cuts.added.add(key)
-            self._add(row, "cut")
+        if key in cuts.added:
+            return False
+        cuts.added.add(key)
+        self._add(row, "cut")
+        return True
 
     def _add(self, row: Row, name: str) -> None:
         body = quicksum(w * self.scip_vars[x.index] for x, w in row.terms.items())
@@ -162,26 +186,38 @@ class Answers(Conshdlr):  # type: ignore[misc]
 
     @guarded(SCIP_RESULT.DIDNOTRUN)
     def consprop(self, constraints: Any, n_useful: int, n_marked: int, timing: Any) -> Any:
-        """Cut a node off whose fixings already violate a lazy family, and keep the reason as a row.
+        """Cut a node off whose fixings already violate a lazy family, fix what the family forces.
 
-        Bounds tightened here without a reason would spoil SCIP's conflict analysis (measured on
-        the prototypes); a violated row explains itself.
+        In the tree the reason goes to SCIP as a row, which then does the fixing: bounds tightened
+        here without a reason would spoil its conflict analysis (measured on the prototypes). In
+        presolve and probing no row can be added, and nothing needs a reason: the row is only kept.
         """
-        in_tree = self.model.getStage() == SCIP_STAGE.SOLVING and not self.model.inProbing()
-        if not (in_tree or any(lazy.in_probing for lazy in self.lazy)):
-            return SCIP_RESULT.DIDNOTRUN
-        seen = zip(self.lazy, self.cuts.values(), self.watcher.bounds(), strict=True)
-        for lazy, cuts, (ones, possible) in seen:
-            if not (in_tree or lazy.in_probing):
-                continue
-            row = next(lazy.separate(ones, possible), None)
-            if row is not None:
+        solving = self.model.getStage() == SCIP_STAGE.SOLVING
+        return self._propagate(in_tree=solving and not self.model.inProbing())
+
+    def _propagate(self, in_tree: bool) -> Any:
+        changed = False
+        for cuts, seen in zip(self.cuts.values(), self.watcher.bounds(), strict=True):
+            for row, forced in cuts.found(seen):
                 if in_tree:
-                    self._cut(cuts, row)
+                    changed |= self._cut(cuts, row)
                 else:
-                    cuts.keep(row)  # presolve takes no rows, but what it finds rests on this one
-                return SCIP_RESULT.CUTOFF
-        return SCIP_RESULT.DIDNOTFIND
+                    cuts.keep(row)
+                if forced is None:
+                    return SCIP_RESULT.CUTOFF
+                if not in_tree:
+                    changed |= self._fix(forced)
+        # "reduced" also for a row alone: then SCIP lets all constraints propagate once more
+        return SCIP_RESULT.REDUCEDDOM if changed else SCIP_RESULT.DIDNOTFIND
+
+    def _fix(self, values: Mapping[Variable, int]) -> bool:
+        changed = False
+        for x, value in values.items():
+            v = self.model.getTransformedVar(self.scip_vars[x.index])
+            tighten = self.model.tightenVarLb if value else self.model.tightenVarUb
+            _, done = tighten(v, value)
+            changed |= done
+        return changed
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
         """A cut or a no-good may push any variable either way."""

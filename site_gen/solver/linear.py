@@ -6,7 +6,9 @@ integers: all three see the same object, so none can drift from the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 
 class Linear:
@@ -24,7 +26,7 @@ class Linear:
     # -- arithmetic
 
     def __add__(self, other: Linear | int) -> Linear:
-        return total((self, other))
+        return _plus(self, 1, other)
 
     __radd__ = __add__
 
@@ -32,10 +34,10 @@ class Linear:
         return Linear({x: -w for x, w in self.terms.items()}, -self.constant)
 
     def __sub__(self, other: Linear | int) -> Linear:
-        return total((self, -other))
+        return _plus(self, -1, other)
 
     def __rsub__(self, other: Linear | int) -> Linear:
-        return total((other, -self))
+        return _plus(-self, 1, other)
 
     def __mul__(self, factor: int) -> Linear:
         if not isinstance(factor, int):
@@ -110,16 +112,15 @@ class Variable(Linear):
         return self.name
 
 
-def key_parts(key: object) -> Iterator[str]:
-    """A key as the parts of a name; numbers count from 1, as everything a person reads."""
+@lru_cache(maxsize=100_000)  # cells come back in many names
+def key_name(key: object) -> str:
+    """A key as a part of a name; numbers count from 1, as everything a person reads."""
     if isinstance(key, tuple):
-        for part in key:
-            yield from key_parts(part)
-    elif isinstance(key, int):
-        yield str(key + 1)
-    else:
-        text = str(key)
-        yield text if text.isascii() and text.isalnum() else "u" + text.encode().hex()
+        return "_".join(map(key_name, key))
+    if isinstance(key, int):
+        return str(key + 1)
+    text = str(key)
+    return text if text.isascii() and text.isalnum() else "u" + text.encode().hex()
 
 
 def _index(key: object) -> str:
@@ -127,7 +128,7 @@ def _index(key: object) -> str:
     if isinstance(key, tuple):
         nested = any(isinstance(part, tuple) for part in key)
         return (r"\text{–}" if nested else ",").join(_index(part) for part in key)
-    return next(key_parts(key)) if isinstance(key, int) else rf"\text{{{key}}}"
+    return key_name(key) if isinstance(key, int) else rf"\text{{{key}}}"
 
 
 class Row:
@@ -147,13 +148,44 @@ class Row:
         above = self.lower is None or value >= self.lower
         return above and (self.upper is None or value <= self.upper)
 
+    def forced(self, bounds: Callable[[Variable], tuple[int, int]]) -> dict[Variable, int] | None:
+        """The binaries that `bounds` leave open and the row then fixes; None if it cannot hold."""
+        reach = {x: sorted(w * b for b in bounds(x)) for x, w in self.terms.items()}
+        least, most = (sum(ends[i] for ends in reach.values()) for i in (0, 1))
+        above = math.inf if self.lower is None else most - self.lower
+        below = math.inf if self.upper is None else self.upper - least
+        if above < 0 or below < 0:
+            return None
+        fixed = {}
+        for x, (low, high) in reach.items():
+            up = self.terms[x] > 0
+            if high - low > above:  # it must take its higher end
+                fixed[x] = int(up)
+            elif high - low > below:
+                fixed[x] = int(not up)
+        return fixed
+
+
+def _plus(one: Linear, sign: int, other: Linear | int) -> Linear:
+    """`one + sign * other`. Most of the time that building a model takes is spent here."""
+    terms = one.terms.copy()
+    if isinstance(other, int):
+        return Linear(terms, one.constant + sign * other)
+    for x, weight in other.terms.items():
+        weight = terms.get(x, 0) + sign * weight
+        if weight:
+            terms[x] = weight
+        else:
+            del terms[x]
+    return Linear(terms, one.constant + sign * other.constant)
+
 
 def total(items: Iterable[Linear | int]) -> Linear:
     """The sum of expressions and ints; like terms are merged, zero terms dropped."""
     terms: dict[Variable, int] = {}
     constant = 0
     for item in items:
-        if isinstance(item, Variable):
+        if type(item) is Variable:
             terms[item] = terms.get(item, 0) + 1
         elif isinstance(item, Linear):
             constant += item.constant

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from ..errors import ModelError
-from .linear import Linear, Row, Variable, key_parts
+from .linear import Linear, Row, Variable, key_name
 
 Key = TypeVar("Key", bound=Hashable)
 P = ParamSpec("P")
@@ -19,19 +19,18 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True)
 class Separator:
-    """Finds violated rows of a family that has too many to write down.
+    """Finds the rows of a family that has too many to write down, as they are needed.
 
     `separate(ones, possible)` gets two sets of bits, place i for `watches[i]`: the watched
     expressions that are certainly 1, and those that may be. At an integral candidate the two
-    are equal; inside the tree they come from the bounds of the node, and every row yielded
-    must then be violated by *all* points within those bounds. Watched are binaries and
-    complements (1 - binary). `in_probing`: also ask while presolve tries a variable at 0 and
-    at 1; it pays where a flood is cheap beside what it finds.
+    are equal: every row yielded is violated there. In presolve and inside the tree they come
+    from the bounds of the node: every row yielded is then violated by *all* points within these
+    bounds, or all points that satisfy it agree on some variable that the bounds leave open.
+    Watched are binaries and complements (1 - binary); rows are over these.
     """
 
     watches: tuple[Linear, ...]
     separate: Callable[[int, int], Iterator[Row]]
-    in_probing: bool = True
 
 
 @dataclass
@@ -129,7 +128,7 @@ class PuzzleModel:
         return x
 
     def _variable(self, symbol: str, key: object, lower: int, upper: int) -> Variable:
-        name = "_".join((symbol.replace("\\", ""), *key_parts(key)))
+        name = symbol.replace("\\", "") + "_" + key_name(key)
         if name in self._names:
             raise ModelError(f"two variables are called {name!r}")
         self._names.add(name)

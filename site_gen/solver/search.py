@@ -34,10 +34,16 @@ SAFE: Mapping[str, Any] = {
     "misc/allowstrongdualreds": False,
     "misc/allowweakdualreds": False,
 }
-FAST: Mapping[str, Any] = {
-    "presolving/maxrestarts": 0,
+FAST: Mapping[str, Any] = {  # each measured: benchmarks/NOTES.md
     "branching/inference/priority": 100_000,
     "lp/solvefreq": 5,
+    # learn from every dead end, by resolution, however long the reason
+    "conflict/minmaxvars": 1000,
+    "conflict/usegenres": True,
+    "conflict/fuiplevels": 0,
+    "conflict/reconvlevels": 0,
+    # and start again with what was learnt: an unlucky search is not searched to its end
+    "conflict/restartnum": 50,
 }
 STATUS = {
     "infeasible": "complete",

@@ -1,16 +1,19 @@
 """The watched expressions of lazy families, read from SCIP as bits.
 
 Reading bounds variable by variable is what a handler in Python spends most of its time on, so
-this is written for speed: calls are made by `map` over bound C methods, each variable is read
-once for all families, and inside the tree only those that presolve left free are read at all.
+this is written for speed. Where `_compiled` is there, it calls SCIP's own functions. Elsewhere
+calls are made by `map` over bound C methods, and inside the tree only for variables that presolve
+left free. Either way each variable is read once for all families.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, Protocol
 
+import pyscipopt
 from pyscipopt import SCIP_STAGE
 from pyscipopt import Variable as ScipVariable
 
@@ -64,6 +67,7 @@ class _Layout:
         self.vars = scip_vars[::-1]  # digits are written from the highest bit on
         self.transformed: list[Any] = []
         self.free: list[Any] = []  # those that presolve did not fix, known once it has ended
+        self.compiled: CompiledBounds | None = None
         self.expand: Callable[[bytes], tuple[int, ...]] | None = None
 
     def values(self, scip: Any, solution: Any) -> int:
@@ -73,6 +77,9 @@ class _Layout:
     def bounds(self, scip: Any) -> Bits:
         if not self.transformed:
             self.transformed = self.free = [scip.getTransformedVar(v) for v in self.vars]
+            self.compiled = compiled_bounds(self.transformed[::-1])
+        if self.compiled:
+            return self.compiled.read()
         if self.expand is None and scip.getStage() == SCIP_STAGE.SOLVING:
             self._find_free()
         lower = bytes(map(round, map(_lower, self.free)))
@@ -94,6 +101,26 @@ class _Layout:
                 places.append(len(self.free) + round(v.getLbGlobal()))
         # itemgetter of one place gives no tuple; a leading zero changes no number
         self.expand = itemgetter(len(self.free), len(self.free), *places)
+
+
+class CompiledBounds(Protocol):
+    def read(self) -> Bits: ...
+
+
+def compiled_bounds(transformed: Sequence[Any]) -> CompiledBounds | None:
+    """A fast reader of these variables, lowest bit first; None where it cannot be had."""
+    try:
+        from ._compiled import LocalBounds
+
+        # the library of PySCIPOpt is linked with SCIP's: a handle on the one finds both
+        scip = ctypes.CDLL(pyscipopt.scip.__file__)
+        readers = (scip.SCIPvarGetLbLocal, scip.SCIPvarGetUbLocal)
+        variables = [v.ptr() for v in transformed]
+    except (ImportError, OSError, AttributeError):
+        return None
+    addresses = (ctypes.cast(reader, ctypes.c_void_p).value for reader in readers)
+    made: CompiledBounds = LocalBounds(variables, *addresses)
+    return made
 
 
 def _number(digits: bytes) -> int:

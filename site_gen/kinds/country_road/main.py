@@ -118,7 +118,6 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
     x = m.binaries("x", board.grid.pairs(), means="the loop goes from cell to cell")
     z = m.binaries("z", board.grid.cells(), means="the loop visits the cell")
     m.answer_is(x)
-    m.parameters |= SETTINGS
     m.require(none_or_two, board, x, z)
     m.require(in_and_out, board, x)
     if len(board.regions.parts) == 1:
@@ -137,12 +136,3 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
         tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
         rules=("one_loop", "visit_all"),
     )
-
-
-# Long conflict rows, learnt by resolution: a tenth off the time of boards with few numbers.
-SETTINGS = {
-    "conflict/minmaxvars": 1000,
-    "conflict/usegenres": True,
-    "conflict/fuiplevels": 0,
-    "conflict/reconvlevels": 0,
-}

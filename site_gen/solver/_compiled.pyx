@@ -1,0 +1,279 @@
+# cython: language_level=3, boundscheck=False, wraparound=False
+"""The innermost loops of the constraint handler, compiled.
+
+Half of a hard search was spent in here when it was Python (see benchmarks/NOTES.md). Nothing
+depends on this module: `walls.py` and `watch.py` do the same without it, node for node.
+"""
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.string cimport memset
+
+ctypedef double (*ReadBound)(void*) noexcept nogil
+
+
+cdef class LocalBounds:
+    """Reads the local bounds of binaries, straight from SCIP's own functions.
+
+    `variables`: addresses of SCIP's variables, lowest bit first. `lower`, `upper`: addresses of
+    SCIPvarGetLbLocal and SCIPvarGetUbLocal. All must outlive this object.
+    """
+
+    cdef void** variables
+    cdef unsigned char* digits
+    cdef Py_ssize_t count, size
+    cdef ReadBound lower, upper
+
+    def __cinit__(self, variables, size_t lower, size_t upper):
+        self.count = len(variables)
+        self.size = (self.count + 7) // 8
+        self.variables = <void**>PyMem_Malloc(max(1, self.count) * sizeof(void*))
+        self.digits = <unsigned char*>PyMem_Malloc(max(1, self.size))
+        if not self.variables or not self.digits:
+            raise MemoryError
+        cdef Py_ssize_t i
+        for i in range(self.count):
+            self.variables[i] = <void*><size_t>variables[i]
+        self.lower = <ReadBound>lower
+        self.upper = <ReadBound>upper
+
+    def __dealloc__(self):
+        PyMem_Free(self.variables)
+        PyMem_Free(self.digits)
+
+    def read(self):
+        """(certainly 1, possibly 1), a bit for each variable."""
+        return self._bits(self.lower), self._bits(self.upper)
+
+    cdef _bits(self, ReadBound bound):
+        cdef Py_ssize_t i
+        memset(self.digits, 0, self.size)
+        for i in range(self.count):
+            if bound(self.variables[i]) > 0.5:
+                self.digits[i >> 3] |= 1 << (i & 7)
+        return int.from_bytes(self.digits[:self.size], "little")
+
+
+cdef class Graph:
+    """A graph whose nodes are bits; `neighbours` of each node in rising order."""
+
+    cdef Py_ssize_t count, size
+    cdef int* first  # the neighbours of v: near[first[v]] .. near[first[v + 1] - 1]
+    cdef int* near
+    cdef int* numbers  # memory of the six rows of numbers and of the seven of marks below
+    cdef unsigned char* marks
+    # the question: bit sets as one mark for each node; without roots, all hangs on `start`
+    cdef unsigned char* certain
+    cdef unsigned char* possible
+    cdef unsigned char* root
+    cdef Py_ssize_t start
+    # on the way to its answer
+    cdef unsigned char* piece
+    cdef unsigned char* target
+    cdef unsigned char* beyond
+    cdef unsigned char* far
+    cdef int* order
+    cdef int* low
+    cdef int* parent
+    cdef int* place
+    cdef int* stack
+    cdef int* queue
+
+    def __cinit__(self, neighbours):
+        cdef Py_ssize_t n = len(neighbours), links = sum(map(len, neighbours)), at = 0, v
+        self.count, self.size = n, (n + 7) // 8
+        self.first = <int*>PyMem_Malloc((n + 1) * sizeof(int))
+        self.near = <int*>PyMem_Malloc(max(1, links) * sizeof(int))
+        self.numbers = <int*>PyMem_Malloc(max(1, 6 * n) * sizeof(int))
+        self.marks = <unsigned char*>PyMem_Malloc(max(1, 7 * n))
+        if not (self.first and self.near and self.numbers and self.marks):
+            raise MemoryError
+        for v in range(n):
+            self.first[v] = at
+            for w in neighbours[v]:
+                self.near[at] = w
+                at += 1
+        self.first[n] = at
+        self.certain, self.possible, self.root = self.marks, self.marks + n, self.marks + 2 * n
+        self.piece, self.target = self.marks + 3 * n, self.marks + 4 * n
+        self.beyond, self.far = self.marks + 5 * n, self.marks + 6 * n
+        self.order, self.low = self.numbers, self.numbers + n
+        self.parent, self.place = self.numbers + 2 * n, self.numbers + 3 * n
+        self.stack, self.queue = self.numbers + 4 * n, self.numbers + 5 * n
+
+    def __dealloc__(self):
+        PyMem_Free(self.first)
+        PyMem_Free(self.near)
+        PyMem_Free(self.numbers)
+        PyMem_Free(self.marks)
+
+    def walls(self, certain, possible, root):
+        """As `walls.Walls.walls`."""
+        cdef Py_ssize_t v
+        cdef list gates, found
+        if not certain and not root:
+            return []
+        self._unpack(certain, self.certain)
+        self._unpack(possible, self.possible)
+        self._unpack(root, self.root)
+        self.start = -1
+        if not root:
+            self.start = 0
+            while not self.certain[self.start]:
+                self.start += 1
+        gates = self._gates()
+        for v in range(self.count):
+            if self.certain[v] and not self.order[v]:
+                return self._apart()
+        found = [self._gate_wall(gate, behind) for gate, behind in gates]
+        for v in range(self.count):
+            if self.possible[v] and not self.order[v]:
+                self._pocket(v, found)
+        return found
+
+    cdef _unpack(self, bits, unsigned char* marks):
+        cdef bytes packed = bits.to_bytes(self.size, "little")
+        cdef const unsigned char* digits = packed
+        cdef Py_ssize_t v
+        for v in range(self.count):
+            marks[v] = digits[v >> 3] >> (v & 7) & 1
+
+    cdef list _gates(self):
+        """(gate, a node behind it): open nodes that alone join something certain to the rest.
+        Depth-first search with low points; leaves in `order` what it reached.
+        """
+        cdef Py_ssize_t n = self.count, v, w, p, s
+        cdef unsigned char* needed = self.piece  # something certain hangs on the node
+        cdef int clock = 1, depth  # the roots are one node, with the number 1
+        cdef list gates = []
+        memset(self.order, 0, n * sizeof(int))
+        for s in range(n):
+            if self.order[s] or not (self._is_root(s) and self.possible[s]):
+                continue
+            self.parent[s] = -1
+            depth = -1
+            w = s
+            while True:
+                if w >= 0:  # enter w
+                    clock += 1
+                    self.order[w] = clock
+                    self.low[w] = 1 if self._is_root(w) else clock
+                    needed[w] = self.certain[w]
+                    self.place[w] = self.first[w]
+                    depth += 1
+                    self.stack[depth] = w
+                v = self.stack[depth]
+                w = self._step(v)
+                if w >= 0:
+                    self.parent[w] = v
+                    continue
+                depth -= 1  # leave v
+                if depth < 0:
+                    break
+                p = self.parent[v]
+                needed[p] |= needed[v]
+                if self.low[v] < self.low[p]:
+                    self.low[p] = self.low[v]
+                if self.low[v] >= self.order[p] and needed[v] and not self.certain[p]:
+                    gates.append((p, v))
+        return gates
+
+    cdef bint _is_root(self, Py_ssize_t v) noexcept:
+        return self.root[v] if self.start < 0 else v == self.start
+
+    cdef Py_ssize_t _step(self, Py_ssize_t v) noexcept:
+        """The next neighbour of v that was not reached yet, or -1; notes those that were."""
+        cdef Py_ssize_t w
+        while self.place[v] < self.first[v + 1]:
+            w = self.near[self.place[v]]
+            self.place[v] += 1
+            if self.possible[w]:
+                if not self.order[w]:
+                    return w
+                if w != self.parent[v] and self.order[w] < self.low[v]:
+                    self.low[v] = self.order[w]
+        return -1
+
+    cdef list _apart(self):
+        """A wall for each piece that is cut off; without roots each is told from the one before."""
+        cdef Py_ssize_t v
+        cdef list found = [], starts = []
+        for v in range(self.count):
+            self.far[v] = self.start < 0 and self.root[v] and self.possible[v]
+        self._spread(self.far, self.possible)
+        for v in range(self.count):
+            if self.certain[v] and not self.far[v]:
+                starts.append(v)
+                self.far[v] = 1
+                self._spread(self.far, self.possible)
+        before = starts[len(starts) - 1]
+        for v in starts:
+            self._grow_piece(v)
+            found.append(self._wall(v, -1 if self.start < 0 else before))
+            before = v
+        return found
+
+    cdef tuple _gate_wall(self, Py_ssize_t gate, Py_ssize_t behind):
+        cdef Py_ssize_t here = 0
+        self.possible[gate] = 0
+        self._grow_piece(behind)
+        self.possible[gate] = 1
+        while not (self.piece[here] and self.certain[here]):
+            here += 1
+        return self._wall(here, self.start)
+
+    cdef _pocket(self, Py_ssize_t start, list found):
+        """A wall for each node of the piece of `start`, all open."""
+        cdef Py_ssize_t v
+        self._grow_piece(start)
+        wall = self._wall(start, self.start)[2]
+        for v in range(self.count):
+            if self.piece[v]:
+                self.order[v] = -1  # done
+                found.append((v, self.start, wall))
+
+    cdef void _grow_piece(self, Py_ssize_t start) noexcept:
+        """`piece` is what hangs together with `start`."""
+        memset(self.piece, 0, self.count)
+        self.piece[start] = 1
+        self._spread(self.piece, self.possible)
+
+    cdef void _spread(self, unsigned char* reached, const unsigned char* within) noexcept:
+        """Add to `reached` all that hangs together with it inside `within`."""
+        cdef Py_ssize_t head = 0, tail = 0, v, w, i
+        for v in range(self.count):
+            if reached[v]:
+                self.queue[tail] = v
+                tail += 1
+        while head < tail:
+            v = self.queue[head]
+            head += 1
+            for i in range(self.first[v], self.first[v + 1]):
+                w = self.near[i]
+                if within[w] and not reached[w]:
+                    reached[w] = 1
+                    self.queue[tail] = w
+                    tail += 1
+
+    cdef tuple _wall(self, Py_ssize_t here, Py_ssize_t there):
+        """The part of the border of `piece` that one meets on the way from `there` (-1: from the
+        roots), with its two ends.
+        """
+        cdef Py_ssize_t v
+        cdef list wall = []
+        for v in range(self.count):
+            self.target[v] = self.root[v] if there < 0 else v == there
+            self.beyond[v] = not self.piece[v] and not self._beside(v, self.piece)
+            self.far[v] = self.target[v] and self.beyond[v]
+        self._spread(self.far, self.beyond)
+        for v in range(self.count):
+            if not self.piece[v] and not self.beyond[v]:
+                if self.target[v] or self._beside(v, self.far):
+                    wall.append(v)
+        return here, there, wall
+
+    cdef bint _beside(self, Py_ssize_t v, const unsigned char* marks) noexcept:
+        cdef Py_ssize_t i
+        for i in range(self.first[v], self.first[v + 1]):
+            if marks[self.near[i]]:
+                return True
+        return False

@@ -1,0 +1,188 @@
+"""Walls: complete and right by brute force, and the same compiled as in plain Python."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from oracle import model_of
+from site_gen.boards.grid import ones
+from site_gen.kind import find_kind
+from site_gen.solver import connect, watch
+from site_gen.solver.linear import Linear, Row, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
+from site_gen.solver.walls import PlainGraph, Walls
+
+try:
+    from site_gen.solver._compiled import Graph as CompiledGraph
+except ImportError:
+    CompiledGraph = None
+compiled = pytest.mark.skipif(
+    CompiledGraph is None and not os.environ.get("CI"), reason="no C compiler at installation"
+)
+
+
+def random_graph(rng: Random, most: int) -> list[list[int]]:
+    n = rng.randint(1, most)
+    near: list[set[int]] = [set() for _ in range(n)]
+    for _ in range(rng.randint(0, 2 * n)):
+        v, w = rng.randrange(n), rng.randrange(n)
+        if v != w:
+            near[v].add(w)
+            near[w].add(v)
+    return [sorted(some) for some in near]
+
+
+def questions(count: int, most: int) -> Iterator[tuple[list[list[int]], int, int, int]]:
+    """Random graphs, with nodes that are certain, possible, and roots (half the time: none)."""
+    rng = Random(5)
+    for _ in range(count):
+        near = random_graph(rng, most)
+        n, density = len(near), rng.random()
+        possible = sum(1 << v for v in range(n) if rng.random() < 0.4 + density / 2)
+        certain = sum(1 << v for v in ones(possible) if rng.random() < 0.4)
+        root = sum(1 << v for v in range(n) if rng.random() < 0.2) if rng.random() < 0.5 else 0
+        yield near, certain, possible, root
+
+
+def connected_sets(near: list[list[int]], root: int) -> list[int]:
+    """All sets of nodes that hang together (with roots: each of whose pieces has a root)."""
+    graph = PlainGraph(near)
+    return [
+        some
+        for some in range(1 << len(near))
+        if graph.flood(some & root if root else some & -some, some) == some
+    ]
+
+
+def rows_of(graph: Walls, y: list[Any], certain: int, possible: int, root: int) -> list[Row]:
+    found = graph.walls(certain, possible, root)
+    return [
+        y[here] <= total(y[v] for v in wall)
+        if root
+        else y[here] + y[there] - 1 <= total(y[v] for v in wall)
+        for here, there, wall in found
+    ]
+
+
+@pytest.mark.parametrize("make", [PlainGraph, pytest.param(CompiledGraph, marks=compiled)])
+def test_rows_hold_for_all_connected_sets_and_tell_all_that_is_forced(make: Any) -> None:
+    told = {"violated": 0, "forced": 0}
+    for near, certain, possible, root in questions(400, 7):
+        y = list(PuzzleModel("t").binaries("y", range(len(near)), means="").values())
+        right = connected_sets(near, root)
+        rows = rows_of(make(near), y, certain, possible, root)
+        for some in right:
+            for row in rows:
+                assert row.holds({x: some >> i & 1 for i, x in enumerate(y)})
+
+        def bounds(x: Any, certain: int = certain, possible: int = possible) -> tuple[int, int]:
+            return certain >> x.key & 1, possible >> x.key & 1
+
+        left = [s for s in right if s & certain == certain and s | possible == possible]
+        forced = [row.forced(bounds) for row in rows]
+        assert (None in forced) == (not left)
+        if None in forced:
+            told["violated"] += 1
+            continue
+        fixed = {x.key: value for found in forced if found for x, value in found.items()}
+        assert all(found for found in forced)  # no row that says nothing
+        if certain or root:
+            open_nodes = list(ones(possible & ~certain))
+            assert fixed == {
+                v: left[0] >> v & 1 for v in open_nodes if len({s >> v & 1 for s in left}) == 1
+            }
+            told["forced"] += len(fixed)
+    assert min(told.values()) > 50
+
+
+@compiled
+def test_compiled_walls_are_the_plain_ones() -> None:
+    found = 0
+    for near, certain, possible, root in questions(2000, 40):
+        plain = [tuple(wall) for wall in PlainGraph(near).walls(certain, possible, root)]
+        assert CompiledGraph(near).walls(certain, possible, root) == plain
+        found += len(plain)
+    assert found > 2000
+
+
+def solved(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
+    board = find_kind(kind).parse(blocks)
+    report = solve(model_of(find_kind(kind), board), seconds=100)
+    cuts = {name: len(rows) for name, rows in report.cuts.items()}
+    return report.answers, report.complete, report.nodes, report.lp_iterations, cuts
+
+
+@compiled
+@pytest.mark.parametrize("ident", ["slitherlink-15x15-hard-987555", "country_road-10x10-hard-1"])
+def test_a_search_without_the_compiled_part_is_the_same(
+    ident: str, practice: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (board,) = (p for p in practice if p["id"] == ident)
+    fast = solved(board["kind"], board["blocks"])
+    monkeypatch.setattr(connect, "Graph", PlainGraph)
+    monkeypatch.setattr(watch, "compiled_bounds", lambda variables: None)
+    assert solved(board["kind"], board["blocks"]) == fast
+
+
+@compiled
+def test_compiled_bounds_are_those_that_python_reads(
+    practice: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In presolve, in probing and at every node."""
+    (board,) = (p for p in practice if p["id"] == "slitherlink-15x15-hard-988564")
+    seen = 0
+    make = watch.compiled_bounds
+
+    class Both:
+        def __init__(self, variables: Any) -> None:
+            self.variables, self.fast = variables, make(variables)
+
+        def read(self) -> watch.Bits:
+            nonlocal seen
+            assert self.fast
+            lower, upper = self.fast.read()
+            for i, v in enumerate(self.variables):
+                assert (round(v.getLbLocal()), round(v.getUbLocal())) == (
+                    lower >> i & 1,
+                    upper >> i & 1,
+                )
+            seen += 1
+            return lower, upper
+
+    monkeypatch.setattr(watch, "compiled_bounds", Both)
+    assert solved("slitherlink", board["blocks"])[1]
+    assert seen > 100
+
+
+def test_what_a_row_forces_is_what_all_its_points_agree_on() -> None:
+    rng = Random(3)
+    cases = 0
+    for _ in range(1500):
+        x = list(PuzzleModel("t").binaries("x", range(4), means="").values())
+        body: Linear = total(rng.choice((-2, -1, 1, 2)) * v for v in x)
+        side = rng.randint(-3, 3)
+        row = rng.choice((body <= side, body >= side, body == side))
+        bounds = {v: rng.choice(((0, 0), (1, 1), (0, 1), (0, 1))) for v in x}
+        points = [
+            dict(zip(x, values, strict=True))
+            for values in product(*(range(low, high + 1) for low, high in bounds.values()))
+        ]
+        right = [at for at in points if row.holds(at)]
+        forced = row.forced(bounds.__getitem__)
+        if forced is None:
+            assert not right
+        elif right:
+            agreed = {v: right[0][v] for v in x if len({at[v] for at in right}) == 1}
+            assert forced.items() <= agreed.items()
+            assert all(bounds[v] == (0, 1) for v in forced)
+            if len({abs(w) for w in row.terms.values()}) == 1 and row.lower != row.upper:
+                assert forced == {v: b for v, b in agreed.items() if bounds[v] == (0, 1)}
+                cases += bool(forced)
+    assert cases > 20
