@@ -26,18 +26,26 @@ lint: .venv/test
 clean:
 	rm -rf output .cache .staging-*
 
-serve check-site bench bench-site:
+# the race of the solvers, under an hour; QUICK=1 make bench: a few small boards, minutes
+bench: .venv/bench
+	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
+
+serve check-site bench-site:
 	@echo "make $@: belongs to later work, see CHANGELOG.md" >&2; exit 1
 
 # -- what the targets need; each leaves a stamp beside what it installed
 
-.venv/site: pyproject.toml constraints.txt
+.venv/site: pyproject.toml constraints.txt site_gen/solver/_compiled.pyx
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(INSTALL) -e .
 	@touch $@
 
 .venv/test: .venv/site
 	$(INSTALL) -e '.[test]'
+	@touch $@
+
+.venv/bench: .venv/site
+	$(INSTALL) -e '.[bench]'
 	@touch $@
 
 # the reference engine of puzz.link judges our answers

@@ -35,6 +35,7 @@ class Site(BaseModel):
     base_url: str = ""  # the public address, with a slash at the end; only for links from outside
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Annotated[str, Field(max_length=500)] = ""  # one line of markdown
+    benchmarks: Path | None = None  # what `make bench` wrote, beside site.toml; no file, no page
     solving: Solving = Solving()
 
 
@@ -43,7 +44,7 @@ def load_site(path: Path) -> Site:
     if not path.exists():
         return Site()
     try:
-        return Site.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        site = Site.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"{path}: this is not TOML: {error}") from None
     except UnicodeDecodeError:
@@ -55,3 +56,6 @@ def load_site(path: Path) -> Site:
                 for p in error.errors(include_url=False)
             )
         ) from None
+    if site.benchmarks is None:
+        return site
+    return site.model_copy(update={"benchmarks": path.parent / site.benchmarks})

@@ -25,7 +25,7 @@ ROOMS = [  # a room may import those before it
 ]
 DOORS = {
     "pyscipopt": {"solver"},
-    "svgwrite": {"boards/pen.py"},
+    "svgwrite": {"boards/pen.py", "site/chart.py"},
     "jinja2": {"site"},
     "yaml": {"strict_yaml.py"},
     "click": {"cli.py"},
@@ -70,8 +70,9 @@ def test_each_library_has_its_one_door() -> None:
     for path in modules():
         where = path.relative_to(ROOT).as_posix()
         for name in imports(path):
-            for door in DOORS.get(name.split(".")[0], {where}):
-                assert where == door or where.startswith(door + "/"), f"{where} imports {name}"
+            doors = DOORS.get(name.split(".")[0], {where})
+            through = any(where == door or where.startswith(door + "/") for door in doors)
+            assert through, f"{where} imports {name}"
 
 
 def test_kinds_know_neither_content_nor_pages_nor_each_other() -> None:

@@ -18,10 +18,12 @@ from ..kind import find_kind, kind_names
 from ..puzzle import Run, Solved, check_expected, run_formulation
 from ..workers import Outcome, run_in_order
 from . import words
+from .benchmarks import benchmarks_page
 from .files import puzzle_files, style_of
 from .page import Fact, Frame, GalleryPage, Link, ProsePage
 from .pages import Prose, load_pages
 from .prose import check, headings, inline, render
+from .results import Results, load_results
 from .views import card, kind_page, puzzle_page
 
 Progress = Callable[[Document, Outcome], None]
@@ -47,10 +49,13 @@ def build(
     if not documents:
         raise BuildError(f"{places.content}: there is no puzzle")
     prose = load_pages(places.content / "pages")
+    results = (
+        load_results(site.benchmarks) if site.benchmarks and site.benchmarks.exists() else None
+    )
     check_prose(documents)
     solved = solve_all(documents, site, jobs, progress)
     with _staging(places.output) as folder:
-        _Writer(folder, places.templates, site, solved, prose).write()
+        _Writer(folder, places.templates, site, solved, prose, results).write()
 
 
 def check_prose(documents: Sequence[Document]) -> None:
@@ -95,6 +100,7 @@ def _staging(output: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+BENCHMARKS = "benchmarks/index.html"
 MARK = ".site-gen"  # says that a folder is ours to replace
 
 
@@ -108,9 +114,10 @@ class _Writer:
         site: Site,
         solved: Sequence[Solved],
         prose: Sequence[Prose],
+        results: Results | None,
     ) -> None:
         self.folder, self.templates, self.site = folder, templates, site
-        self.solved, self.prose = solved, prose
+        self.solved, self.prose, self.results = solved, prose, results
         self.jinja = Environment(
             loader=FileSystemLoader(templates),
             autoescape=True,
@@ -134,6 +141,8 @@ class _Writer:
         self._gallery()
         for prose in self.prose:
             self._prose(prose)
+        if self.results:
+            self._benchmarks(self.results)
 
     def _static(self) -> None:
         shutil.copytree(self.templates / "static", self.folder / "static")
@@ -198,12 +207,23 @@ class _Writer:
             page = ProsePage(frame, prose.title, render(prose.body), headings(prose.body))
             self._page("prose.html", page)
 
+    def _benchmarks(self, results: Results) -> None:
+        about = "Our formulations against the articles’, clingo and CP-SAT, board by board."
+        frame = self._frame(BENCHMARKS, "Benchmarks", about)
+        self._page("benchmarks.html", benchmarks_page(results, frame, list(self.by_kind)))
+
     def _page(self, template: str, page: object) -> None:
         frame: Frame = page.frame  # type: ignore[attr-defined]
         path = self.folder / frame.here
         path.parent.mkdir(parents=True, exist_ok=True)
         html = self.jinja.get_template(template).render(page=page)
         path.write_text(html, encoding="utf-8")
+
+    def _menu(self) -> Iterator[tuple[str, str]]:
+        """Pages in the header, beside those of the kinds."""
+        yield from ((p.menu, p.url) for p in self.prose if p.menu and p.url != "index.html")
+        if self.results:
+            yield "Benchmarks", BENCHMARKS
 
     def _frame(self, here: str, title: str, description: str) -> Frame:
         root = "../" * here.count("/")
@@ -216,9 +236,7 @@ class _Writer:
             kinds=tuple(
                 Link(find_kind(name).title, f"{root}{name}/index.html") for name in self.by_kind
             ),
-            pages=tuple(
-                Link(p.menu, root + p.url) for p in self.prose if p.menu and p.url != "index.html"
-            ),
+            pages=tuple(Link(text, root + url) for text, url in self._menu()),
             here=here,
             title=title,
             description=description,

@@ -14,6 +14,7 @@ from ..solver.report import Report
 from . import words
 from .page import Fact, FamilyView, FormulationView, OperationView, Race, SymbolView
 from .prose import inline, mathml, render
+from .results import Bound
 
 TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
 
@@ -115,18 +116,29 @@ def run_facts(report: Report) -> tuple[Fact, ...]:
     return tuple(made)
 
 
+LARGE = 10  # so many times as long: then the page opens with it
+
+
 def race_of(solved: Solved) -> Race:
     ours, theirs = solved.runs["main"], solved.runs["article"]
     lanes = zip(_lane(ours), _lane(theirs), strict=True)
-    rows = tuple((label, left, right) for (label, left), (_, right) in lanes)
-    notes = []
+    rows = [(label, left, right) for (label, left), (_, right) in lanes]
+    notes = ["There is no objective, so neither search has a bound at its root to compare."]
     if theirs.wrong:
         notes.append(
             f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
-            "break a rule that it leaves out (see there)."
+            f"{'breaks' if theirs.wrong == 1 else 'break'} a rule that it leaves out (see there)."
         )
-    columns = "", "ours", "the article’s"
-    return Race(_headline(ours.report, theirs.report), columns, rows, tuple(notes))
+    ratio = _ratio(ours.report, theirs.report)
+    if ratio:
+        rows.append(("against ours", "1", words.bounded(*ratio) + "\u00a0times"))
+    return Race(
+        headline=_headline(ours.report, theirs, ratio),
+        opens=_opens(ours.report, theirs, ratio),
+        columns=("", "ours", "the article’s"),
+        rows=tuple(rows),
+        notes=tuple(notes),
+    )
 
 
 def _lane(run: Run) -> list[tuple[str, str]]:
@@ -148,25 +160,37 @@ def _lane(run: Run) -> list[tuple[str, str]]:
     ]
 
 
-def _headline(ours: Report, theirs: Report) -> str:
-    """The ratio, measured in this build; "more than" where the article's run was cut short."""
-    took, their = words.seconds(ours.seconds), words.seconds(theirs.seconds)
+def _ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
+    """The article's time in ours, measured in this build. None where nothing follows from it."""
     ratio = theirs.seconds / ours.seconds
     if not ours.complete:
+        return None
+    if theirs.complete:
+        return ratio, "exact"
+    return (ratio, "at least") if ratio >= 1 else None
+
+
+def _opens(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> bool:
+    if not ours.complete:
+        return False
+    stopped = ratio is not None and not theirs.report.complete
+    return bool(theirs.wrong) or stopped or (ratio is not None and ratio[0] >= LARGE)
+
+
+def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> str:
+    took, their = words.seconds(ours.seconds), words.seconds(theirs.report.seconds)
+    if not ours.complete:
         return f"Ours was stopped after {took}, the article’s formulation after {their}."
-    if theirs.status == "answer limit":
-        found = words.number(len(theirs.answers))
+    start = f"Our formulation proves this in {took}; the article’s"
+    long = f": {words.bounded(*ratio)}\u00a0times as long" if ratio else ""
+    if theirs.wrong:
+        found = words.count(len(theirs.report.answers), "answer")
+        bad = f"{words.number(theirs.wrong)} {'breaks' if theirs.wrong == 1 else 'break'}"
         return (
-            f"{took} with proof; the article’s formulation was stopped at its {found}th answer, "
-            f"after {their}."
+            f"{start} cannot, as it leaves out a rule: after {their} it had {found}, "
+            f"of which {bad} that rule."
         )
-    if not theirs.complete:
-        return (
-            f"{took} with proof; the article’s formulation was stopped after {their}, unproved: "
-            f"more than {words.times(ratio)} as long."
-        )
-    if ratio < 1:
-        return f"{took} with proof; the article’s formulation was faster here: {their}."
-    return (
-        f"{took} with proof; the article’s formulation takes {their}, {words.times(ratio)} as long."
-    )
+    if not theirs.report.complete:
+        return f"{start} had not finished after {their}{long}."
+    faster = ratio is not None and ratio[0] < 1
+    return f"{start} was faster here: {their}." if faster else f"{start} takes {their}{long}."

@@ -117,9 +117,13 @@ class FormulationView:
 
 @dataclass(frozen=True)
 class Race:
-    """The article's formulation beside ours: one row per figure."""
+    """The article's formulation beside ours: one row per figure.
 
-    headline: str  # "0.02 s; the article's formulation took 5.1 s: 255 times as long"
+    `opens`: the difference is so large that the page begins with it.
+    """
+
+    headline: str  # "Our formulation proves this in 13 ms; the article's takes 5.1 s: ..."
+    opens: bool
     columns: tuple[str, ...]  # "", "ours", "the article's"
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
@@ -185,3 +189,38 @@ class ProsePage:
     title: str
     body: Markup
     toc: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """`over`: headings above several columns each, as (text, columns); may be empty."""
+
+    caption: str
+    over: tuple[tuple[str, int], ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]  # the first of each row names it
+
+
+@dataclass(frozen=True)
+class BenchmarkKind:
+    ident: str
+    title: str
+    url: str  # the kind's page, if the site has it
+    says: tuple[str, ...]  # who is faster, a sentence for each rival
+    chart: Markup
+    ratios: Table
+    how_many: str  # "All 40 boards, small ones first"
+    boards: Table
+
+
+@dataclass(frozen=True)
+class BenchmarksPage:
+    frame: Frame
+    title: str
+    lead: str
+    faster: tuple[str, ...]  # where a peer is faster than ours
+    how: tuple[str, ...]
+    legend: tuple[tuple[Markup, str], ...]
+    kinds: tuple[BenchmarkKind, ...]
+    machine: tuple[Fact, ...]
+    minutes: str  # what the whole race may take

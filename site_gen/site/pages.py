@@ -55,7 +55,7 @@ def _load(path: Path, root: Path) -> Prose:
     for part in inside.parts:
         if not SLUG.fullmatch(part):
             raise ContentError(f"{shown}:1:1: {part!r} becomes an address: a-z, 0-9 and - only")
-    if inside.parts[0] in (*kind_names(), "static"):
+    if inside.parts[0] in (*kind_names(), "static", "benchmarks"):
         raise ContentError(f"{shown}:1:1: {inside.parts[0]!r} is an address of the site already")
     text = read_text(path)
     head, _, rest = text.partition("---\n")[2].partition("\n---\n")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+
 from ..solver.report import Report
+from .results import Bound, Measurement
 
 
 def count(n: int, one: str, many: str | None = None) -> str:
@@ -25,9 +30,46 @@ def seconds(t: float) -> str:
     return f"{t:.0f}\u00a0s"
 
 
+def figures(value: float, rounding: str = ROUND_HALF_EVEN) -> str:
+    """Two figures that mean something: `0.042`, `1.4`, `26`, `380`, `12 000`."""
+    short = Context(prec=2, rounding=rounding).create_decimal(f"{value:.9g}")
+    plain = Decimal(f"{short:.1e}")  # 1 as 1.0
+    return number(int(plain)) if plain >= 1000 else f"{plain:f}"
+
+
 def times(ratio: float) -> str:
-    """`255 times`, `1.4 times`."""
-    return f"{ratio:.2g} times" if ratio < 10 else f"{number(round(ratio))} times"
+    """`260 times`, `1.4 times`."""
+    return f"{figures(ratio)} times"
+
+
+def bounded(value: float, bound: Bound) -> str:
+    """`2.4`, `at least 2.4`; a bound is rounded to its own side."""
+    if bound == "exact":
+        return figures(value)
+    side = {"at least": ROUND_FLOOR, "at most": ROUND_CEILING, "about": ROUND_HALF_EVEN}[bound]
+    return f"{bound} {figures(value, side)}"
+
+
+def took(m: Measurement) -> str:
+    """`0.34 s`, `more than 60 s`, or why there is no time."""
+    if m.seconds is None or m.status in ("error", "not run"):
+        return m.status
+    if m.status == "wrong answer":
+        return f"wrong answer after {seconds(m.seconds)}"
+    if m.status == "answer limit":
+        return f"no proof, {seconds(m.seconds)}"
+    return f"more than {seconds(m.seconds)}" if m.unfinished else seconds(m.seconds)
+
+
+def day(on: date) -> str:
+    """`21 November 2026`."""
+    return f"{on.day} {on:%B %Y}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def size(rows: int, cols: int) -> str:

@@ -51,13 +51,16 @@ class Linear:
     # -- rows
 
     def __le__(self, other: Linear | int) -> Row:
-        return between(None, self - other, 0)
+        body, side = _sides(self, other)
+        return between(None, body, side)
 
     def __ge__(self, other: Linear | int) -> Row:
-        return between(0, self - other, None)
+        body, side = _sides(self, other)
+        return between(side, body, None)
 
     def __eq__(self, other: Linear | int) -> Row:  # type: ignore[override]
-        return between(0, self - other, 0)
+        body, side = _sides(self, other)
+        return between(side, body, side)
 
     __hash__ = None  # type: ignore[assignment]  # Variable has one again
 
@@ -164,6 +167,11 @@ class Row:
             elif high - low > below:
                 fixed[x] = int(not up)
         return fixed
+
+
+def _sides(one: Linear, other: Linear | int) -> tuple[Linear, int]:
+    """Variables to the left, a number to the right."""
+    return (one, other) if isinstance(other, int) else (_plus(one, -1, other), 0)
 
 
 def _plus(one: Linear, sign: int, other: Linear | int) -> Linear:

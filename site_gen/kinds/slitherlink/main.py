@@ -30,8 +30,9 @@ def clues(board: Board, y: dict[Cell, Variable]) -> Iterator[Row]:
 )
 def no_checkerboard(board: Board, y: dict[Cell, Variable]) -> Iterator[Row]:
     for a, b, c, d in board.grid.blocks(2, 2):
-        yield y[a] + y[d] - y[b] - y[c] <= 1
-        yield y[b] + y[c] - y[a] - y[d] <= 1
+        twist = y[a] + y[d] - y[b] - y[c]
+        yield twist <= 1
+        yield twist >= -1
 
 
 @family(

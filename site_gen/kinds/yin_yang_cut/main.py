@@ -59,8 +59,9 @@ def no_checkerboard(board: Board, piece: Mapping[Cell, Linear]) -> Iterator[Row]
     grid = board.grid
     for a, b, c, d in grid.blocks(2, 2):
         if a < grid.opposite(d):  # the others are the images of these, or their own
-            yield piece[a] + piece[d] - piece[b] - piece[c] <= 1
-            yield piece[b] + piece[c] - piece[a] - piece[d] <= 1
+            twist = piece[a] + piece[d] - piece[b] - piece[c]
+            yield twist <= 1
+            yield twist >= -1
 
 
 def halve(m: PuzzleModel, board: Board) -> None:

@@ -1,0 +1,1 @@
+"""What the benchmarks need: boards, and what makes them."""

@@ -1,0 +1,108 @@
+"""`python -m benchmarks`, or `make bench`: our formulation against the article's and its peers."""
+
+from __future__ import annotations
+
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from site_gen.errors import ContentError
+from site_gen.kind import find_kind, kind_names
+from site_gen.site.chart import chart, style_of_chart
+from site_gen.site.results import Limits, Results
+
+from .entries import FILES, Entry, few, load_entries
+from .machine import this_machine
+from .race import FULL, QUICK, race
+from .solvers import all_solvers
+from .tables import board_table, failures, ratio_table
+
+HERE = Path(__file__).parent
+STATIC = HERE.parent / "templates" / "static"
+FEW = 256  # cells: the quick race has no larger boards
+WIDE = 160  # columns, where the output is no terminal
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--quick", is_flag=True, help="A few small boards, one short run each: minutes.")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(kind_names()), help="Only this.")
+@click.option(
+    "--boards",
+    "files",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="JSON lines with boards and their answers, instead of benchmarks/boards.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder for what is found: benchmarks/, or .cache/bench if not all is run.",
+)
+def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path | None) -> None:
+    """Time every solver on every board; write results.json and chart.svg."""
+    try:
+        entries = load_entries(files or [path for path in FILES if path.exists()])
+    except ContentError as error:
+        raise click.ClickException(str(error)) from None
+    entries = [entry for entry in entries if not kinds or entry.name in kinds]
+    entries = few(entries, FEW) if quick else entries
+    if not entries:
+        raise click.ClickException("there is no board to run")
+    # what the site shows is replaced by a whole race only
+    whole = not (quick or kinds or files)
+    folder = out or (HERE if whole else Path(".cache/bench"))
+    try:
+        results = _race(entries, QUICK if quick else FULL)
+    except KeyboardInterrupt:
+        click.echo("stopped: nothing was written", err=True)
+        sys.exit(130)
+    _write(results, folder)
+    console = Console(width=None if sys.stdout.isatty() else WIDE)
+    console.print(board_table(results), ratio_table(results))
+    click.echo(
+        f"{len(entries)} boards in {results.seconds:.0f} s: {folder / 'results.json'}", err=True
+    )
+    wrong = failures(results)
+    for line in wrong:
+        click.echo(line, err=True)
+    sys.exit(1 if wrong else 0)
+
+
+def _race(entries: list[Entry], limits: Limits) -> Results:
+    started, solvers = time.perf_counter(), all_solvers()
+    boards = race(
+        entries,
+        {name: solver for name, (_, solver) in solvers.items()},
+        limits,
+        lambda line: click.echo(line, err=True),
+    )
+    return Results(
+        schema_version=1,
+        date=datetime.now(UTC).replace(microsecond=0),
+        seconds=round(time.perf_counter() - started, 1),
+        machine=this_machine(),
+        limits=limits,
+        solvers={name: title for name, (title, _) in solvers.items()},
+        boards=tuple(boards),
+    )
+
+
+def _write(results: Results, folder: Path) -> None:
+    """Both files, each whole or not at all."""
+    titles = {name: find_kind(name).title for name in results.kinds()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in (
+        ("chart.svg", chart(results, titles, style_of_chart(STATIC))),
+        ("results.json", results.model_dump_json(indent=1, exclude_defaults=True) + "\n"),
+    ):
+        fresh = folder / f".{name}.new"
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(folder / name)
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m benchmarks")

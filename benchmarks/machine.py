@@ -1,0 +1,43 @@
+"""What the race ran on: the reader has to know to compare."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+from pyscipopt import Model
+
+from site_gen.site.results import Machine
+
+
+def this_machine() -> Machine:
+    scip = Model()
+    parts = scip.getMajorVersion(), scip.getMinorVersion(), scip.getTechVersion()
+    return Machine(
+        cpu=_cpu(),
+        cores=os.cpu_count() or 1,
+        system=_system(),
+        versions={
+            "Python": platform.python_version(),
+            "SCIP": ".".join(map(str, parts)),
+            "PySCIPOpt": version("pyscipopt"),
+            "clingo": version("clingo"),
+            "OR-tools (CP-SAT)": version("ortools"),
+        },
+    )
+
+
+def _cpu() -> str:
+    info = Path("/proc/cpuinfo")  # only Linux tells the model in a file
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, "") or platform.processor() or platform.machine()
+
+
+def _system() -> str:
+    try:
+        return platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        return f"{platform.system()} {platform.release()}"

@@ -1,0 +1,95 @@
+"""Dead Ends: chosen shapes are founded in the start's, those not chosen at the frame."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+
+from site_gen.kind import Answer
+from site_gen.kinds.dead_ends.board import Board
+
+from .. import Found
+from .program import Program, nogoods
+
+
+def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
+    rows, cols = board.grid.rows, board.grid.cols
+    shapes = board.shapes.parts
+    at = [0] * (rows * cols)
+    for number, part in enumerate(shapes):
+        for r, c in part:
+            at[r * cols + c] = number
+    program = Program()
+    chosen = program.atoms(len(shapes))
+    left = program.atoms(len(shapes))
+    start, goal = (r * cols + c for r, c in (board.start, board.goal))
+    triangles = sorted({at[r * cols + c] for r, c in board.triangles})
+    beside: list[list[int]] = [[] for _ in shapes]
+    touching: list[set[int]] = [set() for _ in shapes]  # at a side or a corner
+    for (i, j), sides in _borders(rows, cols, at).items():
+        beside[i].append(j)
+        beside[j].append(i)
+        touching[i].add(j)
+        touching[j].add(i)
+        if sides > 1:  # through one side and back through another: a round trip
+            program.forbid(chosen[i], chosen[j])
+    blocks = {
+        frozenset((at[i], at[i + 1], at[i + cols], at[i + cols + 1]))
+        for i in range((rows - 1) * cols)
+        if (i + 1) % cols
+    }
+    for block in sorted(map(sorted, blocks)):
+        program.forbid(*(chosen[i] for i in block))
+        for i, j in combinations(block, 2):
+            touching[i].add(j)
+            touching[j].add(i)
+    program.rule(chosen[at[start]])
+    frame = {*at[:cols], *at[-cols:], *at[::cols], *at[cols - 1 :: cols]}
+    program.may([left[i] for i in sorted(frame)])
+    for i, (one, other) in enumerate(zip(chosen, left, strict=True)):
+        program.may([chosen[j] for j in beside[i]], one)
+        program.may([left[j] for j in sorted(touching[i])], other)
+        program.write(f"1 0 0 0 2 {one} {other}\n1 0 0 0 2 -{one} -{other}")
+    for i in sorted({at[r * cols + c] for r, c in board.marked}):
+        program.forbid("-" + chosen[i])
+    for i in triangles:
+        program.exactly(1, [chosen[j] for j in beside[i]])
+    # the route: cells of which each but the ends has two neighbours among them. There are no
+    # round trips, so they form the one path from start to goal
+    route = program.atoms(rows * cols)
+    program.may(route)
+    for i, here in enumerate(route):
+        r, c = divmod(i, cols)
+        steps = (-cols, r > 0), (-1, c > 0), (1, c + 1 < cols), (cols, r + 1 < rows)
+        near = [route[i + step] for step, there in steps if there]
+        if i in (start, goal):
+            program.forbid("-" + here)
+            program.exactly(1, near)
+        else:
+            program.write(_passed(len(near)).format(here, chosen[at[i]], *near))
+    for r, c in sorted(board.circles):
+        program.forbid("-" + route[r * cols + c])
+    for r, c in sorted(board.triangles):
+        program.forbid(route[r * cols + c])
+
+    def cells(places: list[int]) -> Answer:
+        return frozenset().union(*(shapes[i] for i in places))
+
+    return program.answers(chosen, cells, limit, seconds)
+
+
+def _borders(rows: int, cols: int, at: list[int]) -> Counter[tuple[int, int]]:
+    """Two neighbouring shapes -> how many sides they share."""
+    across = (at[i : i + 2] for i in range(rows * cols) if (i + 1) % cols)
+    down = zip(at, at[cols:], strict=False)
+    return Counter((i, j) if i < j else (j, i) for i, j in (*across, *down) if i != j)
+
+
+@cache
+def _passed(degree: int) -> str:
+    """If a cell (field 0) is on the route, its shape (1) is chosen, and two neighbours follow."""
+    near = range(2, 2 + degree)
+    alone = [[(0, True), *((p, False) for p in near if p != one)] for one in near]
+    three = [[(0, True), *((p, True) for p in some)] for some in combinations(near, 3)]
+    return nogoods([[(0, True), (1, False)], *alone, *three])

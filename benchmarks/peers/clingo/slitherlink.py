@@ -1,0 +1,92 @@
+"""Slitherlink: cells are inside or outside, both founded; the loop lies between them."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+from site_gen.boards.grid import Cell, Pair
+from site_gen.kind import Answer
+from site_gen.kinds.slitherlink.board import Board
+
+from .. import Found
+from .program import Program, nogoods
+
+
+def colour_cells(board: Board, limit: int, seconds: float) -> Found:
+    rows, cols = board.grid.rows, board.grid.cols
+    program = Program()
+    inside = program.atoms(rows * cols)
+    outside = program.atoms(rows * cols)
+    write = program.write
+    beside = []
+    for i, (a, o) in enumerate(zip(inside, outside, strict=True)):
+        r, c = divmod(i, cols)
+        steps = (-cols, r > 0), (-1, c > 0), (1, c < cols - 1), (cols, r < rows - 1)
+        near = [i + step for step, there in steps if there]
+        beside.append(near)
+        write(f"1 0 0 0 2 {a} {o}\n1 0 0 0 2 -{a} -{o}")
+        if len(near) == 4:
+            j, k, m, n = near
+            write(
+                f"1 1 4 {inside[j]} {inside[k]} {inside[m]} {inside[n]} 0 1 {a}\n"
+                f"1 1 4 {outside[j]} {outside[k]} {outside[m]} {outside[n]} 0 1 {o}"
+            )
+        else:
+            program.may([inside[j] for j in near], a)
+            program.may([outside[j] for j in near], o)
+            program.may([o])  # beyond the frame is outside
+        if c < cols - 1 and r < rows - 1:  # no checkerboard: implied, but seen much earlier
+            b, d, e = inside[i + 1], inside[i + cols], inside[i + cols + 1]
+            write(f"1 0 0 0 4 {a} -{b} -{d} {e}\n1 0 0 0 4 -{a} {b} {d} -{e}")
+    passed = []
+    for (r, c), k in board.known():
+        i = r * cols + c
+        near = beside[i]
+        write(_clue(k, len(near)).format(inside[i], *(inside[j] for j in near)))
+        if k:
+            passed.append((len(near) - k, i))
+    if passed:  # at a clue above 0: it or the first of its neighbours that is inside
+        spare, cell = min(passed)
+        program.first([inside[i] for i in (cell, *beside[cell][: max(0, spare + 1)])])
+    else:
+        program.first(inside)
+
+    def loop(places: list[int]) -> Answer:
+        within = [False] * (rows * cols)
+        for place in places:
+            within[place] = True
+        return _border(rows, cols, within)
+
+    return program.answers(inside, loop, limit, seconds)
+
+
+@cache
+def _clue(clue: int, degree: int) -> str:
+    """What a clue forbids to a cell (field 0) and its `degree` neighbours (1 ...): colours of
+    which there are too many. Beyond the frame is outside.
+    """
+    forbidden = {
+        frozenset({(0, own), *((place, colour) for place in some)})
+        for own in (True, False)
+        for other in [clue - (4 - degree) * own]  # so many neighbours have the other colour
+        for colour, too_many in ((not own, other + 1), (own, degree - other + 1))
+        for some in combinations(range(1, degree + 1), max(0, too_many))
+    }
+    cell = frozenset({(0, True), (0, False)})  # left out where its colour does not matter
+    shortest = {group - cell if group ^ cell in forbidden else group for group in forbidden}
+    return nogoods(sorted(map(sorted, shortest)))
+
+
+def _border(rows: int, cols: int, within: list[bool]) -> Answer:
+    """The sides, as pairs of points, between a cell inside and one that is not."""
+    loop = []
+    for r in range(rows + 1):
+        for c in range(cols + 1):
+            i = r * cols + c
+            here = r < rows and c < cols and within[i]
+            if here != (r > 0 and c < cols and within[i - cols]):
+                loop.append(Pair(Cell(r, c), Cell(r, c + 1)))
+            if here != (c > 0 and r < rows and within[i - 1]):
+                loop.append(Pair(Cell(r, c), Cell(r + 1, c)))
+    return frozenset(loop)

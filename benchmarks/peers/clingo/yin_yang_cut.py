@@ -1,0 +1,40 @@
+"""Yin and Yang, the cut: piece 0 is founded in the corner; the half-turn gives piece 1."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from site_gen.boards.grid import Cell
+from site_gen.kind import Answer
+from site_gen.kinds.yin_yang_cut.board import Board
+
+from .. import Found
+from .program import Program
+
+
+def cut_board(board: Board, limit: int, seconds: float) -> Found:
+    rows, cols = board.grid.rows, board.grid.cols
+    program = Program()
+    count = rows * cols
+    zero = program.atoms(count)  # the cell lies in piece 0
+    program.rule(zero[0])
+    for i, a in enumerate(zero):
+        r, c = divmod(i, cols)
+        right, below = c + 1 < cols, r + 1 < rows
+        steps = (-cols, r > 0), (-1, c > 0), (1, right), (cols, below)
+        program.may([zero[i + step] for step, there in steps if there], a)
+        if 2 * i < count:
+            program.write(f"1 0 0 0 2 {a} {zero[-1 - i]}\n1 0 0 0 2 -{a} -{zero[-1 - i]}")
+        if right and below:  # no checkerboard: implied, but seen much earlier
+            b, d, e = zero[i + 1], zero[i + cols], zero[i + cols + 1]
+            program.write(f"1 0 0 0 4 {a} -{b} -{d} {e}\n1 0 0 0 4 -{a} {b} {d} -{e}")
+    way = [*zero[:cols], *zero[2 * cols - 1 :: cols]]
+    for a, b in pairwise(way):  # the frame is cut once between opposite corners: implied too
+        program.forbid("-" + a, b)
+    for copies in board.symbols.values():
+        program.exactly(len(copies) // 2, [zero[r * cols + c] for r, c in sorted(copies)])
+
+    def ones(places: list[int]) -> Answer:
+        return frozenset(Cell(*divmod(i, cols)) for i in set(range(count)).difference(places))
+
+    return program.answers(zero, ones, limit, seconds)

@@ -1,0 +1,113 @@
+"""Dead Ends by CP-SAT: a binary per shape, the route as a circuit, the rest of the tree lazily."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from itertools import chain
+
+from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LiteralT
+
+from site_gen.boards.grid import components
+from site_gen.kind import Answer
+from site_gen.kinds.dead_ends.board import Board
+
+from .. import Found
+from .search import Clause, Puzzle, Values, search
+
+Graph = Sequence[Collection[int]]  # the neighbours of each shape
+
+
+def find(board: Board, limit: int, seconds: float) -> Found:
+    end = time.monotonic() + seconds
+    return search(puzzle(board), limit, end)
+
+
+def puzzle(board: Board) -> Puzzle:
+    grid, shapes, at, model = board.grid, board.shapes, board.shapes.part_of, CpModel()
+    chosen = [model.new_bool_var("") for _ in shapes.parts]
+    beside: Graph = [shapes.neighbours(i) for i in range(len(chosen))]
+    for i in {at[cell] for cell in board.marked}:
+        model.add_bool_or(chosen[i])
+    home = at[board.start]
+    for i, others in enumerate(beside):
+        if i != home:  # its shape may be the whole answer
+            model.add_bool_or(~chosen[i], *(chosen[j] for j in others))
+    for i in {at[cell] for cell in board.triangles}:
+        model.add_exactly_one(chosen[j] for j in beside[i])
+    for some in {frozenset(at[cell] for cell in block) for block in grid.blocks(2, 2)}:
+        model.add_bool_or(~chosen[i] for i in some)
+    steps = Counter(frozenset((at[a], at[b])) for a, b in shapes.borders())
+    for two, count in steps.items():
+        if count > 1:  # out over one side and back over the other
+            model.add_bool_or(~chosen[i] for i in two)
+    _route(model, board, chosen)
+
+    touching: list[set[int]] = [set() for _ in chosen]
+    for cells in chain(grid.blocks(2, 2), grid.pairs()):
+        here = {at[cell] for cell in cells}
+        for i in here:
+            touching[i] |= here - {i}
+    frame = {at[cell] for cell in grid.frame()}
+    unchosen = [~x for x in chosen]
+
+    def lacks(values: Values) -> list[Clause]:
+        """The chosen shapes hang together, and enclose none: the others reach the frame."""
+        taken = {i for i, x in enumerate(chosen) if values[x.index]}
+        rest = set(range(len(chosen))) - taken
+        return _cut_off(taken, beside, {home}, chosen) + _cut_off(rest, touching, frame, unchosen)
+
+    def read(values: Values) -> Answer:
+        parts = zip(shapes.parts, chosen, strict=True)
+        return frozenset(chain.from_iterable(part for part, x in parts if values[x.index]))
+
+    return Puzzle(model, chosen, read, lacks)
+
+
+def _route(model: CpModel, board: Board, chosen: Sequence[IntVar]) -> None:
+    """A circuit from start to goal, and from there back outside the board."""
+    at, ends = board.shapes.part_of, (board.start, board.goal)
+    number = {cell: i for i, cell in enumerate(board.grid.cells())}
+    arcs: list[tuple[int, int, LiteralT]] = [(number[board.goal], number[board.start], True)]
+    for cell, i in number.items():
+        if cell in board.triangles:
+            arcs.append((i, i, True))
+        elif cell not in board.circles and cell not in ends:
+            arcs.append((i, i, model.new_bool_var("")))
+    for p, q in board.grid.pairs():
+        if not {p, q} & board.triangles:
+            for a, b in ((p, q), (q, p)):
+                if a != board.goal and b != board.start:
+                    taken = model.new_bool_var("")
+                    model.add_bool_and(chosen[at[a]], chosen[at[b]]).only_enforce_if(taken)
+                    arcs.append((number[a], number[b], taken))
+    model.add_circuit(arcs)
+
+
+def _cut_off(
+    nodes: set[int], graph: Graph, roots: set[int], holds: Sequence[BoolVarT]
+) -> list[Clause]:
+    """For each group of `nodes` that no root reaches: it is not there, or its border is open."""
+    clauses: list[Clause] = []
+    for group in components(sorted(nodes), _within(graph, nodes)):
+        if not group & roots:
+            border = set().union(*(graph[i] for i in group)) - group
+            far = _reached(graph, roots - border, border)
+            # of the border only what one meets from the roots: what lies behind opens nothing
+            wall = [j for j in sorted(border) if j in roots or far.intersection(graph[j])]
+            clauses.append([~holds[min(group)], *(holds[j] for j in wall)])
+    return clauses
+
+
+def _within(graph: Graph, nodes: set[int]) -> Callable[[int], list[int]]:
+    return lambda i: [j for j in graph[i] if j in nodes]
+
+
+def _reached(graph: Graph, start: set[int], never: set[int]) -> set[int]:
+    reached, grown = set(start), list(start)
+    while grown:
+        fresh = set(graph[grown.pop()]) - reached - never
+        reached |= fresh
+        grown.extend(fresh)
+    return reached

@@ -1,0 +1,135 @@
+"""Slash Pack by CP-SAT: labels on the sides of cells, and Euler's formula for the count of pieces.
+
+Every piece of the right number has its own copy of the symbol seen most often. With V inner points
+on lines, E lines and I islands of lines that do not reach the frame there are E - V + I + 1 pieces.
+So E - V <= pieces wanted - 1: one row that keeps nearly all parts without clues away. What it lets
+pass (I > 0) is forbidden as it turns up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from ortools.sat.python.cp_model import AUTOMATIC_SEARCH, CpModel, IntVar, LiteralT
+
+from site_gen.boards.grid import Cell, Pair
+from site_gen.kind import Answer
+from site_gen.kinds.slash_pack.board import Board, Line, pieces
+
+from .. import Found
+from .search import Clause, Puzzle, Values, search
+
+
+def find(board: Board, limit: int, seconds: float) -> Found:
+    end = time.monotonic() + seconds
+    return search(puzzle(board), limit, end)
+
+
+def puzzle(board: Board) -> Puzzle:
+    model = CpModel()
+    drawn: dict[Line, IntVar] = {
+        (cell, line): model.new_bool_var("") for cell in board.empty() for line in "/\\"
+    }
+    for cell in board.empty():
+        model.add_bool_or(~drawn[cell, "/"], ~drawn[cell, "\\"])
+    _no_loose_end_nor_extra_piece(model, board, drawn)
+    _no_small_part(model, board, drawn)
+    _labels(model, board, drawn)
+    wanted = len(board.symbols)
+
+    def read(values: Values) -> Answer:
+        return frozenset(line for line, x in drawn.items() if values[x.index])
+
+    def lacks(values: Values) -> list[Clause]:
+        """A part with no clues or too few: one of its walls has to go."""
+        lines = read(values)
+        clauses: list[Clause] = []
+        for part in pieces(board.grid, lines):
+            if sum(side == "n" and cell in board.clues for cell, side in part) != wanted:
+                halves = {cell for cell, _ in part}
+                clauses.append([~drawn[cell, d] for cell, d in lines if cell in halves])
+        return clauses
+
+    return Puzzle(model, list(drawn.values()), read, lacks, SETTINGS)
+
+
+def _no_loose_end_nor_extra_piece(model: CpModel, board: Board, drawn: dict[Line, IntVar]) -> None:
+    met = []
+    for point in board.inner_points():
+        ends = [drawn[line] for line in board.ends_at(point) if line in drawn]
+        for i, end in enumerate(ends):
+            model.add_bool_or(~end, *ends[:i], *ends[i + 1 :])
+        if ends:
+            met.append(model.new_bool_var(""))
+            model.add_bool_or(~met[-1], *ends)
+            for end in ends:
+                model.add_implication(end, met[-1])
+    model.add(sum(drawn.values()) - sum(met) <= len(board.pieces) - 1)
+
+
+def _no_small_part(model: CpModel, board: Board, drawn: dict[Line, IntVar]) -> None:
+    """The lines around a point do not close: there would be no clue between them."""
+    for point in board.grid.points.cells():
+        r, c = point
+        ring = [
+            (Cell(r - 1, c - 1), "/"),
+            (Cell(r - 1, c), "\\"),
+            (Cell(r, c - 1), "\\"),
+            (Cell(r, c), "/"),
+        ]
+        walls = [line for line in ring if line[0] in board.grid]
+        if all(line in drawn for line in walls):
+            model.add_bool_or(~drawn[line] for line in walls)
+
+
+def _labels(model: CpModel, board: Board, drawn: dict[Line, IntVar]) -> None:
+    """Each side of a cell has the number of a piece; only lines part sides of one cell.
+
+    The k-th copy of the symbol seen most often is in piece k.
+    """
+    yes, no, count = model.new_constant(1), model.new_constant(0), len(board.pieces)
+    label: dict[Pair, list[IntVar]] = {}
+    for k, cell in enumerate(board.copies):
+        side = board.label_of(cell)
+        if side in label:  # joined to another copy
+            model.add_bool_or([])
+        label[side] = [yes if i == k else no for i in range(count)]
+    for side in board.label.values():
+        if side not in label:
+            label[side] = [model.new_bool_var("") for _ in range(count)]
+            model.add_exactly_one(label[side])
+    for cell in board.empty():
+        top, left, right, bottom = board.grid.sides(cell)
+        slash, back = drawn[cell, "/"], drawn[cell, "\\"]
+        for wall, a, b in (
+            (back, top, left),
+            (back, right, bottom),
+            (slash, top, right),
+            (slash, left, bottom),
+        ):
+            e, f = board.label[a], board.label[b]
+            if e != f:
+                _equal_unless(model, wall, label[e], label[f])
+    for k in range(count):
+        held = {cell: label[board.label_of(cell)][k] for cell in board.clues}
+        for cells in board.cells_with.values():
+            if board.all_known:
+                model.add_exactly_one(held[c] for c in cells)
+            else:
+                model.add_at_most_one(held[c] for c in cells)
+        if not board.all_known:
+            model.add(sum(held.values()) == len(board.symbols))
+
+
+def _equal_unless(
+    model: CpModel, wall: LiteralT, one: Sequence[IntVar], other: Sequence[IntVar]
+) -> None:
+    for a, b in zip(one, other, strict=True):
+        model.add_bool_or(wall, ~a, b)
+        model.add_bool_or(wall, a, ~b)
+
+
+# Here the search is long enough for presolve to pay (half the time of the largest boards), and
+# changing the way to choose decisions triples it.
+SETTINGS = {"cp_model_presolve": True, "search_branching": AUTOMATIC_SEARCH}

@@ -1,0 +1,38 @@
+"""Slitherlink by CP-SAT: colours for the clues, a circuit for the one loop."""
+
+from __future__ import annotations
+
+import time
+
+from ortools.sat.python.cp_model import CpModel
+
+from site_gen.kind import Answer
+from site_gen.kinds.slitherlink.board import Board
+
+from .. import Found
+from .loops import no_touching, one_circuit, steps_around
+from .search import Puzzle, Values, search
+
+
+def find(board: Board, limit: int, seconds: float) -> Found:
+    end = time.monotonic() + seconds
+    return search(puzzle(board), limit, end)
+
+
+def puzzle(board: Board) -> Puzzle:
+    grid, model = board.grid, CpModel()
+    inside = {cell: model.new_bool_var("") for cell in grid.cells()}
+    model.add_bool_or(list(inside.values()))  # else no step at all would do as a circuit
+    never = set()
+    for cell, k in board.known():
+        around = sum(inside[n] for n in grid.neighbours(cell))
+        model.add(around - (4 - 2 * k) * inside[cell] == k)
+        if k == 0:
+            never.update(grid.sides(cell))
+    no_touching(model, grid, inside)
+    one_circuit(model, grid.points, steps_around(model, grid, inside, never))
+
+    def read(values: Values) -> Answer:
+        return grid.boundary([cell for cell, v in inside.items() if values[v.index]])
+
+    return Puzzle(model, list(inside.values()), read)

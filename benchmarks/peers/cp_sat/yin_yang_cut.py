@@ -1,0 +1,75 @@
+"""Yin and Yang by CP-SAT: the cut is one path from frame to frame, closed to a circuit outside.
+
+Piece 1 is on the right hand of the path. Neither piece can enclose the other, as its image would
+have to enclose it in turn, so both pieces are connected just when their border is one path.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+from ortools.sat.python.cp_model import BoolVarT, CpModel
+
+from site_gen.boards.grid import Cell
+from site_gen.kind import Answer
+from site_gen.kinds.yin_yang_cut.board import CORNER, Board
+
+from .. import Found
+from .loops import both
+from .search import Puzzle, Values, search
+
+
+def find(board: Board, limit: int, seconds: float) -> Found:
+    end = time.monotonic() + seconds
+    return search(puzzle(board), limit, end)
+
+
+def puzzle(board: Board) -> Puzzle:
+    grid, model = board.grid, CpModel()
+    half = {cell: model.new_bool_var("") for cell in board.half}
+    piece: dict[Cell, BoolVarT] = dict(half)
+    piece |= {grid.opposite(cell): ~chosen for cell, chosen in half.items()}
+    model.add_bool_or(~piece[CORNER])
+    for copies in board.symbols.values():
+        cells = sorted(c for c in copies if grid.opposite(c) not in copies)
+        if cells:
+            model.add(sum(piece[c] for c in cells) == len(cells) // 2)
+    rows, cols = grid.rows, grid.cols
+    way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
+    for a, b in pairwise(way):  # half of the frame, from corner to corner: one end of the path
+        model.add_implication(piece[a], piece[b])
+    _one_path(model, board, piece)
+
+    def read(values: Values) -> Answer:
+        return frozenset(c if values[v.index] else grid.opposite(c) for c, v in half.items())
+
+    return Puzzle(model, list(half.values()), read)
+
+
+def _one_path(model: CpModel, board: Board, piece: dict[Cell, BoolVarT]) -> None:
+    grid = board.grid
+    number = {point: i + 1 for i, point in enumerate(_inner(board))}  # all of the frame is 0
+    steps: dict[tuple[Cell, Cell], BoolVarT] = {}  # (piece 1 on the right, piece 0 on the left)
+    arcs: list[tuple[int, int, BoolVarT]] = [
+        (i, i, model.new_bool_var("")) for i in number.values()
+    ]
+    for u, v in grid.pairs():
+        far = Cell(u.row + 1, u.col + 1)
+        a, b = (v, far) if u.row == v.row else (far, v)  # from a to b, u is on the right
+        for right, left, start, end in ((u, v, a, b), (v, u, b, a)):
+            image = (grid.opposite(left), grid.opposite(right))  # the same step, seen turned
+            if image in steps:
+                steps[right, left] = steps[image]
+            else:
+                steps[right, left] = both(model, piece[right], ~piece[left])
+            arcs.append((number.get(start, 0), number.get(end, 0), steps[right, left]))
+    if number:
+        model.add_circuit(arcs)
+    else:  # a single row or column: each step is a whole path
+        model.add_exactly_one([taken for _, _, taken in arcs])
+
+
+def _inner(board: Board) -> list[Cell]:
+    grid = board.grid
+    return [Cell(r, c) for r in range(1, grid.rows) for c in range(1, grid.cols)]

@@ -1,0 +1,170 @@
+"""The race: every solver on every board, one process, one board at a time, in turn.
+
+The rules, the same for all solvers:
+
+- Boards come in the order of their size. On each board the solvers take turns: a first run of
+  each, then a second of each, then a third. The median counts.
+- A run is stopped after `seconds`. One that took `once_from` seconds or more is not repeated.
+- Who ran out of time on `strikes` boards of a kind and series is not tried on larger ones of it.
+- The article's formulation runs once on each board, and after all others, so that it takes the
+  rest of the time and nobody else's. When the `budget` is used up, the largest boards are left.
+
+What counts as time is everything from the parsed board to the proof: building, reading, solving,
+decoding. Imports do not: each solver runs once on a tiny board before.
+"""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from site_gen.site import words
+from site_gen.site.results import ARTICLE, BoardResult, Limits, Measurement
+
+from .entries import Entry
+from .solvers import Outcome, Solver
+
+Tell = Callable[[str], None]
+
+FULL = Limits(seconds=60, runs=3, once_from=10, strikes=2, budget=2700, article_from=1500)
+QUICK = Limits(seconds=5, runs=1, once_from=0, strikes=2, budget=240, article_from=150)
+
+
+@dataclass
+class Lane:
+    """The runs of one solver on one board, as they come in."""
+
+    solver: str
+    runs: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
+    status: str = ""
+    message: str = ""
+    answers: int = 0
+    facts: Mapping[str, float | int] = field(default_factory=dict)
+
+    def add(self, entry: Entry, solve: Solver, seconds: float) -> None:
+        """One more run. Whatever a solver raises becomes the status of its row."""
+        gc.collect()  # the waste of the run before is not this one's to clear
+        cpu, wall = time.process_time(), time.perf_counter()
+        try:
+            outcome = solve(entry, seconds)
+        except Exception as error:  # noqa: BLE001 - one solver's crash must not end the race
+            self.status = "error"
+            self.message = f"{type(error).__name__}: {error}"
+            return
+        self.runs.append(time.perf_counter() - wall)
+        self.cpu.append(time.process_time() - cpu)
+        self.status, self.message = judge(entry, outcome)
+        self.answers, self.facts = len(outcome.answers), outcome.facts
+
+    def wants_more(self, limits: Limits) -> bool:
+        if not self.runs:
+            return not self.status
+        quick = self.status == "proved" and self.runs[-1] < limits.once_from
+        return quick and len(self.runs) < limits.runs
+
+    def measurement(self) -> Measurement:
+        return Measurement.model_validate(
+            {
+                "solver": self.solver,
+                "status": self.status,
+                "message": self.message,
+                "seconds": _brief(statistics.median(self.runs)) if self.runs else None,
+                "runs": tuple(map(_brief, self.runs)),
+                "cpu": tuple(map(_brief, self.cpu)),
+                "answers": self.answers,
+                **self.facts,
+            }
+        )
+
+
+def _brief(seconds: float) -> float:
+    return round(seconds, 6)
+
+
+def judge(entry: Entry, outcome: Outcome) -> tuple[str, str]:
+    """(status, message): the answers must be the known one and, in the end, all of it."""
+    right = outcome.answers
+    if outcome.lenient:
+        right = frozenset(a for a in right if not any(entry.kind.verify(entry.board, a)))
+    wrong, proved = right - {entry.answer}, outcome.status == "proved"
+    if wrong:
+        return "wrong answer", f"{words.count(len(wrong), 'answer')} other than the known one"
+    if proved and not right:
+        return "wrong answer", "“no answer”, but there is one"
+    if outcome.answers - right:
+        return outcome.status, "it finds an answer that breaks a rule which it leaves out"
+    return outcome.status, ""
+
+
+def race(
+    entries: Sequence[Entry], solvers: Mapping[str, Solver], limits: Limits, tell: Tell
+) -> list[BoardResult]:
+    """`entries`: small ones first. `tell` is given a line for each board."""
+    started = time.perf_counter()
+    warm_up(entries, solvers)
+    first = {name: solver for name, solver in solvers.items() if name != ARTICLE}
+    last = {name: solver for name, solver in solvers.items() if name == ARTICLE}
+    heats = (first, min(limits.article_from, limits.budget), limits.runs), (last, limits.budget, 1)
+    lanes: list[list[Lane]] = [[] for _ in entries]
+    for contestants, until, runs in heats:
+        heat = Heat(contestants, limits.model_copy(update={"runs": runs}), started + until)
+        for i, entry in enumerate(entries):
+            made = heat.run(entry)
+            lanes[i] += made
+            if made:
+                told = ", ".join(f"{x.solver} {words.took(x.measurement())}" for x in made)
+                tell(f"[{i + 1}/{len(entries)}] {entry.id}: {told}")
+    return [
+        BoardResult(
+            id=entry.id,
+            kind=entry.name,
+            series=entry.series,
+            rows=entry.board.grid.rows,
+            cols=entry.board.grid.cols,
+            measurements=tuple(lane.measurement() for lane in own),
+        )
+        for entry, own in zip(entries, lanes, strict=True)
+    ]
+
+
+class Heat:
+    """Some solvers, in turn, over boards that grow."""
+
+    def __init__(self, solvers: Mapping[str, Solver], limits: Limits, end: float) -> None:
+        self.solvers, self.limits, self.end = solvers, limits, end
+        self.stopped: Counter[tuple[str, str, str]] = Counter()
+
+    def run(self, entry: Entry) -> list[Lane]:
+        lanes = [Lane(name) for name in self.solvers]
+        for lane in lanes:
+            if why := self._out(entry, lane.solver):
+                lane.status, lane.message = "not run", why
+        while any(waiting := [lane for lane in lanes if lane.wants_more(self.limits)]):
+            for lane in waiting:
+                lane.add(entry, self.solvers[lane.solver], self.limits.seconds)
+        for lane in lanes:
+            if lane.status in ("time limit", "memory limit"):
+                self.stopped[lane.solver, entry.name, entry.series] += 1
+        return lanes
+
+    def _out(self, entry: Entry, solver: str) -> str:
+        if self.stopped[solver, entry.name, entry.series] >= self.limits.strikes:
+            boards = words.count(self.limits.strikes, "board")
+            return f"it ran out of time on {boards} that are no larger"
+        if time.perf_counter() > self.end:
+            return "the time for the whole benchmark was used up"
+        return ""
+
+
+def warm_up(entries: Sequence[Entry], solvers: Mapping[str, Solver]) -> None:
+    """Imports, and whatever a solver does once only, happen here and do not count."""
+    for name, kind in {entry.name: entry.kind for entry in entries}.items():
+        board = kind.parse(kind.example)
+        example = Entry("example", name, kind, board, frozenset())
+        for solver in solvers.values():
+            Lane("").add(example, solver, 5)

@@ -1,0 +1,86 @@
+"""The four ways to solve a board, as functions of one form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from site_gen.kind import Answer
+from site_gen.puzzle import run_formulation
+from site_gen.site.results import ARTICLE, OURS, Status
+
+from .entries import Entry
+from .peers import Peer
+
+WANTED = 2
+"""Answers looked for: whoever finds one and no second has proved that it is the only one."""
+
+
+class Outcome(NamedTuple):
+    """`lenient`: some rule is left out, so an answer that breaks it is no mistake."""
+
+    answers: frozenset[Answer]
+    status: Status
+    lenient: bool = False
+    facts: Mapping[str, float | int] = {}
+
+
+Solver: TypeAlias = Callable[[Entry, float], Outcome]
+"""(board, seconds it may take) -> what was found. All that it does counts as its time."""
+
+
+def by_scip(formulation: str) -> Solver:
+    def run(entry: Entry, seconds: float) -> Outcome:
+        done = run_formulation(
+            entry.kind, entry.board, formulation, limit=WANTED, seconds=seconds, confirm_seconds=0
+        )
+        report = done.report
+        return Outcome(
+            frozenset(report.answers),
+            "proved" if report.complete else _STATUS[report.status],
+            bool(entry.kind.formulations[formulation].leaves_out),
+            {
+                "build_seconds": report.build_seconds,
+                "nodes": report.nodes,
+                "variables": report.size.columns,
+                "rows": report.size.rows,
+                "nonzeros": report.size.nonzeros,
+            },
+        )
+
+    return run
+
+
+_STATUS: Mapping[str, Status] = {
+    "answer limit": "answer limit",
+    "time limit": "time limit",
+    "memory limit": "memory limit",
+}
+
+
+def by_peer(peers: Mapping[str, Peer]) -> Solver:
+    """`peers`: the name of a kind -> its program."""
+
+    def run(entry: Entry, seconds: float) -> Outcome:
+        found = peers[entry.name](entry.board, WANTED, seconds)
+        if found.complete:
+            return Outcome(found.answers, "proved")
+        full = len(found.answers) >= WANTED
+        return Outcome(found.answers, "answer limit" if full else "time limit")
+
+    return run
+
+
+def all_solvers() -> dict[str, tuple[str, Solver]]:
+    """Name -> (in words, the solver); ours first, the article's last.
+
+    The peers are imported only here: they are the only ones to need the extra `bench`.
+    """
+    from .peers import clingo, cp_sat
+
+    return {
+        OURS: ("our formulation", by_scip(OURS)),
+        "clingo": ("clingo", by_peer(clingo.PEERS)),
+        "cp_sat": ("CP-SAT", by_peer(cp_sat.PEERS)),
+        ARTICLE: ("the article’s formulation", by_scip(ARTICLE)),
+    }

@@ -1,0 +1,53 @@
+"""What a race found, as tables on the terminal."""
+
+from __future__ import annotations
+
+from rich.table import Table
+
+from site_gen.kind import find_kind
+from site_gen.site import words
+from site_gen.site.results import ARTICLE, OURS, BoardResult, Results, Summary, groups, summary
+
+
+def board_table(results: Results) -> Table:
+    table = Table("board", *results.solvers.values(), title="Seconds, the median of all runs")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for board in sorted(results.boards, key=lambda b: (b.kind, b.series, b.cells, b.id)):
+        table.add_row(board.id, *(_took(board, name) for name in results.solvers))
+    return table
+
+
+def _took(board: BoardResult, solver: str) -> str:
+    measurement = board.of(solver)
+    return words.took(measurement) if measurement else ""
+
+
+def ratio_table(results: Results) -> Table:
+    pairs = [(ARTICLE, OURS) if rival == ARTICLE else (OURS, rival) for rival in results.rivals()]
+    table = Table(
+        *("kind", "boards", "", *(f"{over} / {under}" for over, under in pairs)),
+        title="Ratios of the times: geometric mean, and the greatest with its board",
+    )
+    for kind in results.kinds():
+        for label, boards in groups(b for b in results.boards if b.kind == kind):
+            cells = (_two(summary(boards, over, under)) for over, under in pairs)
+            table.add_row(find_kind(kind).title, label, str(len(boards)), *cells)
+    return table
+
+
+def _two(made: Summary | None) -> str:
+    if made is None:
+        return ""
+    worst = words.bounded(made.worst.value, made.worst.bound)
+    return f"{words.bounded(made.mean, made.bound)}; {worst}: {made.worst.board}"
+
+
+def failures(results: Results) -> list[str]:
+    """A line for every solver that crashed or gave a wrong answer."""
+    return [
+        f"{board.id}: {results.solvers[m.solver]}: {m.status}: {m.message}"
+        for board in results.boards
+        for m in board.measurements
+        if m.status in ("error", "wrong answer")
+    ]

@@ -1,0 +1,67 @@
+"""The CP-SAT peers: the same answers as ours, all of them and no others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oracle import KINDS, all_answers, model_of, sample_boards
+from site_gen.kind import find_kind
+from site_gen.kinds.yin_yang_cut.board import parse as parse_cut
+
+pytest.importorskip("ortools")
+from benchmarks.peers.cp_sat import PEERS
+
+BOARDS, SECONDS = 60, 60.0
+
+
+def test_every_kind_has_a_peer() -> None:
+    assert sorted(PEERS) == KINDS
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_all_answers_of_random_boards_are_ours(name: str) -> None:
+    kind, answered = find_kind(name), 0
+    for board in sample_boards(name, BOARDS, (4, 4), seed=7):
+        found = PEERS[name](board, 100_000, SECONDS)
+        ours = all_answers(model_of(kind, board)).answers
+        assert found.complete, board
+        assert found.answers == frozenset(ours), board
+        answered += bool(ours)
+    assert answered >= BOARDS // 3
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_practice_boards_have_the_only_answer(name: str, practice: list[dict[str, Any]]) -> None:
+    kind, checked = find_kind(name), 0
+    for puzzle in practice:
+        if puzzle["kind"] == name and puzzle["rows"] * puzzle["cols"] <= 64:
+            board = kind.parse(_blocks(puzzle))
+            (answer,) = (kind.from_json(board, rows) for rows in puzzle["answers"])
+            found = PEERS[name](board, 2, SECONDS)
+            assert found.answers == {answer}, puzzle["id"]
+            assert found.complete, puzzle["id"]
+            checked += 1
+    assert checked >= 2
+
+
+def _blocks(puzzle: dict[str, Any]) -> Any:
+    if "blocks" in puzzle:
+        return puzzle["blocks"]
+    from_pzpr = find_kind(puzzle["kind"]).from_pzpr
+    assert from_pzpr
+    return from_pzpr(puzzle["rows"], puzzle["cols"], puzzle["pzpr"].split("/")[3])
+
+
+def test_the_limit_holds_and_then_nothing_is_proved() -> None:
+    board = parse_cut({"symbols": "\n".join(["......"] * 6)})
+    found = PEERS["yin_yang_cut"](board, 5, SECONDS)
+    assert len(found.answers) == 5
+    assert not found.complete
+    assert len(PEERS["yin_yang_cut"](board, 2000, SECONDS).answers) == 1018  # by brute force
+
+
+def test_without_time_nothing_is_claimed() -> None:
+    board = parse_cut({"symbols": ".."})
+    assert PEERS["yin_yang_cut"](board, 2, 0.0) == (frozenset(), False)
