@@ -6,7 +6,6 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -72,7 +71,7 @@ def line_of(wanted: Wanted, seed: int) -> dict[str, Any]:
 
 
 def _attempts(rng: Random, wanted: Wanted) -> Iterator[Made | None]:
-    for _ in count():
+    while True:
         try:
             yield MAKERS[wanted.kind](rng, Grid(wanted.size, wanted.size), wanted.level)
         except TimeoutError:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from random import Random
 
-from site_gen.boards.grid import Cell, Grid, Pair, components, joined, pair, picture
+from site_gen.boards.grid import Cell, Grid, Pair, components, joined, picture
 from site_gen.boards.text import Blocks, pairs_to_json
 from site_gen.kind import Answer, find_kind
 
@@ -43,8 +43,9 @@ class Road:
 
     def __init__(self, rng: Random, grid: Grid) -> None:
         self.rng, self.grid = rng, grid
-        inside = random_inside(rng, Grid(grid.rows - 1, grid.cols - 1), 0.6, rng.uniform(0.1, 0.5))
-        self.loop: Answer = Grid(grid.rows - 1, grid.cols - 1).boundary(inside)
+        between = Grid(grid.rows - 1, grid.cols - 1)  # its points are the cells of the board
+        inside = random_inside(rng, between, 0.6, rng.uniform(0.1, 0.5))
+        self.loop: Answer = between.boundary(inside)
         self.walk = _in_order(self.loop)
         self.at = {cell: i for i, cell in enumerate(self.walk)}
         unvisited = [cell for cell in grid.cells() if cell not in self.at]
@@ -83,7 +84,7 @@ class Road:
             k = self.rng.choice(gaps)
             self.homes[k] = self.rng.choice(self._beside(self.gaps[k]))
             return
-        i = self.at[self.rng.choice(sorted(differs & self.at.keys()))]
+        i = self.at[self.rng.choice(sorted(differs & self.at.keys()) or self.walk)]
         self.starts ^= {i}
         lengths = (b - a for a, b in pairwise(sorted(self.starts)))
         if len(self.starts) < 3 or max(lengths) > max(LENGTHS):
@@ -106,12 +107,9 @@ def _table(grid: Grid, texts: Mapping[Cell, int]) -> str:
 def _in_order(loop: Answer) -> list[Cell]:
     beside = joined(loop)
     walk = [min(beside)]
-    came = walk[0]
+    walk.append(min(beside[walk[0]]))
     while len(walk) < len(beside):
-        here = walk[-1]
-        step = next(n for n in beside[here] if n != came)
-        came = here
-        walk.append(step)
+        walk.append(next(n for n in beside[walk[-1]] if n != walk[-2]))
     return walk
 
 
@@ -147,4 +145,4 @@ def _facts(road: Road, numbers: Mapping[Cell, int]) -> Iterator[str]:
     for region in regions:
         yield from (fact("region", cell, min(region)) for cell in region)
     yield from (fact("clue", cell, k) for cell, k in numbers.items())
-    yield from (fact("known", *pair(*step)) for step in road.loop)
+    yield from (fact("known", *step) for step in road.loop)

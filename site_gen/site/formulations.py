@@ -184,13 +184,18 @@ def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> s
     start = f"Our formulation proves this in {took}; the article’s"
     long = f": {words.bounded(*ratio)}\u00a0times as long" if ratio else ""
     if theirs.wrong:
-        found = words.count(len(theirs.report.answers), "answer")
-        bad = f"{words.number(theirs.wrong)} {'breaks' if theirs.wrong == 1 else 'break'}"
-        return (
-            f"{start} cannot, as it leaves out a rule: after {their} it had {found}, "
-            f"of which {bad} that rule."
-        )
+        slow = f", {words.bounded(*ratio)}\u00a0times as long," if ratio else ""
+        found = _found(len(theirs.report.answers), theirs.wrong)
+        cannot = f"{start} cannot, as it leaves out a rule"
+        return f"{cannot}: after {their}{slow} it had {found} that rule."
     if not theirs.report.complete:
         return f"{start} had not finished after {their}{long}."
     faster = ratio is not None and ratio[0] < 1
     return f"{start} was faster here: {their}." if faster else f"{start} takes {their}{long}."
+
+
+def _found(answers: int, wrong: int) -> str:
+    found = words.count(answers, "answer")
+    if wrong == answers:
+        return f"{found}, which {'breaks' if answers == 1 else 'all break'}"
+    return f"{found}, of which {words.number(wrong)} {'breaks' if wrong == 1 else 'break'}"
