@@ -78,7 +78,7 @@ def run_formulation(
     report = replace(report, seconds=report.seconds + time.perf_counter() - checking)
     if confirm_seconds > 0:
         report = confirm(model, report, seconds=confirm_seconds, megabytes=megabytes)
-    return Run(facts(model, report), report, wrong)
+    return Run(facts(model, report, whole=keep and name == "main"), report, wrong)
 
 
 def solve_document(document: Document, solving: Solving) -> Solved:

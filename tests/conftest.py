@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from browsing import browser  # noqa: F401 - a fixture
 from sites import ROOT, build_site, write_content
 
 DATA = Path(__file__).parent / "data"

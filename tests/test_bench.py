@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
 import benchmarks.__main__ as command
-import test_browser
 import test_site
 from benchmarks import peers, solvers
 from benchmarks.entries import Entry, few, load_entries
 from benchmarks.race import QUICK, judge, race
 from benchmarks.solvers import Outcome, Solver
+from browsing import Watched
 from oracle import KINDS
 from site_gen.config import Site, Solving, load_site
 from site_gen.errors import ContentError
@@ -49,7 +49,6 @@ from site_gen.site.results import (
 )
 from sites import build_site, write_content
 
-browser = test_browser.browser
 KIND = KINDS[0]
 RULES = Limits(seconds=1, runs=3, once_from=10, strikes=2, budget=100, article_from=50)
 
@@ -428,7 +427,7 @@ def test_the_page_keeps_the_rules_of_all_pages(bench_site: Path) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_fits_a_narrow_screen(browser: Browser, bench_site: Path, scheme: str) -> None:
-    watched = test_browser.Watched(browser, 320, color_scheme=scheme)
+    watched = Watched(browser, 320, color_scheme=scheme)
     page = watched.open(bench_site / "benchmarks" / "index.html")
     page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

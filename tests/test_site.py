@@ -64,6 +64,7 @@ def test_every_page_is_there(site: Path) -> None:
                 "model.mps",
                 "log.txt",
                 "puzzle.json",
+                "reproduce.zip",
             }
 
 

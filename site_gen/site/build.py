@@ -19,7 +19,7 @@ from ..puzzle import Run, Solved, check_expected, run_formulation
 from ..workers import Outcome, run_in_order
 from . import words
 from .benchmarks import benchmarks_page
-from .files import puzzle_files, style_of
+from .files import File, puzzle_files, style_of
 from .page import Fact, Frame, GalleryPage, Link, ProsePage
 from .pages import Prose, load_pages
 from .prose import check, headings, inline, render
@@ -151,8 +151,8 @@ class _Writer:
         document = solved.document
         at = self.folder / document.kind / document.slug
         downloads = tuple(
-            self._file(at / name, text, label)
-            for name, text, label in puzzle_files(solved, self.style)
+            self._file(at, file)
+            for file in puzzle_files(solved, self.style, self.templates / "reproduce")
         )
         page = puzzle_page(
             solved,
@@ -167,11 +167,11 @@ class _Writer:
         )
         self._page("puzzle.html", page)
 
-    def _file(self, path: Path, text: str, label: str) -> Link:
-        raw = text.encode("utf-8")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(raw)
-        return Link(label, path.name, words.number(max(1, round(len(raw) / 1000))) + " kB")
+    def _file(self, folder: Path, file: File) -> Link:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / file.name).write_bytes(file.content)
+        size = words.number(max(1, round(len(file.content) / 1000))) + " kB"
+        return Link(file.label, file.name, size)
 
     def _kind(self, name: str, several: Sequence[Solved]) -> None:
         kind = find_kind(name)

@@ -5,10 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..puzzle import Solved, answer_sets
+from .reproduce import archive
 from .views import Drawings, answer_file, link
+
+
+class File(NamedTuple):
+    """A download of a page: its name, what is in it, and what the page calls it."""
+
+    name: str
+    content: bytes
+    label: str
 
 
 def style_of(static: Path) -> str:
@@ -18,8 +27,16 @@ def style_of(static: Path) -> str:
     )
 
 
-def puzzle_files(solved: Solved, style: str) -> Iterator[tuple[str, str, str]]:
-    """(name, text, label) of every file beside a puzzle's page."""
+def puzzle_files(solved: Solved, style: str, reproduce: Path) -> Iterator[File]:
+    """Every file beside a puzzle's page. `reproduce`: the folder of the zip's own texts."""
+    beside = [File(name, text.encode(), label) for name, text, label in _texts(solved, style)]
+    yield from beside
+    content = archive(solved, {file.name: file.content for file in beside}, reproduce)
+    yield File("reproduce.zip", content, "Reproduce this page (zip)")
+
+
+def _texts(solved: Solved, style: str) -> Iterator[tuple[str, str, str]]:
+    """(name, text, label) of every file that is a text."""
     answers, board, kind = answer_sets(solved)
     drawings = Drawings(kind, board, answers, solved.document.meta.title)
     report = solved.report

@@ -21,12 +21,14 @@ TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
 
 def formulation_view(name: str, kind: PuzzleKind[HasGrid], run: Run) -> FormulationView:
     formulation: Formulation[HasGrid] = kind.formulations[name]
+    model = run.facts.model
+    kept = {f.name: len(f.rows) for f in model.families} if model else {}
     return FormulationView(
         name=name,
         title=TITLES.get(name, name),
         says=render(formulation.says),
         symbols=tuple(map(_symbol, run.facts.symbols)),
-        families=tuple(_family(name, f, kind.rules) for f in run.facts.families),
+        families=tuple(_family(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families),
         built_in=_by_rule(formulation.built_in, kind),
         leaves_out=_by_rule(formulation.leaves_out, kind),
         operations=tuple(map(_operation, run.facts.operations)),
@@ -71,7 +73,17 @@ def _clauses(tex: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str]) -> FamilyView:
+def family_ident(prefix: str, name: str) -> str:
+    """A family's id in the page."""
+    return f"{prefix}-{name.replace('_', '-')}"
+
+
+def family_title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str], kept: int | None) -> FamilyView:
+    """`kept`: how many of its rows the page holds; None where it holds none to step through."""
     if not f.lazy:
         how_many = words.count(f.count, "row")
     elif f.count:
@@ -79,8 +91,8 @@ def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str]) -> FamilyView
     else:
         how_many = "no cut was needed"
     return FamilyView(
-        ident=f"{prefix}-{f.name.replace('_', '-')}",
-        title=f.name.replace("_", " ").capitalize(),
+        ident=family_ident(prefix, f.name),
+        title=family_title(f.name),
         says=inline(f.says),
         formula=Markup("").join(mathml(part, block=True) for part in _clauses(f.tex)),
         count=how_many,
@@ -89,6 +101,10 @@ def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str]) -> FamilyView
         implied=f.implied,
         lazy=f.lazy,
         states=() if f.implied else tuple(rules[r] for r in f.rules if r in rules),
+        steps=bool(kept),
+        beyond=f"the first {words.number(kept)} can be stepped through here; the LP file has all"
+        if kept and kept < f.count
+        else "",
     )
 
 

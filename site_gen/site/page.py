@@ -91,6 +91,8 @@ class FamilyView:
     implied: bool
     lazy: bool
     states: tuple[str, ...]  # the rules that it states, in words
+    steps: bool = False  # the page holds its rows, to step through
+    beyond: str = ""  # what is said if it does not hold all of them
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,7 @@ class PuzzlePage:
     answers: tuple[AnswerView, ...]
     more_answers: str  # "" or "and more: the search stopped at 10"
     main: FormulationView
+    model_data: str  # the rows of "main" as JSON; may be empty
     article: FormulationView | None
     article_source: Markup
     race: Race | None

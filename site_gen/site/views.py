@@ -13,6 +13,7 @@ from ..puzzle import Run, Solved, answer_sets
 from ..solver.report import Report
 from . import words
 from .formulations import figures, formulation_view, race_of, run_facts
+from .model_data import model_data
 from .page import (
     AnswerView,
     Card,
@@ -119,6 +120,7 @@ def puzzle_page(
         ),
         more_answers=_more(len(answers), report),
         main=formulation_view("main", kind, solved.runs["main"]),
+        model_data=_model_data(solved.runs["main"], board),
         article=(
             formulation_view("article", kind, solved.runs["article"])
             if "article" in solved.runs
@@ -137,6 +139,11 @@ def puzzle_page(
         previous=previous,
         next=next_,
     )
+
+
+def _model_data(run: Run, board: HasGrid) -> str:
+    facts = run.facts
+    return model_data("main", facts.model, facts.families, board.grid) if facts.model else ""
 
 
 def _facts(solved: Solved, board: HasGrid, kind: PuzzleKind[HasGrid]) -> tuple[Fact, ...]:

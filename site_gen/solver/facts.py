@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .linear import Row, Variable
 from .logic import OPERATIONS
 from .model import Family, PuzzleModel
+from .plain import PlainModel, plain_model
 from .report import Report
 
 READABLE = 9  # terms: longer rows are hard to read as an example
@@ -51,15 +52,18 @@ class FormulationFacts:
     symbols: tuple[SymbolFacts, ...]
     families: tuple[FamilyFacts, ...]
     operations: tuple[OperationFacts, ...]
+    model: PlainModel | None = None  # its rows, where a page shows all of them
 
 
-def facts(model: PuzzleModel, report: Report) -> FormulationFacts:
+def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> FormulationFacts:
+    """`whole`: with the rows themselves."""
     symbols = tuple(
         SymbolFacts(s.symbol, s.means, len(s.variables), s.variables[0].lower, s.variables[0].upper)
         for s in model.symbols.values()
         if s.variables
     )
-    families = tuple(_family(made, report) for made in model.families.values())
+    rows = {made.name: _rows(made, report) for made in model.families.values()}
+    families = tuple(_family(made, rows[made.name]) for made in model.families.values())
     operations = tuple(
         OperationFacts(
             name,
@@ -71,11 +75,17 @@ def facts(model: PuzzleModel, report: Report) -> FormulationFacts:
         )
         for name, became in model.operations.items()
     )
-    return FormulationFacts(symbols, families, operations)
+    shown = {name: _telling(own) for name, own in rows.items()}
+    plain = plain_model(model, rows, shown) if whole else None
+    return FormulationFacts(symbols, families, operations, plain)
 
 
-def _family(made: Family, report: Report) -> FamilyFacts:
-    rows = list(report.cuts.get(made.name, ())) if made.lazy else made.rows
+def _rows(made: Family, report: Report) -> list[Row]:
+    """A family's rows; of a lazy one, the cuts of this run."""
+    return list(report.cuts.get(made.name, ())) if made.lazy else made.rows
+
+
+def _family(made: Family, rows: list[Row]) -> FamilyFacts:
     chosen = _telling(rows)
     kind = "cut_" if made.lazy else ""
     return FamilyFacts(

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, Literal, ParamSpec, TypeVar
 
+from ..boards.grid import Cell, Pair
 from ..errors import ModelError
 from .linear import Linear, Row, Variable, key_name
 
 Key = TypeVar("Key", bound=Hashable)
 P = ParamSpec("P")
+
+Place = Literal["cell", "pair", "side", "point", ""]
+"""What a variable lies on: a cell, the way between two cells, a side or a corner of cells."""
+Where = Callable[[Key], Iterable[Cell | Pair]]
 
 
 @dataclass(frozen=True)
@@ -82,11 +87,28 @@ def family(
 
 @dataclass(frozen=True)
 class Symbol:
-    """A letter of the formulas: what its variables mean, and how many there are."""
+    """A letter of the formulas: what its variables mean, and where on the board they lie.
+
+    A variable lies at its key, or at the first part of its key, if that is a Cell or a Pair;
+    `where` names other places. `at` says what they are: by default cells and pairs of cells.
+    """
 
     symbol: str
     means: str
     variables: tuple[Variable, ...]
+    at: Place = ""
+    where: Where[Any] | None = None
+
+    def places(self, x: Variable) -> tuple[Cell | Pair, ...]:
+        if self.where:
+            return tuple(self.where(x.key))
+        first = x.key[0] if isinstance(x.key, tuple) and x.key else None
+        return tuple(k for k in (x.key, first) if isinstance(k, Cell | Pair))[:1]
+
+    @property
+    def place(self) -> Place:
+        kinds = {type(place) for x in self.variables[:1] for place in self.places(x)}
+        return self.at or ("cell" if Cell in kinds else "pair" if Pair in kinds else "")
 
 
 class PuzzleModel:
@@ -106,18 +128,34 @@ class PuzzleModel:
 
     # -- variables
 
-    def binaries(self, symbol: str, keys: Iterable[Key], *, means: str) -> dict[Key, Variable]:
+    def binaries(
+        self,
+        symbol: str,
+        keys: Iterable[Key],
+        *,
+        means: str,
+        at: Place = "",
+        where: Where[Key] | None = None,
+    ) -> dict[Key, Variable]:
         """One binary per key, `symbol_{key}` in formulas. `means` says what 1 means."""
-        return self.integers(symbol, keys, 0, 1, means=means)
+        return self.integers(symbol, keys, 0, 1, means=means, at=at, where=where)
 
     def integers(
-        self, symbol: str, keys: Iterable[Key], lower: int, upper: int, *, means: str
+        self,
+        symbol: str,
+        keys: Iterable[Key],
+        lower: int,
+        upper: int,
+        *,
+        means: str,
+        at: Place = "",
+        where: Where[Key] | None = None,
     ) -> dict[Key, Variable]:
-        """One integer variable per key, `lower <= x <= upper`."""
+        """One integer variable per key, `lower <= x <= upper`. `at`, `where`: see Symbol."""
         if symbol in self.symbols:
             raise ModelError(f"two sets of variables are called {symbol!r}")
         made = {key: self._variable(symbol, key, lower, upper) for key in keys}
-        self.symbols[symbol] = Symbol(symbol, means, tuple(made.values()))
+        self.symbols[symbol] = Symbol(symbol, means, tuple(made.values()), at, where)
         return made
 
     def another(self, symbol: str, lower: int, upper: int, *, means: str) -> Variable:

@@ -30,6 +30,7 @@
       }
     });
     reach();
+    document.addEventListener("formula:set", reach);
     let width = innerWidth;
     addEventListener("resize", () => {
       if (innerWidth !== width) reach();

@@ -96,7 +96,12 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     """Chosen shapes are connected, and so are the others once one may also step diagonally."""
     grid, heads = board.grid, board.heads
     head = {cell: heads[i] for cell, i in board.shapes.part_of.items()}
-    shape = m.binaries("x", heads, means="the shape with this first cell is chosen")
+    shape = m.binaries(
+        "x",
+        heads,
+        means="the shape with this first cell is chosen",
+        where=lambda h: sorted(board.shapes.parts[board.shapes.part_of[h]]),
+    )
     x = {cell: shape[head[cell]] for cell in grid.cells()}  # x_p: of p's shape
     f = m.binaries("f", grid.pairs(), means="the route takes this step")
     others = [cell for cell in grid.cells() if cell not in (board.start, board.goal)]

@@ -118,8 +118,17 @@ def label_sides(m: PuzzleModel, board: Board) -> None:
     """Sides that a piece of its own number claims; what lines enclose is whole sets of letters."""
     x = draw_lines(m, board)
     sides = dict.fromkeys(board.label.values())
-    y = m.binaries("y", product(sides, board.pieces), means="the side lies in the piece")
-    u = m.binaries("u", board.inner_points(), means="a line meets the inner grid point")
+    joined: dict[Pair, list[Pair]] = {}  # clue cells join sides: one speaks for all of them
+    for side, label in board.label.items():
+        joined.setdefault(label, []).append(side)
+    y = m.binaries(
+        "y",
+        product(sides, board.pieces),
+        means="the side lies in the piece",
+        at="side",
+        where=lambda key: joined[key[0]],
+    )
+    u = m.binaries("u", board.inner_points(), means="a line meets the inner grid point", at="point")
     m.require(one_line, board, x)
     m.require(no_loose_end, board, x, u)
     m.require(few_pieces, board, x, u)

@@ -67,7 +67,12 @@ def no_checkerboard(board: Board, piece: Mapping[Cell, Linear]) -> Iterator[Row]
 def halve(m: PuzzleModel, board: Board) -> None:
     """A binary for each cell of one half; its opposite cell lies in the other piece."""
     grid = board.grid
-    p = m.binaries("p", board.half, means="the cell lies in piece 1, its opposite in piece 0")
+    p = m.binaries(
+        "p",
+        board.half,
+        means="the cell lies in piece 1, its opposite in piece 0",
+        where=lambda cell: dict.fromkeys((cell, grid.opposite(cell))),
+    )
     piece: dict[Cell, Linear] = {**p, **{grid.opposite(cell): 1 - p[cell] for cell in board.half}}
     m.answer_is(piece)
     m.require(corner, piece)

@@ -1,0 +1,30 @@
+"""SCIP's parameters as a file that SCIP reads, and SCIP's version."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pyscipopt import Model
+
+
+def settings_file(parameters: Mapping[str, Any]) -> str:
+    """Those that differ from SCIP's defaults, as SCIP itself writes and explains them."""
+    scip = Model()
+    scip.hideOutput()
+    scip.setParams(dict(parameters))
+    with tempfile.TemporaryDirectory(prefix="site_gen-") as folder:
+        path = Path(folder) / "scip.set"
+        scip.writeParams(str(path), comments=True, onlychanged=True, verbose=False)
+        text = path.read_text(encoding="ascii")
+    scip.freeProb()
+    return text
+
+
+def scip_version() -> str:
+    scip = Model()
+    parts = scip.getMajorVersion(), scip.getMinorVersion(), scip.getTechVersion()
+    scip.freeProb()
+    return ".".join(map(str, parts))

@@ -1,0 +1,45 @@
+"""A real Chromium for tests, and pages whose complaints are kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is wanted: `make test` installs it")
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+
+
+class Watched:
+    """A page whose console errors and requests to other hosts are kept."""
+
+    def __init__(self, browser: Browser, width: int = 1280, **options: object) -> None:
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
+        self.page.on("pageerror", lambda error: self._keep(True, str(error)))
+        self.page.on("request", lambda r: self._keep(not r.url.startswith("file:"), r.url))
+
+    def _keep(self, bad: bool, text: str) -> None:
+        self.complaints += [text] if bad else []
+
+    def open(self, path: Path, fragment: str = "") -> Page:
+        self.page.goto(path.as_uri() + fragment)
+        return self.page

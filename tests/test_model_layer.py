@@ -1,0 +1,335 @@
+"""The model on the board: families, rows and cells of a page against the model built anew."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import json
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from browsing import Watched
+from oracle import KINDS, model_of
+from site_gen.boards.grid import Cell, Pair
+from site_gen.boards.pen import key_text
+from site_gen.config import Site, Solving
+from site_gen.kind import find_kind
+from site_gen.site.prose import mathml
+from site_gen.solver import plain
+from site_gen.solver.facts import row_tex
+from site_gen.solver.linear import Row, Variable
+from site_gen.solver.model import PuzzleModel
+from sites import ROOT, build_site, write_content
+
+Lies = Callable[[Any, Any], tuple[str, Iterable[Any]]]
+
+# Where each variable lies, said again without the model: kind -> letter -> (board, key) -> places.
+# Of kinds that are not in here the model's own word is taken.
+LIES: dict[str, dict[str, Lies]] = {
+    "slitherlink": {"y": lambda board, key: ("cell", [key])},
+    "country_road": {
+        "x": lambda board, key: ("pair", [key]),
+        "z": lambda board, key: ("cell", [key]),
+    },
+    "slash_pack": {
+        "s": lambda board, key: ("cell", [key]),
+        "z": lambda board, key: ("cell", [key]),
+        "u": lambda board, key: ("point", [key]),
+        "y": lambda board, key: ("side", [e for e, f in board.label.items() if f == key[0]]),
+    },
+    "dead_ends": {
+        "x": lambda board, key: ("cell", next(p for p in board.shapes.parts if key in p)),
+        "f": lambda board, key: ("pair", [key]),
+        "r": lambda board, key: ("cell", [key]),
+    },
+    "yin_yang_cut": {"p": lambda board, key: ("cell", [key, board.grid.opposite(key)])},
+}
+
+
+class Told:
+    """A kind's example: its board, its model built anew, and the rows of each family."""
+
+    def __init__(self, name: str, site: Path) -> None:
+        kind = find_kind(name)
+        self.name, self.board = name, kind.parse(kind.example)
+        self.path = site / name / "one" / "index.html"
+        self.model = model_of(kind, self.board)
+        self.cuts = _cuts(self.path.with_name("model.lp"), self.model)
+        self.rows = {
+            made.name: self.cuts.get(made.name, []) if made.lazy else made.rows
+            for made in self.model.families.values()
+        }
+
+    def lies(self, x: Variable) -> tuple[str, Iterable[Any]]:
+        own = LIES.get(self.name, {}).get(x.symbol)
+        symbol = self.model.symbols[x.symbol]
+        return own(self.board, x.key) if own else (symbol.place, symbol.places(x))
+
+    def lit(self, rows: Iterable[Row]) -> set[tuple[str, str]]:
+        lain = (self.lies(x) for row in rows for x in row.terms)
+        return {(at, key_text(place)) for at, places in lain for place in places}
+
+    def cells(self, row: Row) -> set[Cell]:
+        return {c for x in row.terms for p in self.lies(x)[1] for c in self._beside(x, p)}
+
+    def _beside(self, x: Variable, place: Any) -> Iterable[Cell]:
+        grid = self.board.grid
+        at = self.lies(x)[0]
+        if at == "side":
+            return grid.beside(place)
+        if at == "point":
+            return grid.cells_around(place)
+        return place if isinstance(place, Pair) else [place]
+
+
+def _cuts(lp: Path, m: PuzzleModel) -> dict[str, list[Row]]:
+    """The cuts that SCIP held at the end, as its own file has them."""
+    by_name = {x.name: x for x in m.variables}
+    found: dict[str, list[Row]] = {}
+    text = lp.read_text(encoding="utf-8").partition("Subject to")[2].partition("Bounds")[0]
+    for name, body, sense, side in re.findall(
+        r"(\w+)_cut_\d+(?:_[lr]hs)?:([^:]*?)(<=|>=|=) ([+-]?\d+)", text
+    ):
+        terms = {by_name[x]: int(w) for w, x in re.findall(r"([+-]\d+) (\w+)", body)}
+        low, high = (None if sense == "<=" else int(side)), (None if sense == ">=" else int(side))
+        found.setdefault(name, []).append(Row(terms, low, high))
+    return found
+
+
+def lit(page: Page) -> set[tuple[str, str]]:
+    """What is lit on the board, without the frame of a chosen cell."""
+    found = page.evaluate(
+        "[...document.querySelectorAll('.stage .lit [data-key]:not(.asked)')]"
+        ".map(e => [e.classList[0], e.dataset.key])"
+    )
+    return {(at, key) for at, key in found}
+
+
+def family(page: Page, name: str) -> Locator:
+    return page.locator(f"#main-{name.replace('_', '-')}")
+
+
+def tap(page: Page, told: Told, cell: Cell) -> None:
+    box = page.locator(".stage svg.board").bounding_box()
+    assert box
+    width, height = told.board.grid.cols * 40 + 12, told.board.grid.rows * 40 + 12
+    scale = min(box["width"] / width, box["height"] / height)
+    left = box["x"] + (box["width"] - width * scale) / 2
+    top = box["y"] + (box["height"] - height * scale) / 2
+    page.mouse.click(left + (cell.col * 40 + 26) * scale, top + (cell.row * 40 + 26) * scale)
+
+
+def squeezed(text: str) -> str:
+    """A formula's letters and signs, without the space that a typesetter is free in."""
+    return re.sub(r"\s", "", html.unescape(re.sub(r"<[^>]*>", "", text)))
+
+
+def formula_of(row: Row) -> str:
+    return squeezed(str(mathml(row_tex(row), block=True)))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_family_lights_the_places_of_its_rows_and_no_others(
+    browser: Browser, site: Path, name: str
+) -> None:
+    told = Told(name, site)
+    watched = Watched(browser)
+    page = watched.open(told.path)
+    assert not lit(page)
+    for made, rows in told.rows.items():
+        shown = family(page, made)
+        shown.locator("h3").hover()
+        assert lit(page) == told.lit(rows), made
+        assert not page.locator(".stage .lit text").count()
+        page.mouse.move(2, 2)
+        assert not lit(page)
+        if rows:
+            count = shown.locator(".count button")
+            assert re.sub(r"\D", "", count.inner_text()) == str(len(rows))
+            count.focus()
+            assert lit(page) == told.lit(rows), made
+            count.blur()
+            assert not lit(page)
+        else:
+            assert shown.locator("button").count() == 0
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_one_steps_through_the_rows_that_scip_holds(
+    browser: Browser, site: Path, name: str
+) -> None:
+    told = Told(name, site)
+    watched = Watched(browser)
+    page = watched.open(told.path)
+    for made, rows in told.rows.items():
+        figure = family(page, made).locator("figure.row")
+        if not rows:
+            continue
+        where, forward = figure.locator("output"), figure.locator("[data-row='1']")
+        for _ in range(min(2, len(rows) - 1)):
+            before = where.inner_text()
+            forward.click()
+            assert where.inner_text() != before
+            word = "cut" if told.model.families[made].lazy else "row"
+            said = re.fullmatch(rf"{word} (\d+) of (\d+)", where.inner_text())
+            assert said
+            assert int(said[2]) == len(rows)
+            row = rows[int(said[1]) - 1]
+            assert lit(page) == told.lit([row])
+            assert squeezed(figure.locator("math").text_content() or "") == formula_of(row)
+            assert figure.locator("code").inner_text().endswith(f"_{said[1]}")
+            assert f"{word} {said[1]} of" in page.locator(".stage [role=status]").inner_text()
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
+    told = Told(name, site)
+    text = told.path.read_text(encoding="utf-8")
+    block = re.search(r'<script type="application/json" id="model-data">(.*?)</script>', text, re.S)
+    assert block
+    data = json.loads(block[1])
+    symbols = [s for s in told.model.symbols.values() if s.variables]
+    assert [(s["letter"], s["means"]) for s in data["symbols"]] == [
+        (s.symbol, s.means) for s in symbols
+    ]
+    variables = [x for s in symbols for x in s.variables]
+    for made, held in zip(told.rows, data["families"], strict=True):
+        rows = []
+        for pattern, *numbers in held["rows"]:
+            weights, low, high = data["patterns"][pattern]
+            terms = {variables[i]: w for i, w in zip(numbers, weights, strict=True)}
+            rows.append((terms, low, high))
+        assert rows == [(dict(r.terms), r.lower, r.upper) for r in told.rows[made]]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_cell_tells_which_families_mention_it(browser: Browser, site: Path, name: str) -> None:
+    told = Told(name, site)
+    watched = Watched(browser)
+    page = watched.open(told.path)
+    grid = told.board.grid
+    cell = Cell(grid.rows // 2, grid.cols - 1)
+    tap(page, told, cell)
+    wanted = {}
+    for made, rows in told.rows.items():
+        here = [i for i, row in enumerate(rows) if cell in told.cells(row)]
+        if here:
+            wanted[f"main-{made.replace('_', '-')}"] = here
+    title = f"Row {cell.row + 1}, column {cell.col + 1}"
+    assert page.locator(".mentions p").inner_text() == title
+    seen = page.evaluate(
+        "[...document.querySelectorAll('.mentions li button')]"
+        ".map(b => [b.dataset.family, Number(b.querySelector('b').textContent)])"
+    )
+    assert dict(seen) == {ident: len(here) for ident, here in wanted.items()}
+    ident, here = max(wanted.items(), key=lambda item: len(item[1]))
+    page.locator(f".mentions [data-family='{ident}']").click()
+    figure = page.locator(f"#{ident} figure.row")
+    for i, at in enumerate(here[:2]):
+        if i:
+            page.keyboard.press("Enter")  # the button for the next row has the focus
+        of = f"{i + 1} of {len(here)} at this cell"
+        assert figure.locator("output").inner_text().endswith(of)
+        assert figure.locator("code").inner_text().endswith(f"_{at + 1}")
+        assert lit(page) == told.lit([told.rows[ident[5:].replace("-", "_")][at]])
+    page.keyboard.press("Escape")
+    assert page.locator(".mentions").is_hidden()
+    assert not lit(page)
+    assert watched.complaints == []
+
+
+def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, site: Path) -> None:
+    told = Told("slitherlink", site)
+    watched = Watched(browser)
+    page = watched.open(told.path)
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+        raise AssertionError(f"Tab does not come to {selector}")
+
+    figure = page.locator("#main-clues figure.row")
+    tab_to("#main-clues .count button")
+    assert lit(page) == told.lit(told.rows["clues"])
+    tab_to("#main-clues [data-row='1']")
+    before = int(figure.locator("output").inner_text().split()[1])
+    page.keyboard.press("Enter")
+    rows = told.rows["clues"]
+    at = before % len(rows)
+    assert figure.locator("output").inner_text() == f"row {at + 1} of {len(rows)}"
+    tab_to("#main-clues [data-variable]")
+    page.keyboard.press("ArrowRight")
+    x = list(rows[at].terms)[1]
+    meaning = f"y at row {x.key.row + 1}, column {x.key.col + 1}: the cell lies inside the loop"  # type: ignore[attr-defined]
+    assert figure.locator(".meaning").inner_text() == meaning
+    assert page.locator(".stage .lit .this").get_attribute("data-key") == key_text(x.key)
+    labels = page.locator(".stage .lit text").all_text_contents()
+    assert sorted(labels) == sorted(f"{w:+}".replace("-", "−") for w in rows[at].terms.values())
+    assert watched.complaints == []
+    page.evaluate("document.querySelector('.stage .sheet').focus({focusVisible: true})")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".mentions p").inner_text() == "Row 2, column 2"
+    page.keyboard.press("Enter")  # to the families that mention it
+    page.keyboard.press("Enter")  # the first of them
+    assert page.locator("output", has_text="at this cell").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".mentions").is_hidden()
+    assert watched.complaints == []
+
+
+def test_without_scripts_one_row_stands_as_text(browser: Browser, site: Path) -> None:
+    told = Told("slitherlink", site)
+    page = Watched(browser, java_script_enabled=False).open(told.path)
+    shown = page.locator("#main-clues")
+    assert shown.locator("figure.row math").is_visible()
+    assert not any(b.is_visible() for b in shown.locator("button").all())
+    assert page.locator(".mentions").is_hidden()
+
+
+def test_a_large_model_says_what_the_page_leaves_out(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plain, "MOST_TERMS", 100)
+    content = write_content(tmp_path / "content", ["slitherlink"])
+    build_site(content, tmp_path / "output", jobs=1)
+    told = Told("slitherlink", tmp_path / "output")
+    page = Watched(browser).open(told.path)
+    rows = told.rows["no_checkerboard"]
+    shown = family(page, "no_checkerboard")
+    first = re.search(r"the first (\d+) can be stepped through", shown.inner_text())
+    assert first
+    assert 0 < int(first[1]) < len(rows)
+    assert f"of {len(rows)}" in shown.locator("output").inner_text()
+    shown.locator("h3").hover()
+    assert lit(page) == told.lit(rows[: int(first[1])])
+    text = told.path.read_text(encoding="utf-8")
+    block = re.search(r'id="model-data">(.*?)</script>', text, re.S)
+    assert block
+    data = json.loads(block[1])
+    assert sum(len(row) - 1 for f in data["families"] for row in f["rows"]) <= 100
+
+
+def test_a_page_of_ten_by_ten_is_light(tmp_path: Path) -> None:
+    content = tmp_path / "content" / "country_road"
+    content.mkdir(parents=True)
+    text = (ROOT / "content" / "country_road" / "ten-by-ten.md").read_text(encoding="utf-8")
+    (content / "ten.md").write_text(text, encoding="utf-8")
+    quick = Site(solving=Solving(time_limit=20, article_time_limit=1, confirm_time_limit=1))
+    build_site(content.parent, tmp_path / "output", quick, jobs=1)
+    page = tmp_path / "output" / "country_road" / "ten" / "index.html"
+    assert 'id="model-data"' in page.read_text(encoding="utf-8")
+    static = tmp_path / "output" / "static"
+    texts = [page, *static.glob("*.css"), *static.glob("*.js")]
+    packed = sum(len(gzip.compress(path.read_bytes())) for path in texts)
+    fonts = sum(path.stat().st_size for path in static.rglob("*.woff2"))  # packed as they are
+    assert packed + fonts < 300_000

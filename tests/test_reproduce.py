@@ -1,0 +1,236 @@
+"""The zip beside a page that reproduces it, run as a reader runs it: away from this package."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracle import KINDS
+from site_gen.config import Solving
+from site_gen.content import Document, load, puzzle_files, read
+from site_gen.kind import find_kind
+from site_gen.puzzle import Solved, solve_document
+from site_gen.site import files
+from sites import ROOT, build_site, write_content
+
+CONTENT = ROOT / "content"
+TEXTS = ROOT / "templates" / "reproduce"
+QUICK = Solving(time_limit=20, article_time_limit=0.1, confirm_time_limit=1)
+NO_ANSWER = "---\ntitle: Nothing\nexpect: none\n---\n```board\n00\n00\n```\n"
+STOPPED = "country_road/the-articles-board at two"  # its fifteen answers, looked for up to two
+SEVERAL = "country_road/the-articles-board", "yin_yang_cut/the-articles-board"  # 15 and 4
+
+
+@cache
+def smallest(kind: str) -> str:
+    """The puzzle of this kind with the fewest cells, as `kind/slug`."""
+
+    def cells(path: Path) -> int:
+        grid = load(path, CONTENT).board()[1].grid
+        return grid.rows * grid.cols
+
+    return f"{kind}/{min(puzzle_files(CONTENT, f'{kind}/*'), key=cells).stem}"
+
+
+PUZZLES = list(dict.fromkeys([*map(smallest, KINDS), *SEVERAL, "slitherlink/none", STOPPED]))
+
+
+def document(ident: str) -> Document:
+    if ident == "slitherlink/none":
+        return read(NO_ANSWER, path="content/slitherlink/none.md", kind="slitherlink", slug="none")
+    name, _, limited = ident.partition(" ")
+    path = CONTENT / f"{name}.md"
+    if not limited:
+        return load(path, CONTENT)
+    text = re.sub(r"^limit: \d+$", "limit: 2", path.read_text(encoding="utf-8"), flags=re.M)
+    return read(text, path=f"{name}.md", kind=path.parent.name, slug=path.stem)
+
+
+@cache
+def solved(ident: str) -> Solved:
+    return solve_document(document(ident), QUICK)
+
+
+def zip_of(one: Solved) -> bytes:
+    *_, last = files.puzzle_files(one, "", TEXTS)
+    assert last.name == "reproduce.zip"
+    return last.content
+
+
+def unzip(ident: str, folder: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(zip_of(solved(ident)))) as packed:
+        packed.extractall(folder)
+
+
+def run(folder: Path, *words: str) -> tuple[int, list[Any], str]:
+    """Exit code, the answers printed, the words about them."""
+    done = subprocess.run(
+        [sys.executable, "-I", str(folder / "solve.py"), *words],
+        cwd=folder.parent,
+        env={"PYTHONPATH": ""},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+
+def change(path: Path, **values: Any) -> None:
+    path.write_text(json.dumps({**json.loads(path.read_text()), **values}))
+
+
+@pytest.mark.parametrize("ident", PUZZLES)
+def test_the_script_finds_the_answers_of_the_page(ident: str, tmp_path: Path) -> None:
+    unzip(ident, tmp_path)
+    code, answers, words = run(tmp_path)
+    assert code == 0, words
+    assert answers == [dict(rows) for rows in solved(ident).answers]
+    assert json.loads((tmp_path / "puzzle.json").read_text())["answers"] == answers
+    if ident == STOPPED:
+        assert len(answers) == 2
+        assert "answers: 2; not proved that there are no more" in words
+    else:
+        expect = document(ident).meta.expect
+        count = {"unique": 1, "none": 0}.get(str(expect), expect)
+        assert f"answers: {count}; proved: there are no more" in words
+
+
+def test_the_mps_file_has_the_same_answers(tmp_path: Path) -> None:
+    unzip("yin_yang_cut/the-articles-board", tmp_path)
+    (tmp_path / "model.lp").unlink()
+    code, answers, words = run(tmp_path, "model.mps")
+    assert code == 0, words
+    assert len(answers) == 4
+
+
+@pytest.mark.parametrize("ident", [smallest(KINDS[0]), STOPPED])
+def test_a_changed_answer_is_told(ident: str, tmp_path: Path) -> None:
+    unzip(ident, tmp_path)
+    first, *others = json.loads((tmp_path / "puzzle.json").read_text())["answers"]
+    name, rows = next(iter(first.items()))
+    wrong = {**first, name: [rows[0].translate(str.maketrans("01", "10")), *rows[1:]]}
+    assert wrong != first
+    change(tmp_path / "puzzle.json", answers=[wrong, *others])
+    code, answers, words = run(tmp_path)
+    count = len(others) + 1
+    assert code == 1
+    told = f"not as in puzzle.json: {count} found, {count} wanted, {count - 1} in both"
+    assert words.strip() == told
+    assert answers == [first, *others]
+
+
+def test_an_answer_that_nobody_told_of_is_found(tmp_path: Path) -> None:
+    unzip("yin_yang_cut/the-articles-board", tmp_path)
+    known = json.loads((tmp_path / "answer.json").read_text())["answers"]
+    kept = [known[0], *known[2:]]
+    change(tmp_path / "answer.json", answers=kept)
+    change(tmp_path / "puzzle.json", answers=[answer["rows"] for answer in kept])
+    code, answers, words = run(tmp_path)
+    assert code == 1
+    assert words.strip() == "not as in puzzle.json: 4 found, 3 wanted, 3 in both"
+    assert answers[-1] == {"unknown answer, variables at 1": known[1]["ones"]}
+
+
+def test_an_answer_that_breaks_a_row_is_told_though_nothing_was_proved(tmp_path: Path) -> None:
+    unzip(STOPPED, tmp_path)
+    known = json.loads((tmp_path / "answer.json").read_text())["answers"]
+    known[0]["ones"] = known[0]["ones"][1:]  # the loop has a gap
+    change(tmp_path / "answer.json", answers=known)
+    code, answers, words = run(tmp_path)
+    assert code == 1
+    assert "1 found, 2 wanted, 1 in both" in words
+    assert answers == [known[1]["rows"]]
+
+
+def test_a_search_that_ends_early_proves_nothing(tmp_path: Path) -> None:
+    unzip(smallest(KINDS[0]), tmp_path)
+    with (tmp_path / "scip.set").open("a") as parameters:
+        parameters.write("limits/time = 0\n")
+    code, answers, words = run(tmp_path)
+    assert (code, answers) == (1, [])
+    assert words.strip() == "SCIP ended with the status 'timelimit': nothing is proved"
+
+
+@pytest.mark.parametrize("ident", PUZZLES)
+def test_the_zip_is_the_same_each_time(ident: str) -> None:
+    content = zip_of(solved(ident))
+    assert content == zip_of(solved(ident))
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        entries = packed.infolist()
+    assert [e.filename for e in entries] == sorted(e.filename for e in entries)
+    assert {e.date_time for e in entries} == {(1980, 1, 1, 0, 0, 0)}
+    assert {(e.create_system, e.external_attr >> 16) for e in entries} == {(3, 0o100644)}
+
+
+def test_the_zip_holds_what_the_page_has(tmp_path: Path) -> None:
+    ident = smallest(KINDS[0])
+    one = solved(ident)
+    unzip(ident, tmp_path)
+    beside = {f.name: f.content for f in files.puzzle_files(one, "", TEXTS)}
+    for name in "board.svg", "model.lp", "model.mps", "log.txt", "puzzle.json":
+        assert (tmp_path / name).read_bytes() == beside[name]
+    assert json.loads((tmp_path / "statistics.json").read_text()) == one.report.statistics
+    used = json.loads((tmp_path / "versions.json").read_text())
+    assert set(used) == {"Python", "PySCIPOpt", "SCIP", "site_gen"}
+    settings = (tmp_path / "scip.set").read_text()
+    assert f"# SCIP version {used['SCIP']}" in settings
+    readme = (tmp_path / "README.txt").read_text(encoding="utf-8")
+    for path in tmp_path.iterdir():
+        assert path.name == "README.txt" or f"\n{path.name} " in readme
+    assert f"pyscipopt=={used['PySCIPOpt']}" in readme
+    assert one.document.meta.title in readme
+
+
+def test_the_settings_are_those_of_the_page(tmp_path: Path) -> None:
+    ident = smallest(KINDS[0])
+    unzip(ident, tmp_path)
+    lines = (tmp_path / "scip.set").read_text().splitlines()
+    written = dict(line.split(" = ") for line in lines if line and not line.startswith("#"))
+    wanted = {
+        name: str(value).upper() if isinstance(value, bool) else str(value)
+        for name, value in solved(ident).report.parameters.items()
+    }
+    assert written == wanted
+    assert written["constraints/linear/upgrade/xor"] == "FALSE"
+    assert written["misc/usesymmetry"] == "0"
+
+
+def test_the_script_is_short_and_needs_nothing_of_ours() -> None:
+    text = (TEXTS / "solve.py").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 60
+    names = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    assert {n.split(".")[0] for n in names} - sys.stdlib_module_names == {"pyscipopt"}
+    assert not [kind for kind in KINDS if kind in text or find_kind(kind).title in text]
+
+
+@pytest.mark.parametrize("ident", PUZZLES)
+def test_nothing_of_this_machine_is_in_the_zip(ident: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(zip_of(solved(ident)))) as packed:
+        for name in packed.namelist():
+            text = packed.read(name).decode("utf-8")
+            for place in "/tmp", str(ROOT), f"{Path.home()}/", sys.prefix:
+                assert place not in text, (name, place)
+
+
+def test_the_page_links_the_zip(tmp_path: Path) -> None:
+    build_site(write_content(tmp_path / "content", [KINDS[0]]), tmp_path / "output", jobs=1)
+    page = tmp_path / "output" / KINDS[0] / "one"
+    assert 'href="reproduce.zip"' in (page / "index.html").read_text(encoding="utf-8")
+    with zipfile.ZipFile(page / "reproduce.zip") as packed:
+        assert packed.testzip() is None
