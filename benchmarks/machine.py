@@ -7,21 +7,18 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
-from pyscipopt import Model
-
 from site_gen.site.results import Machine
+from site_gen.solver.settings import scip_version
 
 
 def this_machine() -> Machine:
-    scip = Model()
-    parts = scip.getMajorVersion(), scip.getMinorVersion(), scip.getTechVersion()
     return Machine(
         cpu=_cpu(),
         cores=os.cpu_count() or 1,
         system=_system(),
         versions={
             "Python": platform.python_version(),
-            "SCIP": ".".join(map(str, parts)),
+            "SCIP": scip_version(),
             "PySCIPOpt": version("pyscipopt"),
             "clingo": version("clingo"),
             "OR-tools (CP-SAT)": version("ortools"),

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from site_gen.kind import find_kind
 from site_gen.site import words
-from site_gen.site.results import ARTICLE, OURS, BoardResult, Results, Summary, groups, summary
+from site_gen.site.results import BoardResult, Results, Summary, contest, groups, summary
 
 
 def board_table(results: Results) -> Table:
@@ -24,7 +24,7 @@ def _took(board: BoardResult, solver: str) -> str:
 
 
 def ratio_table(results: Results) -> Table:
-    pairs = [(ARTICLE, OURS) if rival == ARTICLE else (OURS, rival) for rival in results.rivals()]
+    pairs = [contest(rival) for rival in results.rivals()]
     table = Table(
         *("kind", "boards", "", *(f"{over} / {under}" for over, under in pairs)),
         title="Ratios of the times: geometric mean, and the greatest with its board",

@@ -9,7 +9,7 @@ from ..kind import find_kind
 from . import words
 from .chart import mark, panel
 from .page import BenchmarkKind, BenchmarksPage, Fact, Frame, Table
-from .results import ARTICLE, OURS, BoardResult, Bound, Results, Summary, groups, summary
+from .results import ARTICLE, OURS, BoardResult, Bound, Results, Summary, contest, groups, summary
 
 EVEN = 0.05  # closer than this to 1, two are called equally fast
 
@@ -103,8 +103,7 @@ def _how(results: Results) -> tuple[str, ...]:
 
 def _sentence(results: Results, boards: list[BoardResult], rival: str) -> str:
     title = results.solvers[rival]
-    over, under = (ARTICLE, OURS) if rival == ARTICLE else (OURS, rival)
-    made = summary(boards, over, under)
+    made = summary(boards, *contest(rival))
     if made is None:
         return f"There is nothing to compare with {title}."
     on = f"the geometric mean of {words.count(made.boards, 'board')}"
@@ -183,8 +182,7 @@ def _ratios(results: Results, boards: list[BoardResult]) -> Table:
     for label, some in groups(boards):
         cells = [label, words.number(len(some))]
         for rival in rivals:
-            pair = (ARTICLE, OURS) if rival == ARTICLE else (OURS, rival)
-            cells += _two(summary(some, *pair))
+            cells += _two(summary(some, *contest(rival)))
         rows.append(tuple(cells))
     pairs = (("mean", "greatest") if rival == ARTICLE else ("mean", "worst") for rival in rivals)
     head = ("", "boards", *(label for pair in pairs for label in pair))

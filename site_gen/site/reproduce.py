@@ -71,18 +71,11 @@ def answer_data(solved: Solved) -> dict[str, Any]:
 
 
 def _ones(model: PuzzleModel, answer: Answer) -> list[str]:
-    """The names of the answer's variables that are 1; several keys may share one of them."""
+    """The names of the answer's variables that are 1."""
     keys = model.write(answer)
     if keys is None:
         raise SolveError(f"{model.name}: no assignment stands for an answer that was found")
-    return sorted(
-        {
-            x.name
-            for key, y in model.answer.items()
-            for x in y.terms  # of a complement, 1 - x, the variable is 1 where the key is not
-            if (key in keys) == (y.constant == 0)
-        }
-    )
+    return sorted(x.name for x, one in model.at_one(keys).items() if one)
 
 
 @cache

@@ -132,6 +132,11 @@ class Summary(NamedTuple):
     worst: Ratio
 
 
+def contest(rival: str) -> tuple[str, str]:
+    """(over, under) of the ratio that tells of a rival: the article's over ours, ours over a peer's."""
+    return (ARTICLE, OURS) if rival == ARTICLE else (OURS, rival)
+
+
 def ratio(board: BoardResult, over: str, under: str) -> Ratio | None:
     """Seconds of `over` divided by those of `under`. None where nothing follows from the runs."""
     upper, lower = board.of(over), board.of(under)
@@ -160,9 +165,6 @@ def _bound(ratios: Iterable[Ratio]) -> Bound:
     """Bounds to one side bound the mean to that side; bounds to both sides say little."""
     bounds = {r.bound for r in ratios} - {"exact"}
     return "about" if len(bounds) > 1 else bounds.pop() if bounds else "exact"
-
-
-LARGE = 100  # cells
 
 
 def groups(boards: Iterable[BoardResult]) -> Iterator[tuple[str, list[BoardResult]]]:

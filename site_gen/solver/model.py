@@ -239,11 +239,15 @@ class PuzzleModel:
                     return False
         return True
 
-    def no_good(self, keys: frozenset[Any]) -> Row:
-        """The row that forbids the one answer whose keys at 1 are `keys`, and nothing else."""
-        at_one = {  # several keys may share one variable; a complement 1 - x is 1 where x is 0
+    def at_one(self, keys: frozenset[Any]) -> dict[Variable, bool]:
+        """The answer's variables, and whether they are 1 where the keys at 1 are `keys`."""
+        return {  # several keys may share one variable; a complement 1 - x is 1 where x is 0
             x: (key in keys) == (y.constant == 0) for key, y in self.answer.items() for x in y.terms
         }
+
+    def no_good(self, keys: frozenset[Any]) -> Row:
+        """The row that forbids the one answer whose keys at 1 are `keys`, and nothing else."""
+        at_one = self.at_one(keys)
         return Row(
             {x: -1 if one else 1 for x, one in at_one.items()}, 1 - sum(at_one.values()), None
         )
