@@ -133,7 +133,7 @@ class Summary(NamedTuple):
 
 
 def contest(rival: str) -> tuple[str, str]:
-    """(over, under) of the ratio that tells of a rival: the article's over ours, ours over a peer's."""
+    """(over, under) of a rival's ratio: the article's over ours, ours over a peer's."""
     return (ARTICLE, OURS) if rival == ARTICLE else (OURS, rival)
 
 
