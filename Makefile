@@ -6,38 +6,55 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: site serve test check check-deep check-site bench bench-site lint clean
 
-site: .venv/site
-	$(BIN)/site-gen build --jobs $(JOBS)
+# BASE_URL=https://..: where it will stand, instead of site.toml's; EXTRAS=cards: with card images
+site: .venv/site $(EXTRAS:%=.venv/extra-%)
+	$(BIN)/site-gen build --jobs $(JOBS) $(if $(BASE_URL),--base-url '$(BASE_URL)')
 
 check: .venv/site
 	$(BIN)/site-gen check --jobs $(JOBS)
 
-test: .venv/test .venv/node .venv/chromium lint
+test: .venv/test .venv/node .venv/chromium .venv/java lint
 	$(BIN)/python -m pytest -n 2 -m "not deep"
 
-check-deep: .venv/test .venv/node .venv/chromium
+check-deep: .venv/test .venv/node .venv/chromium .venv/java
 	$(BIN)/python -m pytest -n 2 -m deep
 
 lint: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 clean:
 	rm -rf output .cache .staging-*
+
+# live preview: shows the site in the browser and builds it at every save; PORT=9000 make serve
+serve: .venv/extra-serve
+	$(BIN)/site-gen serve --jobs $(JOBS) $(if $(PORT),--port $(PORT))
 
 # the race of the solvers, under an hour; QUICK=1 make bench: a few small boards, minutes
 bench: .venv/bench
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 
-serve check-site bench-site:
-	@echo "make $@: belongs to later work, see CHANGELOG.md" >&2; exit 1
+# the pages of a built site: links, ids, weight; then Lighthouse on four of them: 100 for all
+# but speed, and at least 95 for that
+check-site: site .venv/lighthouse .venv/chromium
+	$(BIN)/site-gen check --site --strict
+	$(BIN)/python tests/lighthouse/check.py output
+
+# galleries of up to 5,000 puzzles, beside Pelican; QUICK=1 make bench-site: two small ones
+bench-site: .venv/peer
+	$(BIN)/python -m benchmarks.galleries $(if $(QUICK),--quick)
 
 # -- what the targets need; each leaves a stamp beside what it installed
 
 .venv/site: pyproject.toml constraints.txt site_gen/solver/_compiled.pyx
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(INSTALL) -e .
+	@touch $@
+
+.venv/extra-%: .venv/site
+	$(INSTALL) -e '.[$*]'
 	@touch $@
 
 .venv/test: .venv/site
@@ -48,12 +65,28 @@ serve check-site bench-site:
 	$(INSTALL) -e '.[bench]'
 	@touch $@
 
+# a general site generator, to compare with; it wants other versions than we have
+.venv/peer: .venv/site benchmarks/galleries/pelican.txt
+	test -x .venv/pelican/bin/python || $(BIN)/python -m venv .venv/pelican
+	.venv/pelican/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/galleries/pelican.txt
+	@touch $@
+
 # the reference engine of puzz.link judges our answers
 .venv/node: .venv/site package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# apart from what the tests need: it is large
+.venv/lighthouse: .venv/site tests/lighthouse/package.json tests/lighthouse/package-lock.json
+	npm ci --prefix tests/lighthouse --no-audit --no-fund --loglevel=error
+	@touch $@
+
 # pages are tested in the Chromium of the system: Playwright's own download is not needed
 .venv/chromium: .venv/site
 	command -v chromium >/dev/null || { apt-get update -q && apt-get install -y -q chromium; }
+	@touch $@
+
+# the Nu HTML checker is a Java program
+.venv/java: .venv/site
+	command -v java >/dev/null || { apt-get update -q && apt-get install -y -q default-jre-headless; }
 	@touch $@

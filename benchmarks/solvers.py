@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from site_gen.kind import Answer
-from site_gen.puzzle import run_formulation
+from site_gen.run import run_formulation
 from site_gen.site.results import ARTICLE, OURS, Status
 
 from .entries import Entry

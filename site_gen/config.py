@@ -2,19 +2,85 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from .errors import ContentError
+from .base_url import WANTED, BaseUrl, checked
+from .errors import ContentError, Problem
+from .kind import find_kind
+from .toml_places import divided, place_of
 
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
+
+
+def _colour(value: str) -> str:
+    if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+        raise ValueError("a colour as #rrggbb is wanted")
+    return value.lower()
+
+
+def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        try:
+            find_kind(name)
+        except ContentError as error:
+            raise ValueError(str(error)) from None
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise ValueError(f"{twice[0]} stands there twice")
+    return names
+
+
+Colour = Annotated[str, AfterValidator(_colour)]
+
+
+class Palette(BaseModel):
+    """Colours of an author's own, for paper or for the dark; what is left out stays as it is.
+
+    `ink`: what is given; `you`: what the reader does; `solver`: what the solver decided;
+    `sheet`: what a board stands on.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    paper: Colour | None = None
+    sheet: Colour | None = None
+    ink: Colour | None = None
+    you: Colour | None = None
+    solver: Colour | None = None
+
+
+class Theme(BaseModel):
+    """The colours of the site. High contrast, forced colours and print keep their own."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    light: Palette = Palette()
+    dark: Palette = Palette()
+
+
+class Explaining(BaseModel):
+    """What is found out beyond the answers, per puzzle; 0 or false: nothing."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    worth_seconds: Budget = 10  # of wall clock
+    reasons_seconds: Budget = 30  # of processor time
+    reasons_cells: Annotated[int, Field(ge=0)] = 144  # the largest board that gets reasons
+    film: bool = True
 
 
 class Solving(BaseModel):
-    """Limits per puzzle. Seconds of wall clock, megabytes of SCIP's own memory."""
+    """Limits per puzzle. Seconds of wall clock, megabytes of SCIP's own memory.
+
+    `cache`: a folder, beside site.toml, that keeps what took long to find; none: nothing is kept.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -22,6 +88,8 @@ class Solving(BaseModel):
     article_time_limit: Seconds = 10
     confirm_time_limit: Seconds = 20
     memory_limit: Annotated[float, Field(ge=64)] = 4096
+    cache: Path | None = None
+    explain: Explaining = Explaining()
 
 
 class Site(BaseModel):
@@ -30,12 +98,17 @@ class Site(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     title: Annotated[str, Field(min_length=1, max_length=100)] = "Puzzles, solved and proved"
-    description: Annotated[str, Field(max_length=300)] = ""
+    description: Annotated[str, Field(max_length=300)] = (
+        "Logic puzzles solved by integer programming, with the proof that no other answer exists."
+    )
     author: Annotated[str, Field(max_length=100)] = ""
-    base_url: str = ""  # the public address, with a slash at the end; only for links from outside
+    base_url: BaseUrl = ""  # the public address; without it nothing is made that needs one
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Annotated[str, Field(max_length=500)] = ""  # one line of markdown
+    search: Literal["own", "pagefind"] = "own"  # Pagefind: for large sites, on a server
     benchmarks: Path | None = None  # what `make bench` wrote, beside site.toml; no file, no page
+    kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
+    theme: Theme = Theme()
     solving: Solving = Solving()
 
 
@@ -44,18 +117,53 @@ def load_site(path: Path) -> Site:
     if not path.exists():
         return Site()
     try:
-        site = Site.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{path}: this is not TOML: {error}") from None
+        text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ContentError(f"{path}:1:1: this is not UTF-8 text") from None
+    try:
+        site = Site.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        line, column, why = divided(str(error))
+        raise ContentError(Problem(str(path), line, column, f"this is not TOML: {why}")) from None
     except ValidationError as error:
-        raise ContentError(
-            *(
-                f"{path}: {'.'.join(map(str, p['loc']))}: found {p['input']!r}; {p['msg'].lower()}"
-                for p in error.errors(include_url=False)
-            )
-        ) from None
-    if site.benchmarks is None:
-        return site
-    return site.model_copy(update={"benchmarks": path.parent / site.benchmarks})
+        raise ContentError(*_problems(error, text, path)) from None
+    return _beside(path.parent, site)
+
+
+def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
+    for found in error.errors(include_url=False):
+        key = [str(part) for part in found["loc"]]
+        why = found["msg"].lower().removeprefix("value error, ")
+        said = f"{'.'.join(key)}: found {found['input']!r}; {why}"
+        if found["type"] == "extra_forbidden":
+            known = _keys_beside(key)
+            near = get_close_matches(key[-1], known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
+            said = f"unknown key {'.'.join(key)!r}; {hint}"
+        yield Problem(str(path), *place_of(text, key), said)
+
+
+def _keys_beside(key: Sequence[str]) -> list[str]:
+    """The keys that the table of this one may have."""
+    model: type[BaseModel] = Site
+    for part in key[:-1]:
+        inside = model.model_fields[part].annotation
+        model = inside if isinstance(inside, type) and issubclass(inside, BaseModel) else model
+    return list(model.model_fields)
+
+
+def at_address(site: Site, base_url: str) -> Site:
+    """The site as it will stand at another public address. Raises ContentError."""
+    try:
+        return site.model_copy(update={"base_url": checked(base_url)})
+    except ValueError:
+        raise ContentError(f"--base-url: found {base_url!r}; {WANTED}") from None
+
+
+def _beside(folder: Path, site: Site) -> Site:
+    """With the paths in it seen from `folder`."""
+    benchmarks, cache = site.benchmarks, site.solving.cache
+    solving = site.solving.model_copy(update={"cache": cache and folder / cache})
+    return site.model_copy(
+        update={"benchmarks": benchmarks and folder / benchmarks, "solving": solving}
+    )

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from mdit_py_plugins.front_matter import front_matter_plugin
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from . import strict_yaml
-from .boards.pzpr import parse_address
+from . import front_matter, markdown, sources
+from .addresses import blocks_from_pzpr
 from .boards.text import Blocks, cell_spans
-from .errors import BoardError, ContentError
-from .kind import HasGrid, PuzzleKind, find_kind, kind_names
-
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-MOST_BYTES = 64_000
-MOST_FRONT_MATTER = 16_000
+from .errors import BoardError, ContentError, Problem
+from .front_matter import Aliases, Checked
+from .kind import HasGrid, PuzzleKind, find_kind
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
+Tag = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Address = Annotated[str, Field(min_length=1, max_length=8000)]
+WANTED = {  # what a value should have been, where pydantic says it for programmers
+    "tags": "a list of words is wanted, small letters, digits and hyphens: [small, two-loops]",
+    "date": "a date like 2026-11-21 is wanted",
+    "limit": "a number from 2 to 1000 is wanted",
+    "time_limit": "seconds are wanted, more than 0 and at most 3600",
+    "explain": "true or false is wanted",
+    "expect": "unique, none, many or a number up to 1000 is wanted",
+    **front_matter.WANTED,
+}
 
 
 class Meta(BaseModel):
@@ -39,18 +44,30 @@ class Meta(BaseModel):
     source: Text | None = None
     author: Text | None = None
     date: datetime.date | None = None
-    tags: tuple[Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)], ...] = ()
+    tags: Annotated[tuple[Tag, ...], Field(max_length=20)] = ()
     license: Text | None = None
     limit: Annotated[int, Field(ge=2, le=1000)] = 10  # answers looked for
     time_limit: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
     expect: Literal["unique", "none", "many"] | Annotated[int, Field(ge=0, le=1000)] = "unique"
-    pzpr: Text | None = None  # the board as a puzz.link address, instead of blocks
+    explain: bool = True  # film, reasons and what rules and clues are worth
+    pzpr: Address | None = None  # the board as a puzz.link address, instead of blocks
+    draft: bool = False  # checked, but not built unless drafts are asked for
+    aliases: Annotated[Aliases, Field(max_length=20)] = ()  # where this page stood before
+
+    @field_validator("date", mode="before")
+    @classmethod
+    def _a_day(cls, value: Any) -> Any:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
+            raise ValueError("a date is wanted")  # pydantic reads seconds since 1970 as well
+        return value
 
     @field_validator("expect", mode="before")
     @classmethod
     def _words_or_number(cls, value: Any) -> Any:
-        if value in ("unique", "none", "many") or (str(value).isascii() and str(value).isdigit()):
-            return int(value) if str(value).isdigit() else value
+        if value in ("unique", "none", "many"):
+            return value
+        if re.fullmatch("[0-9]{1,4}", str(value)):
+            return int(value)
         raise ValueError("unique, none, many or a number is wanted")
 
 
@@ -64,123 +81,173 @@ class Document:
     meta: Meta
     blocks: Blocks
     prose: str
-    first_lines: dict[str, int]  # block -> the line of the file where its first row stands
-    keys: dict[str, str]  # key of the front matter -> `file:line:column` of its value
+    first_lines: Mapping[str, int]  # block -> the line of the file where its first row stands
+    keys: Mapping[str, str]  # key of the front matter -> `file:line:column` of its value
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+    @property
+    def cells(self) -> int:
+        grid = self.board()[1].grid
+        return grid.rows * grid.cols
 
     def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
         """The kind and the parsed board. Raises ContentError with the place in the file."""
-        kind = find_kind(self.kind)
-        try:
-            return kind, kind.parse(self.blocks)
-        except BoardError as error:
-            raise ContentError(f"{self.place(error)}: {error}") from None
-
-    def place(self, error: BoardError) -> str:
-        """`file:line:column` of a board error, from 1."""
-        line, column = self.first_lines.get(error.block or "", 1), 1
-        if error.block in self.first_lines and error.row is not None:
-            line += error.row
-            rows = self.blocks[error.block].splitlines()
-            spans = cell_spans(rows[error.row]) if error.row < len(rows) else []
-            if error.col is not None and spans:
-                column = spans[min(error.col, len(spans) - 1)][0] + 1
-        return f"{self.path}:{line}:{column}"
+        return _board(self.kind, self.blocks, self.first_lines, self.path)
 
 
-def load_all(root: Path, only: str = "*") -> list[Document]:
+def _board(
+    name: str, blocks: Blocks, first_lines: Mapping[str, int], path: str
+) -> tuple[PuzzleKind[Any], HasGrid]:
+    kind = find_kind(name)
+    try:
+        board: HasGrid = kind.parse(blocks)
+        if (cells := board.grid.rows * board.grid.cols) > kind.most_cells:
+            raise BoardError(
+                f"{board.grid.rows} rows and {board.grid.cols} columns are {cells} cells; "
+                f"at most {kind.most_cells} are allowed",
+                block=next(iter(blocks)), row=0,
+            )  # fmt: skip
+        return kind, board
+    except BoardError as error:
+        raise ContentError(_placed(error, blocks, first_lines, path)) from None
+
+
+def _placed(
+    error: BoardError, blocks: Blocks, first_lines: Mapping[str, int], path: str
+) -> Problem:
+    """A board error at its line and column of the file."""
+    line, column = first_lines.get(error.block or "", 1), 1
+    if error.block is not None and error.block in first_lines and error.row is not None:
+        line += error.row
+        rows = blocks[error.block].splitlines()
+        spans = cell_spans(rows[error.row]) if error.row < len(rows) else []
+        if error.col is not None and spans:
+            column = spans[min(error.col, len(spans) - 1)][0] + 1
+    return Problem(path, line, column, str(error))
+
+
+Check = Callable[[str, str], Sequence[Problem]]
+"""What else is wrong with a body, line by line as in the file of this path."""
+
+
+def load_all(
+    root: Path, only: str = "*", *, drafts: bool = False, also: Check = lambda body, path: ()
+) -> list[Document]:
     """Every puzzle below `root`, in order of kind and slug; `only` is a glob on `kind/slug`.
 
-    Each board is parsed, so that ContentError holds all that is wrong with all files.
+    Each board is parsed, also that of a draft, which is then left out unless `drafts` are wanted.
+    ContentError holds all that is wrong with all files.
     """
     documents: list[Document] = []
-    problems: list[str] = []
-    for path in puzzle_files(root, only):
-        try:
-            document = load(path, root)
-            document.board()
-            documents.append(document)
-        except ContentError as error:
-            problems.extend(error.problems)
+    files, problems = puzzle_files(root)
+    for path in files:
+        if path.relative_to(root).with_suffix("").match(only):
+            try:
+                document = load(path, root, also)
+                document.board()
+                documents.append(document)
+            except ContentError as error:
+                problems.extend(error.problems)
     if problems:
         raise ContentError(*problems)
-    return documents
+    return [d for d in documents if drafts or not d.meta.draft]
 
 
-def puzzle_files(root: Path, only: str = "*") -> Iterable[Path]:
-    """The files `<kind>/<slug>.md` below `root`; `pages` holds prose and is no kind."""
-    if not root.is_dir():
-        raise ContentError(f"{root}: there is no such folder")
-    found = (p for p in sorted(root.glob("*/*.md")) if p.parent.name != "pages")
-    return [p for p in found if p.relative_to(root).with_suffix("").match(only)]
+def puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
+    """The files `<kind>/<slug>.md`; what stands elsewhere, or in no kind's folder, is a problem."""
+    files, problems = sources.tree(root)
+    return [*_puzzles(files, root, problems)], problems
 
 
-def load(path: Path, root: Path) -> Document:
-    """Read one file below the content folder `root`. Raises ContentError."""
-    shown = path.as_posix()
-    kind, slug = path.parent.name, path.stem
-    find_kind_at(shown, kind)
-    if not SLUG.fullmatch(slug) or len(slug) > 64 or slug == "index":
-        raise ContentError(
-            f"{shown}:1:1: the file name {slug!r} becomes an address: small letters, digits and "
-            "single hyphens are wanted, at most 64, not `index`"
-        )
-    text = read_text(path)
-    return read(text, path=shown, kind=kind, slug=slug)
+def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iterator[Path]:
+    known: dict[str, bool] = {}
+    for path in files:
+        folder, *rest = path.relative_to(root).parts
+        if folder == sources.PAGES:
+            continue
+        if len(rest) != 1:
+            why = f"a puzzle stands in {root.as_posix()}/<kind>/<slug>.md, prose in pages/"
+            problems.append(Problem(path.as_posix(), 1, 1, why))
+            continue
+        if folder not in known:
+            known[folder] = not (why := _unknown(folder))
+            if why:  # told once, at the first file
+                problems.append(Problem(path.as_posix(), 1, 1, why))
+        if known[folder]:
+            yield path
 
 
-def read_text(path: Path) -> str:
-    """The text of a markdown file, checked for size and encoding."""
-    if path.is_symlink() or not path.is_file():
-        raise ContentError(f"{path.as_posix()}:1:1: not a regular file")
-    raw = path.read_bytes()
-    if len(raw) > MOST_BYTES:
-        raise ContentError(
-            f"{path.as_posix()}:1:1: {len(raw)} bytes; at most {MOST_BYTES} are allowed"
-        )
+def _unknown(kind: str) -> str:
     try:
-        return raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise ContentError(f"{path.as_posix()}:{line}:1: this is not UTF-8 text") from None
-
-
-def find_kind_at(shown: str, kind: str) -> PuzzleKind[Any]:
-    try:
-        return find_kind(kind)
+        find_kind(kind)
     except ContentError as error:
-        raise ContentError(f"{shown}:1:1: {error}") from None
+        return str(error)
+    return ""
 
 
-def read(text: str, *, path: str, kind: str, slug: str) -> Document:
-    """The document that `text` holds. Raises ContentError."""
-    tokens = _parser().parse(text)
-    front = tokens[0] if tokens and tokens[0].type == "front_matter" else None
-    if front is None:
-        raise ContentError(f"{path}:1:1: front matter between two lines `---` is wanted")
-    if len(front.content) > MOST_FRONT_MATTER:
-        raise ContentError(
-            f"{path}:2:1: the front matter has {len(front.content)} characters; "
-            f"at most {MOST_FRONT_MATTER} are allowed"
-        )
-    meta, keys = _meta(front.content, path)
-    lines = text.splitlines()
-    _refuse_open_fences(tokens, lines, path)
+def load(path: Path, root: Path, also: Check = lambda body, path: ()) -> Document:
+    """Read one file below the content folder `root`. Raises ContentError."""
+    check_address(path)
+    return read_bytes(sources.read_bytes(path), path, also)
+
+
+def check_address(path: Path) -> None:
+    """Raise ContentError for a file whose place cannot become the address of a puzzle."""
+    if why := _unknown(path.parent.name):
+        raise ContentError(Problem(path.as_posix(), 1, 1, why))
+    sources.check_slug(path.stem, path)
+
+
+def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> Document:
+    """The document in what `sources.read_bytes` has read. Raises ContentError."""
+    text = sources.text_of(raw, path)
+    return read(text, path=path.as_posix(), kind=path.parent.name, slug=path.stem, also=also)
+
+
+def read(
+    text: str, *, path: str, kind: str, slug: str, also: Check = lambda body, path: ()
+) -> Document:
+    """The document that `text` holds. Raises ContentError with all that is wrong with it."""
+    parts = front_matter.divide(text, path)
+    problems: list[Problem] = []
+    meta, checked = front_matter.attempt(parts.head, path, Meta, WANTED, problems)
+    lines, tokens, in_body = _body(parts.body, path, also)
     fences = [t for t in tokens if t.type == "fence" and _is_block(t)]
-    blocks: Blocks
-    blocks, first_lines = _blocks(fences, path)
-    if meta.pzpr is not None:
-        if blocks:
-            at = first_lines[next(iter(blocks))] - 1
-            raise ContentError(f"{path}:{at}:1: the board stands in `pzpr` already")
-        blocks = _from_pzpr(meta.pzpr, kind, keys["pzpr"])
-    for token in (front, *fences):
+    blocks, first_lines = _blocks(fences, path, in_body)
+    if meta and meta.pzpr is not None:
+        blocks = _from_pzpr(meta.pzpr, kind, blocks, first_lines, checked, in_body)
+    if meta is None and not in_body and "pzpr" not in checked.line_of:
+        in_body.extend(_board_problems(kind, blocks, first_lines, path))
+    if problems or in_body or meta is None:
+        raise ContentError(*problems, *in_body)
+    for token in fences:
         start, end = token.map or (0, 0)
         lines[start:end] = [""] * (end - start)
+    keys = {key: checked.place(key) for key in checked.line_of}
     return Document(path, kind, slug, meta, blocks, "\n".join(lines), first_lines, keys)
 
 
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).use(front_matter_plugin)
+def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], list[Problem]]:
+    """Lines and tokens of a body, and all that is wrong with them."""
+    lines = text.split("\n")
+    try:
+        tokens = markdown.parse(text, path)
+    except ContentError as error:
+        return lines, [], list(error.problems)
+    return lines, tokens, [*markdown.problems_in(tokens, lines, path), *also(text, path)]
+
+
+def _board_problems(
+    kind: str, blocks: Blocks, first_lines: Mapping[str, int], path: str
+) -> tuple[Problem, ...]:
+    try:
+        _board(kind, blocks, first_lines, path)
+    except ContentError as error:
+        return error.problems
+    return ()
 
 
 def _is_block(fence: Token) -> bool:
@@ -195,97 +262,38 @@ def _is_block(fence: Token) -> bool:
     return False
 
 
-def _refuse_open_fences(tokens: list[Token], lines: list[str], path: str) -> None:
-    for token in tokens:
-        if token.type == "fence" and token.map:
-            start, end = token.map
-            if end - start < 2 or not lines[end - 1].lstrip(" >").startswith(token.markup):
-                raise ContentError(f"{path}:{start + 1}:1: the fence that opens here is not closed")
-
-
-def _blocks(fences: list[Token], path: str) -> tuple[dict[str, str], dict[str, int]]:
+def _blocks(
+    fences: Sequence[Token], path: str, problems: list[Problem]
+) -> tuple[Blocks, dict[str, int]]:
     blocks: dict[str, str] = {}
     first_lines: dict[str, int] = {}
     for fence in fences:
         name, line = fence.info.strip(), (fence.map or [0])[0] + 1
         if fence.level:
-            raise ContentError(f"{path}:{line}:1: the block `{name}` stands inside a list or quote")
-        if name in blocks:
-            raise ContentError(
-                f"{path}:{line}:1: a second block `{name}`; the first is at line "
-                f"{first_lines[name] - 1}"
-            )
-        blocks[name], first_lines[name] = fence.content, line + 1
+            why = f"the block `{name}` stands inside a list or quote"
+            problems.append(Problem(path, line, 1, why))
+        elif name in blocks:
+            why = f"a second block `{name}`; the first is at line {first_lines[name] - 1}"
+            problems.append(Problem(path, line, 1, why))
+        else:
+            blocks[name], first_lines[name] = fence.content, line + 1
     return blocks, first_lines
 
 
-def _from_pzpr(address: str, kind: str, place: str) -> Blocks:
+def _from_pzpr(
+    address: str,
+    kind: str,
+    blocks: Blocks,
+    first_lines: Mapping[str, int],
+    checked: Checked,
+    problems: list[Problem],
+) -> Blocks:
+    if blocks:
+        line = first_lines[next(iter(blocks))] - 1
+        problems.append(Problem(checked.path, line, 1, "the board stands in `pzpr` already"))
+        return blocks
     try:
         return blocks_from_pzpr(address, kind)
     except BoardError as error:
-        raise ContentError(f"{place}: pzpr: {error}") from None
-
-
-def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
-    """The blocks of a puzz.link address. Raises BoardError, also if it is of another kind."""
-    name, cols, rows, body = parse_address(address)
-    found = kind_of_pzpr(name) if kind is None else kind
-    puzzle = find_kind(found)
-    if puzzle.from_pzpr is None or puzzle.pzpr != name:
-        raise BoardError(f"the address is of a {name!r}, not of a {puzzle.pzpr or found!r}")
-    if max(rows, cols) > puzzle.largest:
-        raise BoardError(
-            f"{rows} rows and {cols} columns; at most {puzzle.largest} of each are allowed"
-        )
-    return puzzle.from_pzpr(rows, cols, body)
-
-
-def kind_of_pzpr(name: str) -> str:
-    """The kind that puzz.link calls `name`."""
-    known = {find_kind(k).pzpr: k for k in kind_names() if find_kind(k).pzpr}
-    if name not in known:
-        raise BoardError(
-            f"no kind here reads {name!r}; known: {', '.join(sorted(map(str, known)))}"
-        )
-    return known[name]
-
-
-def _meta(text: str, path: str) -> tuple[Meta, dict[str, str]]:
-    """The front matter, and the place of each of its values."""
-    try:
-        placed = strict_yaml.load(text)
-    except strict_yaml.YamlError as error:
-        raise ContentError(f"{path}:{error.line + 2}:{error.column + 1}: {error.why}") from None
-    try:
-        keys = {k: f"{path}:{r + 2}:{c + 1}" for k, (r, c) in placed.places.items()}
-        return Meta.model_validate(placed.values), keys
-    except ValidationError as error:
-        raise ContentError(*_meta_problems(error, placed, path)) from None
-
-
-def _meta_problems(error: ValidationError, placed: strict_yaml.Placed, path: str) -> Iterable[str]:
-    for problem in error.errors(include_url=False):
-        key = str(problem["loc"][0]) if problem["loc"] else ""
-        line, column = placed.places.get(key, (-1, 0))
-        place = f"{path}:{line + 2}:{column + 1}"
-        if problem["type"] == "extra_forbidden":
-            near = get_close_matches(key, Meta.model_fields, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(Meta.model_fields)}"
-            yield f"{place}: unknown key {key!r}; {hint}"
-        elif problem["type"] == "missing":
-            yield f"{path}:1:1: the key {key!r} is wanted"
-        else:
-            found = str(problem["input"])
-            yield f"{place}: {key}: found {found[:80]!r}; {_wanted(key, problem['msg'])}"
-
-
-def _wanted(key: str, message: str) -> str:
-    """What a value should have been, in an author's words where pydantic's are Python's."""
-    words = {
-        "tags": "a list of words is wanted, small letters, digits and hyphens: [small, two-loops]",
-        "date": "a date like 2026-11-21 is wanted",
-        "limit": "a number from 2 to 1000 is wanted",
-        "time_limit": "seconds are wanted, more than 0 and at most 3600",
-    }
-    plain = message.removeprefix("Value error, ")
-    return words.get(key, plain[0].lower() + plain[1:])
+        problems.append(checked.problem("pzpr", f"pzpr: {error}"))
+        return {}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+
+_PLACED = re.compile(r"([^\n]*?):([0-9]{1,6}):([0-9]{1,6}): (.*)", re.DOTALL)
+
 
 class SiteGenError(Exception):
     """Base class; the command line prints these without a traceback."""
@@ -38,15 +43,39 @@ class ModelError(SiteGenError):
     """A formulation is not well formed (two families of one name, no answer...)."""
 
 
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, and where. Line and column count from 1; 0 where it has no place."""
+
+    path: str
+    line: int
+    column: int
+    message: str
+
+    @classmethod
+    def of(cls, text: str) -> Problem:
+        """Read back from `file:line:column: message`; another text is a message of its own."""
+        if found := _PLACED.fullmatch(text):
+            return cls(found[1], int(found[2]), int(found[3]), found[4])
+        return cls("", 0, 0, text)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path}:{self.line}:{self.column}: {self.message}" if self.line else self.message
+        )
+
+
 class ContentError(SiteGenError):
     """Documents or settings are wrong: one line for each problem, `file:line:column: ...`."""
 
-    def __init__(self, *problems: str) -> None:
-        self.problems = problems
-        super().__init__(*problems)
+    problems: tuple[Problem, ...]
+
+    def __init__(self, *problems: Problem | str) -> None:
+        self.problems = tuple(Problem.of(p) if isinstance(p, str) else p for p in problems)
+        super().__init__(*self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(self.problems)
+        return "\n".join(map(str, self.problems))
 
 
 class SolveError(SiteGenError):

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .addresses import blocks_from_pzpr, kind_of_pzpr
 from .boards.pzpr import parse_address
 from .boards.text import Blocks
-from .content import blocks_from_pzpr, kind_of_pzpr
 from .errors import BoardError, SiteGenError
 from .kind import find_kind, kind_names
-from .puzzle import run_formulation
+from .run import run_formulation
 
 
 @dataclass(frozen=True)

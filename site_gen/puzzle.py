@@ -1,32 +1,22 @@
-"""Document -> Solved: parse, formulate, solve, verify. The solver's objects die in here."""
+"""Document -> Solved: every formulation of the kind on the document's board, and what they say."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
+from .cache import kept
 from .config import Solving
 from .content import Document
 from .errors import BuildError, SolveError
-from .kind import Answer, HasGrid, PuzzleKind, Rows, find_kind
-from .solver.facts import FormulationFacts, facts
-from .solver.model import PuzzleModel
+from .kind import Answer, HasGrid, PuzzleKind, Rows
+from .reasons import Reasons, kept_reasons
+from .run import Run, run_formulation
 from .solver.report import Report
-from .solver.search import confirm, solve
+from .worth import Case, Worth, worth_of
 
-
-@dataclass(frozen=True)
-class Run:
-    """What one formulation gave on one board.
-
-    `wrong`: how many of its answers break a rule that it leaves out.
-    """
-
-    facts: FormulationFacts
-    report: Report
-    wrong: int
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -36,49 +26,12 @@ class Solved:
     document: Document
     runs: Mapping[str, Run]  # formulation -> run; "main" is always there
     answers: tuple[Rows, ...]  # in the kind's JSON form, in a fixed order
+    worth: Worth | None = None  # of rules and clues
+    reasons: Reasons | None = None  # why each mark of the one answer is as it is
 
     @property
     def report(self) -> Report:
         return self.runs["main"].report
-
-
-def run_formulation(
-    kind: PuzzleKind[Any],
-    board: HasGrid,
-    name: str,
-    *,
-    label: str = "puzzle",
-    limit: int = 2,
-    seconds: float = 60.0,
-    megabytes: float = 4096.0,
-    confirm_seconds: float = 0.0,
-    started: float | None = None,
-    keep: bool = False,
-) -> Run:
-    """Solve a board with one formulation and check every answer without the solver.
-
-    Raises SolveError for an answer that breaks a rule which the formulation states: a bug.
-    """
-    started = time.perf_counter() if started is None else started
-    formulation = kind.formulations[name]
-    model = PuzzleModel(label)
-    formulation.build(model, board)
-    report = solve(
-        model, limit=limit, seconds=seconds, megabytes=megabytes, started=started, keep=keep
-    )
-    checking, wrong = time.perf_counter(), 0
-    for answer in report.answers:
-        broken = {v.rule for v in kind.verify(board, answer)}
-        if broken - formulation.leaves_out.keys():
-            raise SolveError(
-                f"{label}: SCIP's answer breaks the rules: {', '.join(sorted(broken))}"
-            )
-        wrong += bool(broken)
-    # with `keep`, writing the files to take home came in between: nobody waits for those
-    report = replace(report, seconds=report.seconds + time.perf_counter() - checking)
-    if confirm_seconds > 0:
-        report = confirm(model, report, seconds=confirm_seconds, megabytes=megabytes)
-    return Run(facts(model, report, whole=keep and name == "main"), report, wrong)
 
 
 def solve_document(document: Document, solving: Solving) -> Solved:
@@ -96,13 +49,41 @@ def solve_document(document: Document, solving: Solving) -> Solved:
                 megabytes=solving.memory_limit,
                 confirm_seconds=solving.confirm_time_limit if name == "main" else 0,
                 keep=True,
+                record=name == "main" and solving.explain.film and document.meta.explain,
             )
         )
         for name in kind.formulations
     }
     _compare(document, runs, kind)
     rows = [kind.to_json(board, answer) for answer in runs["main"].report.answers]
-    return Solved(document, runs, tuple(sorted(rows, key=lambda r: [*map(list, r.values())])))
+    ordered = tuple(sorted(rows, key=lambda r: [*map(list, r.values())]))
+    report = runs["main"].report
+    worth = _worth(document, solving, report)
+    return Solved(document, runs, ordered, worth, _reasons(document, report, solving))
+
+
+def _worth(document: Document, solving: Solving, report: Report) -> Worth | None:
+    """What rules and clues are worth, from the cache where it is known."""
+    seconds = solving.explain.worth_seconds
+    if not (document.meta.explain and seconds):
+        return None
+    kind, board = document.board()
+    answers = tuple(sorted(report.answers, key=lambda answer: sorted(map(repr, answer))))
+    unique = report.complete and len(answers) == 1
+    known = [dict(document.blocks), unique, [dict(kind.to_json(board, a)) for a in answers]]
+
+    def keep(name: str, made: type[T], make: Callable[[], T | None]) -> T | None:
+        return kept(solving.cache, document.kind, name, known, made, make)
+
+    return worth_of(Case(kind, board, answers, unique, solving.memory_limit), seconds, keep)
+
+
+def _reasons(document: Document, report: Report, solving: Solving) -> Reasons | None:
+    kind, board = document.board()
+    if not document.meta.explain:
+        return None
+    blocks = dict(document.blocks)
+    return kept_reasons(kind, document.kind, board, blocks, report, solving.explain, solving.cache)
 
 
 def _seconds(document: Document, solving: Solving, name: str) -> float:
@@ -129,26 +110,31 @@ def _compare(document: Document, runs: Mapping[str, Run], kind: PuzzleKind[Any])
             )
 
 
-def check_expected(solved: Solved) -> None:
+def check_expected(document: Document, found: int, complete: bool, status: str) -> None:
     """Raise BuildError where the finding differs from what the document expects."""
-    report, expect = solved.report, solved.document.meta.expect
-    found, complete = len(report.answers), report.complete
+    expect = document.meta.expect
     wanted = {"unique": 1, "none": 0}.get(str(expect), expect)
     right = found >= 2 if wanted == "many" else complete and found == wanted
     if not right:
         least = "" if complete else "at least "
-        proof = "the search was exhausted" if complete else f"the search ended: {report.status}"
+        proof = "the search was exhausted" if complete else f"the search ended: {status}"
         number = "no answer" if not found and complete else f"{least}{found} answers"
         number = "one answer" if found == 1 and complete else number
-        place = solved.document.keys.get("expect", f"{solved.document.path}:1:1")
+        place = document.keys.get("expect", f"{document.path}:1:1")
         raise BuildError(f"{place}: expect: {expect}, but SCIP found {number} ({proof})")
 
 
 def answer_sets(solved: Solved) -> tuple[tuple[Answer, ...], HasGrid, PuzzleKind[Any]]:
     """The answers read back from their JSON form, each verified again; board and kind."""
-    kind, board = find_kind(solved.document.kind), solved.document.board()[1]
-    answers = tuple(kind.from_json(board, rows) for rows in solved.answers)
+    kind, board = solved.document.board()
+    return verified(solved.document, solved.answers), board, kind
+
+
+def verified(document: Document, rows: Sequence[Rows]) -> tuple[Answer, ...]:
+    """Answers from their JSON form. Raises SolveError for one that breaks a rule."""
+    kind, board = document.board()
+    answers = tuple(kind.from_json(board, own) for own in rows)
     for answer in answers:
         if broken := next(iter(kind.verify(board, answer)), None):
-            raise SolveError(f"{solved.document.path}: a kept answer breaks the rule {broken.rule}")
-    return answers, board, kind
+            raise SolveError(f"{document.path}: a kept answer breaks the rule {broken.rule}")
+    return answers

@@ -1,17 +1,19 @@
 """Front matter as strings: YAML without its surprises.
 
 PyYAML keeps the last of two equal keys, reads `no` as False and expands alias bombs. Here a
-document is mappings, lists and strings; duplicate keys, anchors, aliases, tags and deep
-nesting are errors with their place. What a string means is pydantic's to say.
+document is mappings, lists and strings; duplicate keys, anchors, aliases, tags, deep nesting and
+characters that are not seen are errors with their place. What a string means is pydantic's to say.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
+from .characters import refused
 from .errors import SiteGenError
 
 DEEPEST = 4
@@ -27,7 +29,10 @@ class YamlError(SiteGenError):
 
 @dataclass(frozen=True)
 class Placed:
-    """A mapping of strings and lists, and where each of its keys' values stands."""
+    """A mapping of strings and lists, and where each of its values stands.
+
+    The place of a key's value is under the key, that of an item of its list under `key.0`.
+    """
 
     values: dict[str, Any]
     places: dict[str, tuple[int, int]]
@@ -44,12 +49,25 @@ def load(text: str) -> Placed:
         raise YamlError(f"this is not YAML: {error.problem or error.context}", *at) from None
     except yaml.YAMLError as error:  # characters that YAML does not allow
         raise YamlError(f"this is not YAML: {str(error).splitlines()[0]}", 0, 0) from None
+    except (
+        ValueError,
+        OverflowError,
+    ) as error:  # an escape of a number that is no character: "\U99999999"
+        raise YamlError(f"this is not YAML: {error}", 0, 0) from None
     if node is None:
         return Placed({}, {})
     if not isinstance(node, yaml.MappingNode):
         raise YamlError("`key: value` lines are wanted", 0, 0)
-    places = {k.value: (v.start_mark.line, v.start_mark.column) for k, v in node.value}
-    return Placed(_plain(node), places)
+    return Placed(_plain(node), dict(_places(node)))
+
+
+def _places(mapping: yaml.MappingNode) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Where values begin, once the keys are known to be words."""
+    for key, value in mapping.value:
+        yield key.value, (value.start_mark.line, value.start_mark.column)
+        if isinstance(value, yaml.SequenceNode):
+            for i, item in enumerate(value.value):
+                yield f"{key.value}.{i}", (item.start_mark.line, item.start_mark.column)
 
 
 def _refuse_features(text: str) -> None:
@@ -78,8 +96,13 @@ def _plain(node: Any) -> Any:
                 raise YamlError("a key must be a word", *at)
             if key.value in values:
                 raise YamlError(f"the key {key.value!r} stands here twice", *at)
-            values[key.value] = _plain(value)
+            values[_plain(key)] = _plain(value)
         return values
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item) for item in node.value]
-    return node.value
+    text: str = node.value.strip()
+    if found := refused(text.replace("\n", "\x00")):  # a value is one line
+        line = text[found[0]] == "\n"
+        why = "one line of text is wanted" if line else found[1]
+        raise YamlError(why, node.start_mark.line, node.start_mark.column)
+    return text

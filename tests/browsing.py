@@ -13,17 +13,33 @@ from playwright.sync_api import Browser, Page, sync_playwright
 CHROMIUM = shutil.which("chromium")
 
 
-@pytest.fixture(scope="module")
+LAUNCHED: list[Browser] = []
+# what a page does after an event or a change of size is done (frames may never come)
+DRAWN = "new Promise(done => setTimeout(done, 100))"
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("Chromium is wanted: `make test` installs it")
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(
+        launched = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
         )
+        LAUNCHED.append(launched)
+        yield launched
+
+
+@pytest.fixture(autouse=True)
+def _leave_no_page() -> Iterator[None]:
+    """Pages that nobody looks at any more slow down all that come after them."""
+    yield
+    for launched in LAUNCHED:
+        for context in launched.contexts:
+            context.close()
 
 
 class Watched:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browsing import browser  # noqa: F401 - a fixture
-from sites import ROOT, build_site, write_content
+from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
+from oracle import KINDS
+from sites import PUBLISHED, ROOT, build_site, write_content
 
+SECOND = "tags: [second]\nsource: A newspaper\n"
 DATA = Path(__file__).parent / "data"
 
 
@@ -22,13 +27,33 @@ def practice() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    content = write_content(folder / "content")
+    """Built once in a run: of several processes that run tests, one builds and the others wait."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "site" / "output").exists():
+            make_site(shared / "site")
+    return shared / "site" / "output"
+
+
+def make_site(folder: Path) -> None:
+    content = write_content(folder / "content", KINDS[:1])  # without a date: not in the feed
+    write_content(content, KINDS[1:], 'date: "2026-11-20"\n')
+    for path in content.glob("*/two.md"):  # something to choose by
+        text = path.read_text()
+        text = text.replace("2026-11-20", "2026-01-02").replace("title:", f"{SECOND}title:", 1)
+        path.write_text(text.replace("Prose:", "Tapas más *allá*:"), encoding="utf-8")
     pages = content / "pages"
     pages.mkdir()
     for page in (ROOT / "content" / "pages").rglob("*.md"):
         target = pages / page.relative_to(ROOT / "content" / "pages")
         target.parent.mkdir(exist_ok=True)
-        target.write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
-    build_site(content, folder / "output")
-    return folder / "output"
+        text = page.read_text(encoding="utf-8")
+        text = re.sub(r"^board: (\w+)/.*$", r"board: \1/one", text, flags=re.M)
+        target.write_text(text, encoding="utf-8")
+    before = os.umask(0o077)  # whatever it is, all can read the site
+    try:
+        build_site(content, folder / "output", PUBLISHED)
+    finally:
+        os.umask(before)

@@ -18,8 +18,9 @@ from site_gen.boards.text import Blocks
 from site_gen.errors import SolveError
 from site_gen.solver import search
 from site_gen.solver.connect import connected
+from site_gen.solver.families import FamilyRows, Separator, family
 from site_gen.solver.linear import Linear, Row, Variable, total
-from site_gen.solver.model import FamilyRows, PuzzleModel, Separator, family
+from site_gen.solver.model import PuzzleModel
 
 MANY = 1_000_000  # more answers than any test board has
 

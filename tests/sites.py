@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+import shutil
 from pathlib import Path
+from typing import Any
 
 from oracle import KINDS
-from site_gen.config import Site, Solving
-from site_gen.content import load_all
+from site_gen.config import Explaining, Site, Solving
 from site_gen.kind import find_kind
 from site_gen.site.build import Places, build
 
 ROOT = Path(__file__).parent.parent
 QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
+SUB_PATH = "/some/sub/path/"
+PUBLISHED = QUICK.model_copy(
+    update={"base_url": f"https://puzzles.example{SUB_PATH}", "description": "A test."}
+)
 
 
 def write_content(folder: Path, kinds: list[str] = KINDS, front: str = "") -> Path:
@@ -27,4 +34,24 @@ def write_content(folder: Path, kinds: list[str] = KINDS, front: str = "") -> Pa
 
 def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 2) -> None:
     places = Places(content, ROOT / "templates", output)
-    build(load_all(content), places, site, jobs, lambda document, outcome: None)
+    build(places, site, jobs)
+
+
+def built(folder: Path, slugs: list[str], **explain: Any) -> Path:
+    """A site of these puzzles of the gallery."""
+    for slug in slugs:
+        target = folder / "content" / f"{slug}.md"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / "content" / f"{slug}.md", target)
+    solving = Solving(article_time_limit=1, explain=Explaining(**explain))
+    build_site(folder / "content", folder / "output", Site(solving=solving), jobs=1)
+    return folder / "output"
+
+
+def weight(page: Path) -> int:
+    """The page with its scripts and styles, each compressed by itself; without the fonts."""
+    html = page.read_text(encoding="utf-8")
+    linked = re.findall(r'<(?:script src|link rel="stylesheet" href)="([^"]+)"', html)
+    assert len(linked) > 5
+    files = {page, *((page.parent / name).resolve() for name in linked)}
+    return sum(len(gzip.compress(file.read_bytes())) for file in files)

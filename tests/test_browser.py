@@ -13,6 +13,7 @@ from oracle import KINDS
 
 def looked_at(site: Path) -> list[Path]:
     some = [site / "index.html", site / "about" / "index.html", site / "techniques" / "index.html"]
+    some.append(site / "print.html")
     return some + [site / k / rest for k in KINDS for rest in ("index.html", "one/index.html")]
 
 
@@ -31,6 +32,18 @@ def test_no_page_complains_or_scrolls_sideways(
         assert wide <= width, f"{path} is {wide} px wide on {width}"
         assert page.locator("h1").count() == 1
     assert watched.complaints == []
+
+
+def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, site: Path) -> None:
+    """The browser's own zoom to 200 %, and text alone enlarged so far."""
+    essay = site / "techniques" / "one-loop" / "index.html"
+    zoomed = Watched(browser, 720, device_scale_factor=2, bypass_csp=True)  # a style is put in
+    for path in [*looked_at(site)[:5], essay]:
+        page = zoomed.open(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 720, path
+        page.add_style_tag(content="html { font-size: 212.5% !important; }")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 720, path
+    assert zoomed.complaints == []
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -54,7 +67,7 @@ def test_without_scripts_the_answer_waits_behind_a_summary(
     name: str,
 ) -> None:
     page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
-    assert page.locator(".stage svg").is_visible()
+    assert page.locator(".stage svg.board").is_visible()
     answer = page.locator("svg[aria-labelledby='answer-1-title']")
     assert not answer.is_visible()
     page.locator("details").filter(has=answer).locator("summary").first.click()

@@ -261,3 +261,10 @@ def test_borders_are_the_sides_where_parts_meet(made: tuple[Grid, frozenset[Cell
         found.append(Pair(a, Cell(a.row + step[way][0], a.col + step[way][1])))
     inner = [side for side in grid.boundary(cells) if len(grid.beside(side)) == 2]
     assert Counter(found) == Counter(inner)
+
+
+@given(GRIDS)
+def test_touching_cells_share_a_corner(grid: Grid) -> None:
+    for cell in grid.cells():
+        near = [c for c in grid.cells() if max(abs(c.row - cell.row), abs(c.col - cell.col)) == 1]
+        assert grid.touching(cell) == near

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import xml.etree.ElementTree as ET
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from oracle import (
 from site_gen.boards.pen import Pen
 from site_gen.kind import HasGrid, find_kind, rules_of
 from site_gen.site.prose import mathml
-from site_gen.solver.facts import facts
+from site_gen.solver.facts import facts, marks_of
 from site_gen.solver.search import confirm, solve
 
 
@@ -44,7 +45,7 @@ def test_verify_names_exactly_the_broken_rule(name: str, rule: str) -> None:
 def test_the_model_refuses_each_wrong_answer_because_of_its_rule(
     name: str, formulation: str
 ) -> None:
-    """Infeasible with the answer fixed; feasible when only the families of its rule are dropped."""
+    """Infeasible with the answer fixed; feasible when only its rule is dropped."""
     kind = find_kind(name)
     form = kind.formulations[formulation]
     for rule, (blocks, rows) in kind.wrong.items():
@@ -63,7 +64,7 @@ def test_the_model_refuses_each_wrong_answer_because_of_its_rule(
         assert not refused.answers, rule
         relaxed = model_of(kind, board, formulation)
         relaxed.fix(answer)
-        relaxed.drop(*[f.name for f in relaxed.families.values() if rule in f.rules])
+        relaxed.drop_rule(rule)
         assert answer in all_answers(relaxed, 1).answers, rule
 
 
@@ -192,6 +193,58 @@ def test_a_drawing_says_its_board_in_words(name: str) -> None:
     assert kind.describe(board) in svg.replace("&amp;", "&")
     assert 'data-layer="answer-1"' in svg
     assert "style=" not in svg
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_board_without_some_clues_keeps_its_answers(name: str) -> None:
+    kind, rng, fewer = find_kind(name), Random(3), 0
+    for board in sample_boards(name, 60, (3, 3), seed=11):
+        clues = kind.clues(board)
+        keys = [clue.key for clue in clues]
+        assert len(set(keys)) == len({clue.says for clue in clues}) == len(keys)
+        assert all(cell in board.grid for clue in clues for cell in clue.cells)
+        assert kind.without(board, []) == board
+        assert kind.clues(kind.without(board, keys)) == []
+        taken = [key for key in keys if rng.random() < 0.5]
+        less = kind.without(board, taken)
+        assert list(kind.clues(less)) == [c for c in clues if c.key not in taken]
+        assert brute_force(kind, board) <= brute_force(kind, less)
+        fewer += len(taken)
+    assert fewer > 10
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_marks_tell_every_answer(name: str) -> None:
+    """The marks of an answer are those variables that the model fixes for it, each told apart."""
+    kind = find_kind(name)
+    for board in sample_boards(name, 20, (3, 3), seed=13):
+        m = model_of(kind, board)
+        marks = marks_of(m)
+        assert len({mark.key for mark in marks}) == len(marks) == len(m.at_one(frozenset()))
+        assert all(cell in board.grid for mark in marks for cell in mark.cells)
+        told = {kind.say_mark(board, mark.key, one) for mark in marks for one in (True, False)}
+        assert len(told) == 2 * len(marks)
+        written = [m.write(answer) for answer in brute_force(kind, board)]
+        seen = {tuple(m.at_one(keys).items()) for keys in written if keys is not None}
+        assert len(seen) == len(written)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_mark_is_drawn_both_ways(name: str) -> None:
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    pen = Pen(board.grid, title="", description="")
+    marks = marks_of(model_of(kind, board))
+    for number, mark in enumerate(marks):
+        for one in (True, False):
+            with pen.mark(number, one):
+                kind.draw_mark(pen, board, mark.key, one)
+    drawn = {
+        (int(e.get("data-mark", "")), e.get("class", "").split()[-1])
+        for e in ET.fromstring(pen.inline()).iter()
+        if e.get("data-mark")
+    }
+    assert drawn == {(i, way) for i in range(len(marks)) for way in ("one", "zero")}
 
 
 @pytest.mark.parametrize("name", KINDS)

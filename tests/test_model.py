@@ -17,8 +17,9 @@ from models import MANY, everywhere, in_file, keys_at, stated, variables
 from site_gen.boards.grid import Cell, Grid
 from site_gen.errors import ModelError
 from site_gen.solver.cip import cip_text
+from site_gen.solver.families import Separator, family
 from site_gen.solver.linear import Row, Variable, between, total
-from site_gen.solver.model import PuzzleModel, Separator, family
+from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
 
 SMALL = st.integers(-5, 5)

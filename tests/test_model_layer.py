@@ -213,7 +213,7 @@ def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
 def test_a_cell_tells_which_families_mention_it(browser: Browser, site: Path, name: str) -> None:
     told = Told(name, site)
     watched = Watched(browser)
-    page = watched.open(told.path)
+    page = watched.open(told.path, "#model")
     grid = told.board.grid
     cell = Cell(grid.rows // 2, grid.cols - 1)
     tap(page, told, cell)
@@ -275,7 +275,7 @@ def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, s
     labels = page.locator(".stage .lit text").all_text_contents()
     assert sorted(labels) == sorted(f"{w:+}".replace("-", "−") for w in rows[at].terms.values())
     assert watched.complaints == []
-    page.evaluate("document.querySelector('.stage .sheet').focus({focusVisible: true})")
+    page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     assert page.locator(".mentions p").inner_text() == "Row 2, column 2"

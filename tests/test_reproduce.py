@@ -17,7 +17,7 @@ import pytest
 
 from oracle import KINDS
 from site_gen.config import Solving
-from site_gen.content import Document, load, puzzle_files, read
+from site_gen.content import Document, load, read
 from site_gen.kind import find_kind
 from site_gen.puzzle import Solved, solve_document
 from site_gen.site import files
@@ -39,7 +39,7 @@ def smallest(kind: str) -> str:
         grid = load(path, CONTENT).board()[1].grid
         return grid.rows * grid.cols
 
-    return f"{kind}/{min(puzzle_files(CONTENT, f'{kind}/*'), key=cells).stem}"
+    return f"{kind}/{min((CONTENT / kind).glob('*.md'), key=cells).stem}"
 
 
 PUZZLES = list(dict.fromkeys([*map(smallest, KINDS), *SEVERAL, "slitherlink/none", STOPPED]))

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from models import MANY, YinYang, in_file, thinned, xor_system, yin_yangs
+from site_gen.addresses import blocks_from_pzpr
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.text import pairs_to_json
-from site_gen.content import Document, blocks_from_pzpr, read
+from site_gen.content import Document, read
 from site_gen.errors import SolveError
 from site_gen.kind import Answer, HasGrid, PuzzleKind, Violation, find_kind, kind_names
-from site_gen.puzzle import Solved, answer_sets, run_formulation
+from site_gen.puzzle import Solved, answer_sets
+from site_gen.run import run_formulation
 from site_gen.solver import handler, search
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import confirm, solve
@@ -62,7 +64,7 @@ def test_7_a_memory_limit_leaves_the_question_open() -> None:
     assert (report.status, report.complete) == ("memory limit", False)
 
 
-@pytest.mark.parametrize("status", ["optimal", "unbounded", "inforunbd", "nodelimit", "unknown"])
+@pytest.mark.parametrize("status", ["optimal", "unbounded", "inforunbd", "gaplimit", "unknown"])
 def test_7_any_other_end_is_an_error(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """SCIP calls it optimal when it has accepted a candidate, which our handler never does."""
     changed = type("Changed", (search.Model,), {"getStatus": lambda self: status})

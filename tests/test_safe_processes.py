@@ -20,7 +20,7 @@ from site_gen.content import Document, read
 from site_gen.errors import SiteGenError, SolveError
 from site_gen.kind import HasGrid, PuzzleKind
 from site_gen.puzzle import Solved
-from site_gen.workers import solve_many
+from site_gen.workers import each, solve_many
 
 SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
 TESTS = Path(__file__).parent
@@ -68,7 +68,7 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
     """The pool breaks at once; then each that is unfinished has a process to itself."""
     alone: list[str] = []
 
-    def counted(document: Document, solving: Solving) -> workers.Outcome:
+    def counted(call: object, document: Document, *rest: object) -> workers.Outcome:
         alone.append(document.slug)
         return SolveError(document.path)
 
@@ -80,10 +80,20 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_executor", None)
+    monkeypatch.setattr(workers, "executor_of", None)
     found: list[tuple[Document, Solved | SiteGenError]]
     found = list(solve_many([document("only")], SOLVING, jobs=1))
     assert [type(outcome) for _, outcome in found] == [Solved]
+
+
+def hungry(megabytes: int) -> int:
+    return len(bytes(megabytes << 20))
+
+
+def test_a_task_that_wants_too_much_memory_fails_alone() -> None:
+    found = dict(each(hungry, [1, 9000, 2], 2, name="task {}".format, megabytes=64))
+    assert (found[1], found[2]) == (1 << 20, 2 << 20)
+    assert str(found[9000]) == "task 9000: it needs more memory than it may have"
 
 
 # -- Ctrl-C
@@ -110,7 +120,7 @@ finally:
 SEVERAL = """
 from test_safe_processes import document
 from site_gen.config import Solving
-from site_gen.workers import solve_many
+from site_gen.workers import each, solve_many
 
 if __name__ == "__main__":
     empty = "3........." + 9 * "\\n.........."

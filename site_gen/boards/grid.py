@@ -58,6 +58,11 @@ class Grid:
             for cell in self.cells()
         }
 
+    def touching(self, cell: Cell) -> list[Cell]:
+        """The three to eight cells that share an edge or a corner with `cell`."""
+        around = (Cell(cell.row + i, cell.col + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+        return [other for other in around if other in self and other != cell]
+
     def frame(self) -> Iterator[Cell]:
         """The cells that touch the board's frame, in reading order."""
         return (
@@ -173,6 +178,11 @@ def ones(bits: int) -> Iterator[int]:
 
 def pair(a: Cell, b: Cell) -> Pair:
     return Pair(a, b) if a < b else Pair(b, a)
+
+
+def named(cell: Cell) -> str:
+    """A cell in words; people count from 1."""
+    return f"row {cell.row + 1}, column {cell.col + 1}"
 
 
 def joined(pairs: Iterable[Pair]) -> dict[Cell, list[Cell]]:

@@ -15,6 +15,7 @@ from typing import Any
 import svgwrite
 
 from .grid import Cell, Grid, Pair, Partition, joined
+from .outline import outline
 
 SIDE = 40  # user units per cell
 STRATA = "ground", "fills", "lattice", "lines", "clues"
@@ -33,6 +34,7 @@ class Pen:
         self.box = width + 2 * margin, height + 2 * margin
         self.strata = {name: self.svg.add(self.svg.g(class_=name)) for name in STRATA}
         self._layer: str | None = None
+        self._mark: tuple[int, bool] | None = None
         self._groups: dict[tuple[str, str], Any] = {}
 
     @contextmanager
@@ -44,14 +46,32 @@ class Pen:
         finally:
             self._layer = None
 
+    @contextmanager
+    def mark(self, number: int, one: bool) -> Iterator[None]:
+        """What is drawn meanwhile says that the answer's variable `number` is 1, or is 0.
+
+        A page shows single marks; its script finds them by number.
+        """
+        self._mark = number, one
+        try:
+            yield
+        finally:
+            self._mark = None
+
     def _put(self, stratum: str, element: Any, key: object = None) -> None:
         if key is not None:
             element["data-key"] = key_text(key)
+        if self._mark:
+            number, one = self._mark
+            element["data-mark"] = number
+            element["class"] = f"{element['class']} {'one' if one else 'zero'}"
         where = self.strata[stratum]
-        if self._layer:
-            at = stratum, self._layer
+        if self._layer or self._mark:
+            at = stratum, self._layer or ""
             if at not in self._groups:
-                group = self.svg.g(class_="layer", **{"data-layer": self._layer})
+                group = self.svg.g(class_="layer" if self._layer else "marks")
+                if self._layer:
+                    group["data-layer"] = self._layer
                 self._groups[at] = where.add(group)
             where = self._groups[at]
         where.add(element)
@@ -136,6 +156,13 @@ class Pen:
         if d:
             self._path("lines", d, css)
 
+    def cross(self, cell: Cell, css: str, dx: float = 0.84, dy: float = 0.16) -> None:
+        """A small cross; `dx`, `dy`: where in the cell, from its upper left corner."""
+        x, y, half = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE, 0.07 * SIDE
+        a = _n(2 * half)
+        d = f"M{_n(x - half)} {_n(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
+        self._path("lines", d, f"{css} cross")
+
     # -- lines
 
     def along_sides(self, sides: Collection[Pair], css: str) -> None:
@@ -147,6 +174,11 @@ class Pen:
         """Lines from centre to centre: pairs of cells, joined to long strokes."""
         if pairs:
             self._path("lines", _strokes(pairs, 0.5), css)
+
+    def ring(self, cells: Collection[Cell], css: str, inset: float = 0.06) -> None:
+        """A line around cells, a little inside them."""
+        if cells:
+            self._path("lines", outline(cells, SIDE, inset * SIDE), css)
 
     # -- the finished drawing
 
@@ -165,8 +197,9 @@ class Pen:
         return ET.tostring(root, encoding="unicode")
 
     def file(self, style: str) -> str:
-        """A whole SVG document that carries its own style."""
+        """A whole SVG document that carries its own style; as `file.svg#paper` black on white."""
         root = self._root("board")
+        root.set("id", "paper")
         root.set("width", str(self.box[0]))
         root.set("height", str(self.box[1]))
         sheet = ET.Element("style")

@@ -13,15 +13,23 @@ programs that find addresses in a text drop such a dot: it is written, and may b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..errors import BoardError
 from .grid import Cell, Grid, Pair, Partition, components, pair
+from .pzpr_codes import (
+    BASE32,
+    Body,
+    hexadecimal,
+    read_4cell,
+    read_bits,
+    read_numbers,
+    write,
+    write_bits,
+)
 
 HOSTS = re.compile(r"https?://(?:puzz\.link|pzv\.jp)/p(?:\.html)?\?")
-BASE32 = "0123456789abcdefghijklmnopqrstuv"
-BLANKS = "ghijklmnopqrstuvwxyz"  # runs of 1 to 20
 ONE_COLUMN = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -92,138 +100,14 @@ def _size(text: str, what: str) -> int:
     return int(text)
 
 
-# -- bodies, character by character
-
-
-class Code(NamedTuple):
-    """One clue: its place (a cell or region in reading order), number, first character.
-
-    The number is None for `?`, a clue of unknown value.
-    """
-
-    place: int
-    number: int | None
-    at: int
-
-
-class _Body:
-    """A body and how far it is read."""
-
-    def __init__(self, text: str) -> None:
-        self.text, self.at = text, 0
-        if not text:
-            raise BoardError("the body is empty")
-        for at, char in enumerate(text):
-            if not "!" <= char <= "~" or char in "%/" or char.isupper():
-                raise self.error(at, f"{char!r} is not a code")
-
-    def error(self, at: int, why: str) -> BoardError:
-        return BoardError(f"character {at + 1} of the body: {why}")
-
-    def take(self, n: int, wanted: str) -> str:
-        chars = self.text[self.at : self.at + n]
-        if len(chars) < n:
-            raise BoardError(
-                f"the body is too short: it ends after {len(self.text)} characters, "
-                f"where {wanted} is wanted"
-            )
-        self.at += n
-        return chars
-
-    def end(self) -> None:
-        if self.at < len(self.text):
-            rest = self.text[self.at :][:12]
-            raise self.error(self.at, f"{rest!r} is too much: the board is full")
-
-    def blanks(self, char: str, place: int, count: int, what: str) -> int:
-        """The places that a run leaves out, all of them on the board."""
-        run = BLANKS.index(char) + 1
-        if place + run > count:
-            raise self.error(
-                self.at - 1, f"{char!r} leaves out {run} {what}, but only {count - place} are left"
-            )
-        return run
-
-
-def _read_4cell(body: _Body, count: int) -> Iterator[Code]:
-    place = 0
-    while place < count:
-        at = body.at
-        char = body.take(1, f"cell {place + 1} of {count}")
-        if char in BLANKS:
-            place += body.blanks(char, place, count, "cells")
-        elif char == ".":
-            yield Code(place, None, at)
-            place += 1
-        elif char in BASE32[:15]:
-            blanks, number = divmod(BASE32.index(char), 5)
-            yield Code(place, number, at)
-            place += 1 + blanks
-        else:
-            raise body.error(at, f"{char!r} is not a code")
-    body.end()
-
-
-def _read_numbers(body: _Body, count: int, what: str) -> Iterator[Code]:
-    place = 0
-    while place < count:
-        at = body.at
-        char = body.take(1, f"number {place + 1} of {count}")
-        if char in BLANKS:
-            place += body.blanks(char, place, count, what)
-            continue
-        yield Code(place, _number(body, char, at), at)
-        place += 1
-    body.end()
-
-
-def _number(body: _Body, char: str, at: int) -> int | None:
-    if char == ".":
-        return None
-    if char in BASE32[:16]:
-        return int(char, 16)
-    if char not in ("-", "+"):
-        # `=` and more start numbers above 4,095: more than any board has cells
-        raise body.error(at, f"{char!r} is not a code")
-    digits, least = (2, 16) if char == "-" else (3, 256)
-    text = body.take(digits, f"the rest of the number at character {at + 1}")
-    if not re.fullmatch("[0-9a-f]+", text):
-        raise body.error(at, f"{char + text!r} is not a number in hexadecimal digits")
-    if int(text, 16) < least:
-        raise body.error(at, f"{char + text!r} is longer than its number {int(text, 16)} needs")
-    return int(text, 16)
-
-
-def _write(codes: Iterable[str | None]) -> str:
-    """A character or more per clue, None for a blank; runs of blanks up to 20 become one."""
-    body, run = [], 0
-    for code in (*codes, ""):
-        while run and (code is not None or run == len(BLANKS)):
-            body.append(BLANKS[run - 1])
-            run = 0
-        if code is None:
-            run += 1
-        else:
-            body.append(code)
-    return "".join(body)
-
-
-def _hex(number: int | None) -> str:
-    if number is None:
-        return "."
-    if not 0 <= number < 4096:
-        raise BoardError(f"{number} cannot stand in an address")
-    return ("" if number < 16 else "-" if number < 256 else "+") + f"{number:x}"
-
-
 # -- slither: digits with the blanks that follow them
 
 
 def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
     """The rows of 0 to 3, `?` and `.`"""
-    reader, grid = _Body(body), Grid(rows, cols)
+    reader, grid = Body(body), Grid(rows, cols)
     found = {}
-    for place, number, at in _read_4cell(reader, rows * cols):
+    for place, number, at in read_4cell(reader, rows * cols):
         cell = _cell(place, cols)
         if number == 4:
             raise reader.error(at, f"{body[at]!r} says 4 ({_at(cell)}); wanted: 0 to 3")
@@ -248,7 +132,7 @@ def clues_to_pzpr(grid: Grid, clues: Mapping[Cell, int | None]) -> str:
             clue_at = (n for n, after in enumerate(cells[place + 1 : place + 3]) if after in clues)
             carried = next(clue_at, 2)
             codes.append(BASE32[number + 5 * carried])
-    return _write(codes)
+    return write(codes)
 
 
 # -- slashpack: numbers in cells
@@ -256,9 +140,9 @@ def clues_to_pzpr(grid: Grid, clues: Mapping[Cell, int | None]) -> str:
 
 def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
     """The rows of numbers, `?` and `.`; at least one number is known."""
-    reader, grid = _Body(body), Grid(rows, cols)
+    reader, grid = Body(body), Grid(rows, cols)
     found = {}
-    for place, number, at in _read_numbers(reader, rows * cols, "cells"):
+    for place, number, at in read_numbers(reader, rows * cols, "cells"):
         cell = _cell(place, cols)
         if number is not None and not 1 <= number <= rows * cols:
             wanted = f"wanted: 1 to {rows * cols}, the number of cells"
@@ -271,7 +155,7 @@ def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
 
 def numbers_to_pzpr(grid: Grid, numbers: Mapping[Cell, int | None]) -> str:
     """The body; None for a clue of unknown value."""
-    return _write(_hex(numbers[cell]) if cell in numbers else None for cell in grid.cells())
+    return write(hexadecimal(numbers[cell]) if cell in numbers else None for cell in grid.cells())
 
 
 # -- country: borders, then a number per region in order of first cell
@@ -282,12 +166,12 @@ def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
 
     A number 0 and `?` say that the region has no number.
     """
-    reader, grid = _Body(body), Grid(rows, cols)
-    bits = _read_bits(reader, rows * (cols - 1), "borders between columns")
-    bits += _read_bits(reader, (rows - 1) * cols, "borders between rows")
+    reader, grid = Body(body), Grid(rows, cols)
+    bits = read_bits(reader, rows * (cols - 1), "borders between columns")
+    bits += read_bits(reader, (rows - 1) * cols, "borders between rows")
     regions = _regions(grid, {p for p, bit in zip(grid.pairs(), bits, strict=True) if bit})
     shown = {}
-    for place, number, at in _read_numbers(reader, len(regions), "regions"):
+    for place, number, at in read_numbers(reader, len(regions), "regions"):
         first, size = min(regions[place]), len(regions[place])
         if number is not None and number > size:
             why = f"a number {number} for the region from {_at(first)}, which has {size} cells"
@@ -303,8 +187,10 @@ def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
     grid, borders = parts.grid, set(parts.borders())
     bits = "".join("1" if p in borders else "0" for p in grid.pairs())
     across = grid.rows * (grid.cols - 1)
-    rooms = _write(_hex(numbers[i]) if i in numbers else None for i in range(len(parts.parts)))
-    return _write_bits(bits[:across]) + _write_bits(bits[across:]) + rooms
+    rooms = write(
+        hexadecimal(numbers[i]) if i in numbers else None for i in range(len(parts.parts))
+    )
+    return write_bits(bits[:across]) + write_bits(bits[across:]) + rooms
 
 
 def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
@@ -317,24 +203,6 @@ def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
         if part_of[a] == part_of[b]:
             raise BoardError(f"the border between {_at(a)} and {_at(b)} is inside one region")
     return regions
-
-
-def _read_bits(body: _Body, count: int, what: str) -> list[bool]:
-    """Five to a character, the highest first."""
-    start, length = body.at, -(-count // 5)
-    chars = body.take(length, f"character {start + length} ({what})")
-    for at, char in enumerate(chars, start):
-        if char not in BASE32:
-            raise body.error(at, f"{char!r} is not one of 0-9 and a-v, which say {what}")
-    bits = [bit == "1" for char in chars for bit in f"{BASE32.index(char):05b}"]
-    if any(bits[count:]):
-        raise body.error(body.at - 1, f"{chars[-1]!r} draws {what} beyond the board")
-    return bits[:count]
-
-
-def _write_bits(bits: str) -> str:
-    groups = (bits[i : i + 5].ljust(5, "0") for i in range(0, len(bits), 5))
-    return "".join(BASE32[int(group, 2)] for group in groups)
 
 
 def _name(i: int, cols: int) -> str:

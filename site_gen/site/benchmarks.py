@@ -8,13 +8,17 @@ from collections.abc import Mapping, Sequence
 from ..kind import find_kind
 from . import words
 from .chart import mark, panel
-from .page import BenchmarkKind, BenchmarksPage, Fact, Frame, Table
+from .growth import Growth, growth_view
+from .page import BenchmarkKind, BenchmarksPage
+from .parts import Fact, Frame, Table
 from .results import ARTICLE, OURS, BoardResult, Bound, Results, Summary, contest, groups, summary
 
 EVEN = 0.05  # closer than this to 1, two are called equally fast
 
 
-def benchmarks_page(results: Results, frame: Frame, kinds: Sequence[str]) -> BenchmarksPage:
+def benchmarks_page(
+    results: Results, frame: Frame, kinds: Sequence[str], growth: Growth | None
+) -> BenchmarksPage:
     """`kinds`: those that have a page in this site."""
     names = results.kinds()
     return BenchmarksPage(
@@ -27,6 +31,7 @@ def benchmarks_page(results: Results, frame: Frame, kinds: Sequence[str]) -> Ben
         kinds=tuple(_kind(results, name, frame.root if name in kinds else None) for name in names),
         machine=_machine(results),
         minutes=words.number(round(results.limits.budget / 60)),
+        growth=growth_view(growth) if growth else None,
     )
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..puzzle import Solved, answer_sets
+from ..reasons.measure import difficulty
 from .reproduce import archive
 from .views import Drawings, answer_file, link
+from .worth import worth_data
 
 
 class File(NamedTuple):
@@ -66,7 +69,10 @@ def puzzle_data(solved: Solved) -> dict[str, Any]:
         "blocks": dict(document.blocks),
         "status": "complete" if solved.report.complete else "incomplete",
         "answers": list(solved.answers),
+        "difficulty": asdict(difficulty(solved.reasons, solved.report)),
     }
+    if solved.worth:
+        data["worth"] = worth_data(solved.worth, kind, board)
     if kind.pzpr and kind.to_pzpr:
         data["link"] = link(kind, board)
     return data

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from ..kind import Formulation, HasGrid, PuzzleKind
-from ..puzzle import Run, Solved
+from ..puzzle import Solved
+from ..run import Run
 from ..solver.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ..solver.report import Report
 from . import words
-from .page import Fact, FamilyView, FormulationView, OperationView, Race, SymbolView
+from .parts import Fact, FamilyView, FormulationView, OperationView, Race, SymbolView
 from .prose import inline, mathml, render
 from .results import Bound
 
@@ -28,7 +29,9 @@ def formulation_view(name: str, kind: PuzzleKind[HasGrid], run: Run) -> Formulat
         title=TITLES.get(name, name),
         says=render(formulation.says),
         symbols=tuple(map(_symbol, run.facts.symbols)),
-        families=tuple(_family(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families),
+        families=tuple(
+            family_view(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families
+        ),
         built_in=_by_rule(formulation.built_in, kind),
         leaves_out=_by_rule(formulation.leaves_out, kind),
         operations=tuple(map(_operation, run.facts.operations)),
@@ -82,7 +85,9 @@ def family_title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _family(prefix: str, f: FamilyFacts, rules: Mapping[str, str], kept: int | None) -> FamilyView:
+def family_view(
+    prefix: str, f: FamilyFacts, rules: Mapping[str, str], kept: int | None
+) -> FamilyView:
     """`kept`: how many of its rows the page holds; None where it holds none to step through."""
     if not f.lazy:
         how_many = words.count(f.count, "row")
@@ -116,7 +121,7 @@ def figures(report: Report) -> tuple[tuple[str, str, str], ...]:
     return (
         ("variables", words.number(before.columns), words.number(after.columns)),
         ("rows", words.number(before.rows), words.number(after.rows)),
-        ("nonzeros", words.number(before.nonzeros), words.number(after.nonzeros)),
+        ("terms in all rows", words.number(before.nonzeros), words.number(after.nonzeros)),
     )
 
 
@@ -136,7 +141,11 @@ LARGE = 10  # so many times as long: then the page opens with it
 
 
 def race_of(solved: Solved) -> Race:
-    ours, theirs = solved.runs["main"], solved.runs["article"]
+    return race_between(solved.runs)
+
+
+def race_between(runs: Mapping[str, Run]) -> Race:
+    ours, theirs = runs["main"], runs["article"]
     lanes = zip(_lane(ours), _lane(theirs), strict=True)
     rows = [(label, left, right) for (label, left), (_, right) in lanes]
     notes = ["There is no objective, so neither search has a bound at its root to compare."]
@@ -164,7 +173,7 @@ def _lane(run: Run) -> list[tuple[str, str]]:
     return [
         ("variables", words.number(report.size.columns)),
         ("rows", words.number(report.size.rows)),
-        ("nonzeros", words.number(report.size.nonzeros)),
+        ("terms in all rows", words.number(report.size.nonzeros)),
         ("variables after presolve", words.number(report.presolved.columns)),
         ("rows after presolve", words.number(report.presolved.rows)),
         ("cuts of lazy families", words.number(cuts)),

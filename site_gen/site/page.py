@@ -11,124 +11,20 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-
-@dataclass(frozen=True)
-class Link:
-    text: str
-    url: str
-    note: str = ""  # a short fact beside it: "12 puzzles", "14 kB"
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What surrounds every page."""
-
-    site_title: str
-    language: str
-    author: str
-    footer: Markup
-    root: str  # the way from this page to the top: "", "../" or "../../"
-    kinds: tuple[Link, ...]
-    pages: tuple[Link, ...]  # prose pages in the header
-    here: str  # the address from the top, as in "slitherlink/index.html"
-    title: str
-    description: str
-
-
-@dataclass(frozen=True)
-class Fact:
-    """One cell of a line or table of facts. `tone`: a class for the value, mostly empty."""
-
-    label: str
-    value: str
-    tone: str = ""
-
-
-@dataclass(frozen=True)
-class Card:
-    """A puzzle in a gallery."""
-
-    title: str
-    url: str
-    svg: Markup  # decoration: the title beside it names it
-    kind: str
-    kind_name: str
-    size: str  # "10 × 10"
-    cells: int
-    verdict: str  # "one answer", "4 answers", "no answer", "not proved"
-    verdict_tone: str  # "unique", "many", "none" or "open"
-    tags: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class AnswerView:
-    """One answer: a layer of the stage, and a picture for those without JavaScript."""
-
-    layer: str  # "answer-1": the name of its layer on the stage
-    label: str  # "Answer", "Answer 1 of 4"
-    svg: Markup
-    file: str  # its SVG file beside the page
-
-
-@dataclass(frozen=True)
-class SymbolView:
-    formula: Markup  # the letter, as MathML
-    means: str
-    count: str  # "100 binaries", "121 integers from 0 to 60"
-
-
-@dataclass(frozen=True)
-class FamilyView:
-    """A constraint family: words, formula, and one real row of this board."""
-
-    ident: str  # unique in the page
-    title: str  # "No checkerboard"
-    says: Markup
-    formula: Markup
-    count: str  # "81 rows", "7 cuts separated", "no cut was needed"
-    example: Markup | None  # MathML of one row of this board; None where there is none
-    example_name: str  # its name in the LP file
-    implied: bool
-    lazy: bool
-    states: tuple[str, ...]  # the rules that it states, in words
-    steps: bool = False  # the page holds its rows, to step through
-    beyond: str = ""  # what is said if it does not hold all of them
-
-
-@dataclass(frozen=True)
-class OperationView:
-    """An operation of the articles' modelling library, and the rows that it became."""
-
-    name: str  # "Either"
-    says: Markup
-    formula: Markup
-    count: str  # "used 84 times: 252 rows, 84 variables"
-
-
-@dataclass(frozen=True)
-class FormulationView:
-    name: str  # "main", "article"
-    title: str  # "Our formulation"
-    says: Markup
-    symbols: tuple[SymbolView, ...]
-    families: tuple[FamilyView, ...]
-    built_in: tuple[Fact, ...]  # rule -> why no assignment can break it
-    leaves_out: tuple[Fact, ...]  # rule -> what comes of not stating it
-    operations: tuple[OperationView, ...]
-
-
-@dataclass(frozen=True)
-class Race:
-    """The article's formulation beside ours: one row per figure.
-
-    `opens`: the difference is so large that the page begins with it.
-    """
-
-    headline: str  # "Our formulation proves this in 13 ms; the article's takes 5.1 s: ..."
-    opens: bool
-    columns: tuple[str, ...]  # "", "ours", "the article's"
-    rows: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...]
+from .choices import Filters
+from .layers import FilmView, LogView, PlayView, ReasonsView, WorthView
+from .parts import (
+    AnswerView,
+    Card,
+    Fact,
+    FamilyView,
+    FormulationView,
+    Frame,
+    Link,
+    OperationView,
+    Race,
+    Table,
+)
 
 
 @dataclass(frozen=True)
@@ -148,19 +44,24 @@ class PuzzlePage:
     more_answers: str  # "" or "and more: the search stopped at 10"
     main: FormulationView
     model_data: str  # the rows of "main" as JSON; may be empty
+    play: PlayView | None
+    marks_data: Markup  # the marks on the stage, as JSON
+    worth: WorthView | None
+    reasons: ReasonsView | None
     article: FormulationView | None
     article_source: Markup
     race: Race | None
     figures: tuple[tuple[str, str, str], ...]  # label, before presolve, after presolve
+    film: FilmView | None
     run: tuple[Fact, ...]  # nodes, LP iterations, cuts, seconds ...
     proof: Markup
-    log: str
-    log_guide: tuple[Fact, ...]  # a column of the log -> what it says
+    log: LogView
     parameters: tuple[Fact, ...]
     downloads: tuple[Link, ...]
     play_link: Link | None  # the same board on puzz.link
     previous: Link | None
     next: Link | None
+    alike: Alike | None = None
 
 
 @dataclass(frozen=True)
@@ -170,12 +71,26 @@ class KindPage:
     name: str
     also: tuple[str, ...]
     rules: Markup
-    example: Markup
-    example_answer: Markup
+    size: str  # of the example: "4 × 4"
+    stage: Markup  # the example, to be played
+    board_words: str
+    answers: tuple[AnswerView, ...]
+    play: PlayView
+    marks_data: Markup
+    model_data: str
     main: FormulationView  # on the example
     article: FormulationView | None
     article_source: Markup
     cards: tuple[Card, ...]
+    filters: Filters
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Another puzzle like this one, and more of them for a script that knows what was solved."""
+
+    first: Link
+    data: Markup  # JSON: what the browser keeps it as, title, address, note
 
 
 @dataclass(frozen=True)
@@ -184,24 +99,83 @@ class GalleryPage:
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
     groups: tuple[tuple[Link, tuple[Card, ...]], ...]  # by kind
+    filters: Filters
+
+
+@dataclass(frozen=True)
+class MissingPage:
+    """What a server shows for an address that is none."""
+
+    frame: Frame
+    title: str
+
+
+@dataclass(frozen=True)
+class EssayCard:
+    """An essay in a list: its board, and one line."""
+
+    title: str
+    url: str
+    svg: Markup  # decoration: the title beside it names it
+    says: str
+
+
+@dataclass(frozen=True)
+class ProsePart:
+    text: Markup
+    essays: tuple[EssayCard, ...]  # after the text; may be empty
 
 
 @dataclass(frozen=True)
 class ProsePage:
     frame: Frame
     title: str
-    body: Markup
+    parts: tuple[ProsePart, ...]
     toc: tuple[Link, ...]
 
 
 @dataclass(frozen=True)
-class Table:
-    """`over`: headings above several columns each, as (text, columns); may be empty."""
+class EssayPart:
+    """One thing after the other of an essay: its text, or a piece of a model; the rest is empty."""
 
-    caption: str
-    over: tuple[tuple[str, int], ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]  # the first of each row names it
+    text: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
+    label: str = ""  # whose families these are
+    board: str = ""  # whose rows they have: "this board", "the example of Country Road"
+    theirs: bool = False  # the article's
+    families: tuple[FamilyView, ...] = ()
+    operations: tuple[OperationView, ...] = ()
+    race: Race | None = None
+    task: Markup = Markup("")  # noqa: RUF009 - what the reader may set, and look for
+
+
+@dataclass(frozen=True)
+class Use:
+    """A kind whose model has rows that an essay tells of, and its puzzles."""
+
+    kind: Link
+    families: tuple[Link, ...]
+    puzzles: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class EssayPage:
+    """A page of prose about a board, which stands beside it."""
+
+    frame: Frame
+    title: str
+    name: str  # in addresses of the gallery
+    above: Link | None  # the page that lists it
+    toc: tuple[Link, ...]
+    parts: tuple[EssayPart, ...]
+    uses: tuple[Use, ...]
+    board: Link  # the puzzle on the stage; its note: kind and size
+    board_words: str
+    stage: Markup
+    answers: tuple[AnswerView, ...]
+    marks_data: Markup  # the size of the board, for its cells
+    model_data: str  # the rows of all families shown
+    values: str  # the letters that the reader may set: "y", "s/ z\\"
+    walls: str
 
 
 @dataclass(frozen=True)
@@ -227,3 +201,35 @@ class BenchmarksPage:
     kinds: tuple[BenchmarkKind, ...]
     machine: tuple[Fact, ...]
     minutes: str  # what the whole race may take
+    growth: GrowthView | None
+
+
+@dataclass(frozen=True)
+class GrowthView:
+    """How builds grow with a gallery."""
+
+    says: tuple[str, ...]
+    times: Table
+    memory: Table
+
+
+@dataclass(frozen=True)
+class PrintItem:
+    """A puzzle on paper. `number`: the same at its answer."""
+
+    number: str
+    card: Card
+    rows: int
+    cols: int
+    board: str  # the address of its SVG file
+    answer: str  # "" if there is none
+    note: str  # "one of 15 answers", "no answer"; "" if there is one
+
+
+@dataclass(frozen=True)
+class PrintPage:
+    frame: Frame
+    title: str
+    filters: Filters
+    rules: tuple[tuple[Link, str, Markup], ...]  # the kind, its name in addresses, its rules
+    items: tuple[PrintItem, ...]

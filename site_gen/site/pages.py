@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from .. import strict_yaml
-from ..content import SLUG, read_text
-from ..errors import ContentError
+from .. import front_matter, markdown, sources
+from ..errors import ContentError, Problem
+from ..front_matter import Aliases, Checked
 from ..kind import kind_names
+from .essays import LIST, check_board, check_essay, check_values, pieces_of
 from .prose import check
+from .references import Reference, refer
+
+WANTED = {
+    "order": "a whole number is wanted",
+    "values": "a list of letters of the model is wanted: [y], or s/ for a diagonal",
+    "families": "a list of constraint families is wanted: [slitherlink.clues]",
+    **front_matter.WANTED,
+}
 
 
 class PageMeta(BaseModel):
-    """Front matter of a prose page. `menu`: its name in the header; pages without are linked."""
+    """Front matter of a prose page. `menu`: its name in the header; pages without are linked.
+
+    `board`: a puzzle of the gallery, or a kind for its example; it stands beside the text.
+    `families`: constraint families that the page is about, beside those that it shows.
+    `values`: letters of our formulation that the reader may set by choosing cells; s/ is shown
+    as this diagonal. `walls`: the letter among them whose cells are to hang together.
+    `draft`: checked, but not built unless drafts are asked for. `aliases`: where it stood before.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -24,6 +42,12 @@ class PageMeta(BaseModel):
     description: Annotated[str, Field(max_length=300)] = ""
     menu: Annotated[str, Field(max_length=40)] = ""
     order: int = 100
+    board: Annotated[str, Field(max_length=200)] = ""
+    families: tuple[Annotated[str, Field(max_length=100)], ...] = ()
+    values: tuple[Annotated[str, Field(pattern=r"^[A-Za-z][/\\]?$")], ...] = ()
+    walls: Annotated[str, Field(max_length=1)] = ""
+    draft: bool = False
+    aliases: Annotated[Aliases, Field(max_length=20)] = ()
 
 
 @dataclass(frozen=True)
@@ -34,42 +58,122 @@ class Prose:
     menu: str
     order: int
     body: str  # markdown
+    path: str = ""
+    line: int = 1  # of the file, where the body begins
+    board: str = ""  # kind/slug, or a kind for its example
+    families: tuple[Reference, ...] = ()
+    values: tuple[str, ...] = ()
+    walls: str = ""
+    draft: bool = False
+    aliases: tuple[str, ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)  # key -> `file:line:column`
 
 
-def load_pages(root: Path) -> list[Prose]:
-    """All pages below `root`, in the order of the menu. Raises ContentError."""
+def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
+    """All pages below `root`, in the order of the menu; drafts too if they are wanted.
+
+    Raises ContentError with all that is wrong with all of them.
+    """
     pages: list[Prose] = []
-    problems: list[str] = []
-    for path in sorted(root.rglob("*.md")):
+    if root.is_symlink():
+        raise ContentError(f"{root.as_posix()}:1:1: this is a link; only regular files are read")
+    files, problems = sources.tree(root) if root.exists() else ([], [])
+    for path in files:
         try:
             pages.append(_load(path, root))
         except ContentError as error:
             problems.extend(error.problems)
+    problems.extend(why for page in pages for why in _missing(page, pages))
     if problems:
         raise ContentError(*problems)
-    return sorted(pages, key=lambda p: (p.order, p.url))
+    kept = (page for page in pages if drafts or not page.draft)
+    return sorted(kept, key=lambda p: (p.order, p.url))
+
+
+def listed(page: Prose, name: str) -> str:
+    """The address of an essay that a list on `page` names."""
+    return f"{page.url.removesuffix('index.html')}{name}/index.html"
+
+
+def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
+    """Essays that are listed and not there."""
+    urls = {p.url for p in pages if p.board}
+    for piece in pieces_of(page.body):
+        for name in piece.lines if piece.name == LIST else ():
+            if listed(page, name) not in urls:
+                beside = [Path(url).parent.name for url in urls]
+                near = get_close_matches(name, beside, n=1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                why = f"there is no essay {name!r} beside this page{hint}"
+                yield Problem(page.path, piece.line + page.line - 1, 1, why)
 
 
 def _load(path: Path, root: Path) -> Prose:
     shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
-    for part in inside.parts:
-        if not SLUG.fullmatch(part):
-            raise ContentError(f"{shown}:1:1: {part!r} becomes an address: a-z, 0-9 and - only")
-    if inside.parts[0] in (*kind_names(), "static", "benchmarks"):
-        raise ContentError(f"{shown}:1:1: {inside.parts[0]!r} is an address of the site already")
-    text = read_text(path)
-    head, _, rest = text.partition("---\n")[2].partition("\n---\n")
-    if problems := check(rest, shown, text.count("\n") - rest.count("\n") + 1):
+    _check_address(inside, path)
+    parts = front_matter.divide(sources.read_text(path), shown)
+    body, first = parts.body[parts.first - 1 :], parts.first
+    problems: list[Problem] = []
+    meta, checked = front_matter.attempt(parts.head, shown, PageMeta, WANTED, problems)
+    problems.extend(
+        markdown.problems_in(markdown.parse(parts.body, shown), parts.body.split("\n"), shown)
+    )
+    problems.extend(check(body, shown, first))
+    families = _about(meta, checked, root.parent, problems) if meta else ()
+    if meta and not problems:
+        problems.extend(map(Problem.of, check_essay(body, meta.board, shown, first)))
+    if problems or meta is None:
         raise ContentError(*problems)
+    return Prose(
+        _url(inside),
+        meta.title,
+        meta.description,
+        meta.menu,
+        meta.order,
+        body,
+        shown,
+        first,
+        meta.board,
+        families,
+        meta.values,
+        meta.walls,
+        meta.draft,
+        meta.aliases,
+        {key: checked.place(key) for key in checked.line_of},
+    )
+
+
+def _check_address(inside: Path, path: Path) -> None:
+    """Raise ContentError for a page whose address another page of the site may have."""
+    for i, part in enumerate(inside.parts):
+        if part != "index" or i + 1 < len(inside.parts):
+            sources.check_slug(part, path, top=i == 0)
+    if inside.parts[0] in kind_names():
+        why = f"{inside.parts[0]!r} is an address of the site already"
+        raise ContentError(Problem(path.as_posix(), 1, 1, why))
+
+
+def _url(inside: Path) -> str:
+    folder = inside.parent if inside.name == "index" else inside
+    return "index.html" if folder == Path() else f"{folder.as_posix()}/index.html"
+
+
+def _about(
+    meta: PageMeta, checked: Checked, content: Path, problems: list[Problem]
+) -> tuple[Reference, ...]:
+    """What the page says that it is about; its board is there."""
     try:
-        meta = PageMeta.model_validate(strict_yaml.load(head).values)
-    except strict_yaml.YamlError as error:
-        raise ContentError(f"{shown}:{error.line + 2}:{error.column + 1}: {error.why}") from None
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(map(str, first["loc"]))
-        raise ContentError(f"{shown}:1:1: {key}: {first['msg'].lower()}") from None
-    is_index = inside.name == "index"
-    folder = inside.parent if is_index else inside
-    url = "index.html" if folder == Path() else f"{folder.as_posix()}/index.html"
-    return Prose(url, meta.title, meta.description, meta.menu, meta.order, rest)
+        if meta.board:
+            check_board(meta.board, content)
+    except ContentError as error:
+        problems.append(checked.problem("board", f"board: {error}"))
+        return ()
+    for key, why in check_values(meta.board, meta.values, meta.walls):
+        problems.append(checked.problem(key, f"{key}: {why}"))
+    families = []
+    for i, name in enumerate(meta.families):
+        try:
+            families.append(refer(name))
+        except ContentError as error:
+            problems.append(checked.problem(f"families.{i}", f"families: {error}"))
+    return tuple(families)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
 from html import escape
+from typing import Any
 
 from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
@@ -14,17 +17,15 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 from mdit_py_plugins.anchors import anchors_plugin
-from mdit_py_plugins.dollarmath import dollarmath_plugin
-from mdit_py_plugins.front_matter import front_matter_plugin
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from ..errors import ContentError
-from .page import Link
+from ..errors import ContentError, Problem
+from ..markdown import NO_IMAGES, Parser, place
+from .parts import Link
 
-NO_IMAGES = "images are not supported: boards are drawn from blocks"
 _UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is one that was meant
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]+);")
 
@@ -48,26 +49,37 @@ def mathml(tex: str, *, block: bool = False) -> Markup:
     return Markup(made)
 
 
+def json_block(data: object) -> Markup:
+    """Data for a script, to stand in a `<script type="application/json">`."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))  # no text can end the block
+
+
 def _maths(text: str, options: dict[str, bool]) -> str:
     return str(mathml(text.strip(), block=options["display_mode"]))
 
 
+# lexers are regular expressions, and most can be made to take minutes: a few, and short texts only
+HIGHLIGHTED = frozenset(
+    {"bash", "c", "console", "css", "diff", "html", "ini", "javascript", "json", "make", "markdown"}
+    | {"pycon", "python", "sh", "sql", "tex", "toml", "xml", "yaml"}
+)
+MOST_HIGHLIGHTED = 2_000  # characters
+
+
 def _code(text: str, language: str, _: str) -> str:
-    """Highlighted with CSS classes; a fence without a known language stands as it is."""
-    try:
-        lexer = get_lexer_by_name(language or "text")
-    except ClassNotFound:
-        lexer = get_lexer_by_name("text")
+    """Highlighted with CSS classes; another language, or a long text, stands as it is."""
+    short = language in HIGHLIGHTED and len(text) <= MOST_HIGHLIGHTED
+    lexer = get_lexer_by_name(language if short else "text")
     made: str = highlight(text, lexer, HtmlFormatter(nowrap=True))
     return made
 
 
 @cache
 def _markdown() -> MarkdownIt:
-    md = MarkdownIt("commonmark", {"html": False, "typographer": True, "highlight": _code})
-    md.enable(["table", "strikethrough", "smartquotes", "replacements"])
-    md.use(front_matter_plugin)
-    md.use(dollarmath_plugin, allow_space=False, double_inline=True, renderer=_maths)
+    md = Parser(_maths)
+    md.options.update({"typographer": True, "highlight": _code})
+    md.enable(["smartquotes", "replacements"])
     md.use(anchors_plugin, min_level=2, max_level=3, slug_func=slug)
     md.add_render_rule("image", _no_image)
     md.add_render_rule("table_open", _table_open)
@@ -102,24 +114,84 @@ def render(text: str) -> Markup:
     return Markup(_markdown().render(text))
 
 
-def check(text: str, path: str, first_line: int = 1) -> list[str]:
-    """Everything that `render` would refuse, as `file:line:column: ...`, all at once."""
+def check(text: str, path: str, first_line: int = 1) -> list[Problem]:
+    """Every formula of a text that cannot be set."""
     problems = []
-    lines = text.splitlines()
+    lines = text.split("\n")
     for token in _markdown().parse(text):
         for part in (token, *(token.children or ())):
-            try:
-                if part.type.startswith("math"):
+            if part.type.startswith("math"):
+                try:
                     mathml(part.content.strip())
-                elif part.type == "image":
-                    raise ContentError(NO_IMAGES)
-            except ContentError as error:
-                start, end = token.map or (0, len(lines))
-                sign = part.content.strip().splitlines()[0] if part.content.strip() else "!["
-                here = next((i for i in range(start, end) if sign in lines[i]), start)
-                column = max(0, lines[here].find(sign)) + 1 if here < len(lines) else 1
-                problems.append(f"{path}:{here + first_line}:{column}: {error}")
+                except ContentError as error:
+                    sign = (part.content.strip() or "$").splitlines()[0]
+                    line, column = place(lines, token, sign)
+                    problems.append(Problem(path, line + first_line - 1, column, str(error)))
     return problems
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A fence that stands for something of the site: its word, and what is in it."""
+
+    name: str
+    text: str
+    line: int  # of the fence in the text, from 1
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split()
+
+
+FIGURE = re.compile(r"\{([a-z_.]+)\}")  # {ours.nodes}, in text only: not in maths or code
+
+
+def divided(
+    text: str, pieces: Container[str], figure: Callable[[str, int], str]
+) -> Iterator[Markup | Piece]:
+    """A markdown text as HTML, in parts around the fences named in `pieces`.
+
+    `figure` gives what stands for a name in braces, told the line of its paragraph.
+    """
+    md, env = _markdown(), dict[str, Any]()
+    kept: list[Token] = []
+    for token in md.parse(text, env):
+        line = token.map[0] + 1 if token.map else 1
+        filled = partial(_filled, line=line, figure=figure)
+        for part in token.children or ():
+            if part.type == "text":
+                part.content = FIGURE.sub(filled, part.content)
+        if token.type == "fence" and not token.level and token.info.strip() in pieces:
+            if kept:
+                yield Markup(md.renderer.render(kept, md.options, env))
+            yield Piece(token.info.strip(), token.content, line)
+            kept = []
+        else:
+            kept.append(token)
+    if kept:
+        yield Markup(md.renderer.render(kept, md.options, env))
+
+
+def _filled(found: re.Match[str], line: int, figure: Callable[[str, int], str]) -> str:
+    return figure(found[1], line)
+
+
+def strange_fences(text: str) -> Iterator[tuple[str, int]]:
+    """The words of fences that are no language, and their lines from 1."""
+    for token in _markdown().parse(text):
+        if token.type == "fence" and (word := token.info.strip()):
+            try:
+                get_lexer_by_name(word.split()[0])
+            except ClassNotFound:
+                yield word, (token.map or [0])[0] + 1
+
+
+def plain(text: str) -> str:
+    """The words of a markdown text, without its formulas."""
+    inlines = (token.children or () for token in _markdown().parse(text))
+    return " ".join(
+        part.content for parts in inlines for part in parts if part.type in ("text", "code_inline")
+    )
 
 
 def inline(text: str) -> Markup:

@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from ..boards.pen import Pen
 from ..boards.pzpr import address
 from ..kind import Answer, HasGrid, PuzzleKind, rules_of
-from ..puzzle import Run, Solved, answer_sets
+from ..puzzle import Solved, answer_sets
+from ..run import Run
+from ..solver.facts import Mark
 from ..solver.report import Report
 from . import words
+from .choices import choices_of, sorting_of
+from .film import film_view
 from .formulations import figures, formulation_view, race_of, run_facts
+from .log_view import log_view
+from .marks import marks_data
 from .model_data import model_data
-from .page import (
-    AnswerView,
-    Card,
-    Fact,
-    Frame,
-    KindPage,
-    Link,
-    PuzzlePage,
-)
+from .page import PuzzlePage
+from .parts import AnswerView, Card, Fact, Frame, Link
+from .play import play_view
 from .prose import inline, render
+from .reasons import difficulty_fact, difficulty_view, reasons_view
+from .worth import Layer, worth_layers, worth_view
 
 MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
-
-LOG_GUIDE = (
-    Fact("presolving", "SCIP fixes variables and drops rows before it searches"),
-    Fact("time", "seconds since the start; a letter before it names what found a solution"),
-    Fact("node", "how many parts of the search tree have been looked at"),
-    Fact("left", "how many parts wait; 0 at the end: nothing is left to look at"),
-    Fact("LP iter", "steps of the simplex method on the linear relaxation"),
-    Fact("mem", "memory in use"),
-    Fact("mdpt", "the greatest depth of the tree so far"),
-    Fact("vars, cons, rows", "columns, constraints and rows of the LP at that moment"),
-    Fact("cuts", "cutting planes that SCIP added by itself; ours count as constraints"),
-    Fact("dualbound, primalbound", "bounds on an objective; a puzzle has none"),
-    Fact("infeasible", "no further answer exists: the end of the proof, not a failure"),
-)
 
 
 class Drawings:
@@ -69,11 +57,25 @@ class Drawings:
         self.kind.draw_answer(pen, self.board_, self.answers[i])
         return pen
 
-    def stage(self) -> Markup:
+    def still(self, layer: Layer) -> Markup:
+        """The board with one layer, for those without JavaScript."""
+        pen = self._pen(f"{self.title}, {layer.label}", layer.words)
+        layer.draw(pen)
+        return Markup(pen.inline(ident=layer.name))
+
+    def stage(self, marks: Sequence[Mark] = (), more: Sequence[Layer] = ()) -> Markup:
+        """The board with all its layers: each answer, each mark by its number, and `more`."""
         pen = self.board()
+        for number, mark in enumerate(marks):
+            for one in (True, False):
+                with pen.mark(number, one):
+                    self.kind.draw_mark(pen, self.board_, mark.key, one)
         for i, answer in enumerate(self.answers[:MOST_ANSWERS]):
             with pen.layer(f"answer-{i + 1}"):
                 self.kind.draw_answer(pen, self.board_, answer)
+        for layer in more:
+            with pen.layer(layer.name):
+                layer.draw(pen)
         return Markup(pen.inline(ident="stage-board"))
 
 
@@ -83,6 +85,19 @@ def _answer_label(i: int, of: int) -> str:
 
 def answer_file(i: int, of: int) -> str:
     return "answer.svg" if i == 0 else f"answer-{i + 1}.svg"
+
+
+def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
+    of = len(drawings.answers)
+    return tuple(
+        AnswerView(
+            f"answer-{i + 1}",
+            _answer_label(i, of),
+            Markup(drawings.answer(i).inline(ident=f"answer-{i + 1}")),
+            answer_file(i, of),
+        )
+        for i in range(min(of, MOST_ANSWERS))
+    )
 
 
 def puzzle_page(
@@ -96,6 +111,7 @@ def puzzle_page(
     answers, board, kind = answer_sets(solved)
     meta, report = solved.document.meta, solved.report
     drawings = Drawings(kind, board, answers, meta.title)
+    worth = worth_layers(solved, kind, board)
     race = race_of(solved) if "article" in solved.runs else None
     return PuzzlePage(
         frame=frame,
@@ -105,22 +121,26 @@ def puzzle_page(
         verdict=words.verdict(report),
         verdict_tone=words.verdict_tone(report),
         tags=meta.tags,
-        stage=drawings.stage(),
+        stage=drawings.stage(solved.runs["main"].facts.marks, [*worth.values()]),
+        play=play_view(
+            solved.document.kind,
+            solved.document.slug,
+            kind,
+            board,
+            answers,
+            report.complete,
+            solved.runs["main"].facts.marks,
+        ),
+        marks_data=marks_data(kind, board, solved.runs["main"].facts.marks),
+        worth=worth_view(solved, kind, board, worth, drawings.still),
         board_words=kind.describe(board),
         rules=render(rules_of(solved.document.kind)),
         prose=render(solved.document.prose),
-        answers=tuple(
-            AnswerView(
-                f"answer-{i + 1}",
-                _answer_label(i, len(answers)),
-                Markup(drawings.answer(i).inline(ident=f"answer-{i + 1}")),
-                answer_file(i, len(answers)),
-            )
-            for i in range(min(len(answers), MOST_ANSWERS))
-        ),
+        answers=answer_views(drawings),
         more_answers=_more(len(answers), report),
         main=formulation_view("main", kind, solved.runs["main"]),
         model_data=_model_data(solved.runs["main"], board),
+        reasons=reasons_view(solved, board, kind),
         article=(
             formulation_view("article", kind, solved.runs["article"])
             if "article" in solved.runs
@@ -129,10 +149,10 @@ def puzzle_page(
         article_source=inline(kind.article),
         race=race,
         figures=figures(report),
+        film=film_view(kind, board, solved.runs["main"], solved.runs["main"].facts.marks),
         run=run_facts(report),
         proof=render(words.proof(report)),
-        log=report.log.strip(),
-        log_guide=LOG_GUIDE,
+        log=log_view(report),
         parameters=tuple(Fact(k, str(v)) for k, v in sorted(report.parameters.items())),
         downloads=downloads,
         play_link=_play_link(kind, board),
@@ -149,8 +169,10 @@ def _model_data(run: Run, board: HasGrid) -> str:
 def _facts(solved: Solved, board: HasGrid, kind: PuzzleKind[HasGrid]) -> tuple[Fact, ...]:
     meta, grid = solved.document.meta, board.grid
     made = [
+        Fact("Draft", "not published" if meta.draft else ""),
         Fact("Kind", kind.title),
         Fact("Size", words.size(grid.rows, grid.cols)),
+        difficulty_fact(solved),
         Fact("Source", meta.source or ""),
         Fact("Author", meta.author or ""),
         Fact("Date", meta.date.isoformat() if meta.date else ""),
@@ -176,13 +198,15 @@ def link(kind: PuzzleKind[HasGrid], board: HasGrid) -> str:
     return f"https://puzz.link/p?{address(kind.pzpr, board.grid, kind.to_pzpr(board))}"
 
 
-# -- cards and kind pages
+# -- cards
 
 
 def card(solved: Solved, url: str) -> Card:
+    """Its techniques are those of which essays tell: a page that knows these adds them."""
     kind, board = solved.document.board()
     grid, report = board.grid, solved.report
     return Card(
+        ident=f"{solved.document.kind}/{solved.document.slug}",
         title=solved.document.meta.title,
         url=url,
         svg=Markup(Drawings(kind, board, (), "").board().inline(css="board thumb")),
@@ -192,30 +216,8 @@ def card(solved: Solved, url: str) -> Card:
         cells=grid.rows * grid.cols,
         verdict=words.verdict_short(report),
         verdict_tone=words.verdict_tone(report),
-        tags=solved.document.meta.tags,
-    )
-
-
-def kind_page(
-    name: str,
-    kind: PuzzleKind[HasGrid],
-    frame: Frame,
-    runs: Mapping[str, Run],
-    cards: tuple[Card, ...],
-) -> KindPage:
-    """`runs`: each formulation on the kind's example."""
-    board = kind.parse(kind.example)
-    drawings = Drawings(kind, board, runs["main"].report.answers, "Example")
-    return KindPage(
-        frame=frame,
-        title=kind.title,
-        name=name,
-        also=kind.also,
-        rules=render(rules_of(name)),
-        example=Markup(drawings.board().inline(ident="example")),
-        example_answer=Markup(drawings.answer(0).inline(ident="example-answer")),
-        main=formulation_view("main", kind, runs["main"]),
-        article=formulation_view("article", kind, runs["article"]) if "article" in runs else None,
-        article_source=inline(kind.article),
-        cards=cards,
+        source=solved.document.meta.source or "",
+        difficulty=difficulty_view(solved),
+        choices=choices_of(solved),
+        by=sorting_of(solved),
     )

@@ -121,7 +121,7 @@ def proof(report: Report) -> str:
     if found == 0:
         start = "SCIP looked for an answer that satisfies all rows and every cut. "
     end = (
-        f"Here it ended with *infeasible* after {count(report.nodes, 'node')}: "
+        f"Here it ended with *infeasible* {_after(report.nodes)}: "
         + ("nothing satisfies the rows" if found == 0 else "nothing else satisfies the rows")
         + ", and that is the proof. "
     )
@@ -141,6 +141,10 @@ def proof(report: Report) -> str:
     return start + end + check + _second_opinion(report) + files
 
 
+def _after(nodes: int) -> str:
+    return f"after {count(nodes, 'node')}" if nodes else "already in presolve"
+
+
 def _second_opinion(report: Report) -> str:
     if report.confirm_seconds is None:
         return ""
@@ -154,3 +158,7 @@ def _second_opinion(report: Report) -> str:
         f"A second search without presolve was stopped after {took}, before its end: "
         "this proof rests on one search."
     )
+
+
+def kilobytes(size: int) -> str:
+    return number(max(1, round(size / 1000))) + " kB"

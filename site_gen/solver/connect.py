@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..boards.grid import Cell, Grid, Pair, ones
+from .families import Separator
 from .linear import Linear, Row, total
-from .model import Separator
 from .walls import Graph
 
 Node = TypeVar("Node")
@@ -40,7 +40,8 @@ def connected_graph(
 ) -> Separator:
     """As `connected`, on any graph: `neighbours` of each node."""
     place = {node: i for i, node in enumerate(inside)}
-    graph = Graph([sorted(place[n] for n in neighbours[node] if n in place) for node in inside])
+    near = [sorted(place[n] for n in neighbours[node] if n in place) for node in inside]
+    graph = Graph(near)
     y = list(inside.values())
     roots = sum(1 << place[node] for node in root)
 
@@ -49,7 +50,20 @@ def connected_graph(
             between = total(y[v] for v in wall)
             yield y[here] <= between if roots else y[here] + y[there] - 1 <= between
 
-    return Separator(tuple(y), separate)
+    def parts(chosen: int) -> list[int]:
+        """Those that hold a root are one: they meet beyond the board."""
+        left, found = set(ones(chosen)), []
+        while left:
+            fresh = {v for v in left if roots >> v & 1} or {min(left)}
+            part = set(fresh)
+            while fresh:
+                fresh = {w for v in fresh for w in near[v] if w in left} - part
+                part |= fresh
+            left -= part
+            found.append(sum(1 << v for v in part))
+        return found
+
+    return Separator(tuple(y), separate, parts)
 
 
 def one_component(
@@ -116,4 +130,15 @@ def one_component(
             _, here = anchor(grid.full & ~far, visited_now)
             yield leaving(far) >= here + there - 2
 
-    return Separator((*lines, *seen), separate)
+    def parts(chosen: int) -> list[int]:
+        right = sum((chosen >> r * width & row) << r * cols for r in range(rows))
+        down = chosen >> across & may_down
+        found, left = [], chosen >> len(lines)
+        while left:
+            piece = flood(left & -left, right, down)
+            left &= ~piece
+            inside = [i for i, p in enumerate(grid.pairs()) if grid.bit(p.a) & piece]
+            found.append(chosen & (sum(1 << i for i in inside) | piece << len(lines)))
+        return found
+
+    return Separator((*lines, *seen), separate, parts)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
+from typing import Any, NamedTuple
 
+from ..boards.grid import Cell, Pair
+from .families import Family
 from .linear import Row, Variable
 from .logic import OPERATIONS
-from .model import Family, PuzzleModel
+from .model import PuzzleModel
 from .plain import PlainModel, plain_model
 from .report import Report
 
@@ -47,11 +51,21 @@ class OperationFacts:
     variables: int
 
 
+class Mark(NamedTuple):
+    """A variable that answers consist of: its key there, and the cells that it speaks of."""
+
+    key: Any
+    cells: tuple[Cell, ...]
+
+
 @dataclass(frozen=True)
 class FormulationFacts:
+    """`marks`: in the order of the model's variables; pages and data know them by number."""
+
     symbols: tuple[SymbolFacts, ...]
     families: tuple[FamilyFacts, ...]
     operations: tuple[OperationFacts, ...]
+    marks: tuple[Mark, ...]
     model: PlainModel | None = None  # its rows, where a page shows all of them
 
 
@@ -77,7 +91,19 @@ def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> Formula
     )
     shown = {name: _telling(own) for name, own in rows.items()}
     plain = plain_model(model, rows, shown) if whole else None
-    return FormulationFacts(symbols, families, operations, plain)
+    return FormulationFacts(symbols, families, operations, marks_of(model), plain)
+
+
+def marks_of(model: PuzzleModel) -> tuple[Mark, ...]:
+    """Each variable that answers consist of, in the order of the model."""
+    return tuple(
+        Mark(key, tuple(dict.fromkeys(chain.from_iterable(map(_cells, places)))))
+        for key, _, places in model.decisions()
+    )
+
+
+def _cells(place: Cell | Pair) -> tuple[Cell, ...]:
+    return (place,) if isinstance(place, Cell) else tuple(place)
 
 
 def _rows(made: Family, report: Report) -> list[Row]:
@@ -102,11 +128,12 @@ def _family(made: Family, rows: list[Row]) -> FamilyFacts:
 
 
 def _telling(rows: list[Row]) -> int:
-    """The place of the row that shows most: the longest that is still easy to read."""
+    """The place of the row that shows most: the longest that is still easy to read; of these,
+    one with variables that have names of their own, not only the numbers of auxiliaries."""
     if not rows:
         return 0
-    sizes = [len(row.terms) for row in rows]
-    readable = [n for n in sizes if n <= READABLE]
+    sizes = [(len(row.terms), sum(not isinstance(x.key, int) for x in row.terms)) for row in rows]
+    readable = [size for size in sizes if size[0] <= READABLE]
     return sizes.index(max(readable) if readable else min(sizes))
 
 

@@ -8,17 +8,33 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pyscipopt import SCIP_RESULT, SCIP_STAGE, Conshdlr, quicksum
 
+from .families import Separator
 from .linear import Row, Variable
-from .model import PuzzleModel, Separator
+from .model import PuzzleModel
+from .recorder import Recorder
+from .report import Found
 from .watch import Bits, Watcher
 
 # SCIP asks handlers in falling priority. Presolve may turn rows into logic-or (-2,000,000) or
 # bound disjunction (-3,000,000) rows: asked before those, a handler records non-answers.
 LAST = -10_000_000
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Says which of the candidates that satisfy every family are answers.
+
+    The others are forbidden as well, one by one: after `patience` of them the search is given up.
+    """
+
+    accepts: Callable[[frozenset[Any]], bool]  # an answer of the puzzle
+    patience: int
 
 
 def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -31,8 +47,7 @@ def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..
                     # always an explicit result: SCIP takes {} for "feasible"
                     return {"result": callback(self, *args, **kwargs)}
                 except BaseException as error:  # noqa: BLE001
-                    self.error = error
-                    self.model.interruptSolve()
+                    self._fail(error)
             return {"result": fallback}
 
         return safe
@@ -43,8 +58,8 @@ def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..
 class Cuts:
     """The rows that a lazy family gave in one search, each once, in order."""
 
-    def __init__(self, separator: Separator) -> None:
-        self.separator = separator
+    def __init__(self, name: str, separator: Separator) -> None:
+        self.name, self.separator = name, separator
         self._rows: dict[object, Row] = {}
         self.added: set[object] = set()  # those that SCIP holds; the others served presolve
         self._seen: Bits | None = None
@@ -53,8 +68,12 @@ class Cuts:
             x: (i, y.constant == 1) for i, y in enumerate(separator.watches) for x in y.terms
         }
 
+    @staticmethod
+    def key(row: Row) -> object:
+        return frozenset((x.index, w) for x, w in row.terms.items()), row.lower, row.upper
+
     def keep(self, row: Row) -> object:
-        key = frozenset((x.index, w) for x, w in row.terms.items()), row.lower, row.upper
+        key = self.key(row)
         self._rows.setdefault(key, row)
         return key
 
@@ -79,22 +98,38 @@ class Cuts:
     def rows(self) -> Iterable[Row]:
         return self._rows.values()
 
+    @property
+    def keys(self) -> list[object]:
+        return list(self._rows)
+
 
 class Answers(Conshdlr):  # type: ignore[misc]
     """Separates lazy families; collects each answer in the check, forbids it in enforcement."""
 
-    def __init__(self, puzzle: PuzzleModel, limit: int, scip: Any, started: float) -> None:
-        self.puzzle, self.limit, self.started = puzzle, limit, started
+    def __init__(
+        self,
+        puzzle: PuzzleModel,
+        limit: int,
+        scip: Any,
+        started: float,
+        *,
+        judge: Judge | None = None,
+        record: bool = False,
+    ) -> None:
+        self.puzzle, self.limit, self.started, self.judge = puzzle, limit, started, judge
         self.answers: dict[frozenset[Any], None] = {}  # an ordered set
+        self.found: list[Found] = []  # as `answers`
+        self.refused: set[frozenset[Any]] = set()  # by the judge
+        self.log: Path | None = None  # where SCIP writes it
         self.forbidden: set[frozenset[Any]] = set()
         self.first_seconds: float | None = None
-        self.full = False  # `limit` answers are found
+        self.full = False  # enough candidates were seen
         self.error: BaseException | None = None
         by_name = {x.name: x for x in scip.getVars()}
         self.scip_vars = [by_name[x.name] for x in puzzle.variables]
         lazy = [f for f in puzzle.families.values() if f.lazy]
         self.watcher = Watcher(lazy, scip, self.scip_vars)
-        self.cuts = {f.name: Cuts(f.lazy) for f in lazy if f.lazy}
+        self.cuts = {f.name: Cuts(f.name, f.lazy) for f in lazy if f.lazy}
         scip.includeConshdlr(
             self,
             "answers",
@@ -106,6 +141,11 @@ class Answers(Conshdlr):  # type: ignore[misc]
             needscons=True,  # without a constraint of its own the check would never be called
         )
         scip.addPyCons(scip.createCons(self, "answers"))
+        self.recorder = Recorder(puzzle, scip, self.scip_vars, self._fail) if record else None
+
+    def _fail(self, error: BaseException) -> None:
+        self.error = self.error or error
+        self.model.interruptSolve()
 
     # -- candidates
 
@@ -144,7 +184,10 @@ class Answers(Conshdlr):  # type: ignore[misc]
 
     def _collect(self, solution: Any) -> frozenset[Any] | None:
         """The answer in `solution`, now recorded; None if a lazy family objects."""
-        if self._objections(solution):
+        if objections := self._objections(solution):
+            if self.recorder:
+                cuts, row = objections[0]
+                self.recorder.refuses(solution, cuts.name, cuts.separator, cuts.key(row))
             return None
         value = self.model.getSolVal
         at = {
@@ -152,13 +195,33 @@ class Answers(Conshdlr):  # type: ignore[misc]
             for x, v in zip(self.puzzle.variables, self.scip_vars, strict=True)
         }
         answer = frozenset(key for key, y in self.puzzle.answer.items() if y.value(at))
-        if self.first_seconds is None:
-            self.first_seconds = time.perf_counter() - self.started
-        self.answers[answer] = None
-        if len(self.answers) >= self.limit:
+        if self.recorder and answer not in self.answers:
+            self.recorder.finds(at)
+        self._record(answer)
+        return answer
+
+    def _record(self, answer: frozenset[Any]) -> None:
+        if self.judge and not self.judge.accepts(self.puzzle.read(answer)):
+            self.refused.add(answer)
+        elif answer not in self.answers:
+            self.answers[answer] = None
+            self.found.append(self._now())
+            if self.first_seconds is None:
+                self.first_seconds = time.perf_counter() - self.started
+        patience = self.judge.patience if self.judge else 1
+        if len(self.answers) >= self.limit or len(self.refused) >= patience:
             self.full = True
             self.model.interruptSolve()
-        return answer
+
+    def _now(self) -> Found:
+        """SCIP writes each line of its log at once: the file's size is the place in it."""
+        in_tree = self.model.getStage() == SCIP_STAGE.SOLVING
+        return Found(
+            self.model.getSolvingTime(),
+            self.model.getNTotalNodes() if in_tree else 0,
+            self.model.getDepth() if in_tree else 0,
+            self.log.stat().st_size if self.log else 0,
+        )
 
     def _objections(self, solution: Any) -> list[tuple[Cuts, Row]]:
         return [
@@ -204,6 +267,8 @@ class Answers(Conshdlr):  # type: ignore[misc]
                 else:
                     cuts.keep(row)
                 if forced is None:
+                    if self.recorder and in_tree:
+                        self.recorder.closes(cuts.name, cuts.key(row))
                     return SCIP_RESULT.CUTOFF
                 if not in_tree:
                     changed |= self._fix(forced)

@@ -214,3 +214,6 @@ def between(lower: int | None, middle: Linear, upper: int | None) -> Row:
         None if lower is None else lower - shift,
         None if upper is None else upper - shift,
     )
+
+
+ZERO, ONE = total(()), total((1,))

@@ -12,90 +12,19 @@ rows leave the auxiliaries one value for each value of the arguments: they multi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import reduce, wraps
+from collections.abc import Iterable
+from functools import reduce
 from itertools import combinations
-from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
-from ..errors import ModelError
-from .linear import Linear, Row, Variable, total
-from .model import PuzzleModel
+from .expressions import Expr, alternatives, binary, difference, distinct, pair_of, plain, values
+from .linear import ONE, ZERO, Linear, Row, total
+from .operations import OPERATIONS, Became, Queue, operation
 
-P = ParamSpec("P")
-T = TypeVar("T")
-Expr: TypeAlias = Linear | int
-Method: TypeAlias = Callable[Concatenate["Logic", P], T]
-
-ZERO, ONE = total(()), total((1,))
+__all__ = ["OPERATIONS", "Became", "Logic"]
 
 
-@dataclass(frozen=True)
-class Operation:
-    """What an operation becomes, for the page.
-
-    L and H are the least and the greatest value of a - b (or of a, if there is no b) that the
-    bounds allow. Rows that the bounds imply are left out.
-    """
-
-    says: str
-    tex: str
-
-
-@dataclass(frozen=True)
-class Became:
-    """What all uses of an operation became; operations inside another count as part of it."""
-
-    times: int = 0
-    rows: int = 0
-    variables: int = 0
-
-
-OPERATIONS: dict[str, Operation] = {}  # every operation of Logic; filled by the decorator
-
-
-def operation(*, says: str, tex: str) -> Callable[[Method[P, T]], Method[P, T]]:
-    """Give a method of Logic its words, and count what its uses become."""
-
-    def wrap(method: Method[P, T]) -> Method[P, T]:
-        name = method.__name__
-        OPERATIONS[name] = Operation(says, tex)
-
-        @wraps(method)
-        def counted(self: Logic, /, *args: P.args, **kwargs: P.kwargs) -> T:
-            if self._inside:
-                return method(self, *args, **kwargs)
-            # a generator's own operations are not part of this one: run them first
-            given = [tuple(arg) if isinstance(arg, Iterator) else arg for arg in args]
-            rows, variables = len(self._rows), len(self.model.variables)
-            self._inside = True
-            try:
-                result = method(self, *given, **kwargs)  # type: ignore[arg-type]
-            finally:
-                self._inside = False
-            rows, variables = len(self._rows) - rows, len(self.model.variables) - variables
-            had = self.became.get(name, Became())
-            self.became[name] = Became(had.times + 1, had.rows + rows, had.variables + variables)
-            return result
-
-        return counted
-
-    return wrap
-
-
-class Logic:
+class Logic(Queue):
     """The operations, on one model. A binary argument is any expression within 0 and 1."""
-
-    def __init__(self, model: PuzzleModel, symbol: str, *, means: str) -> None:
-        self.model, self.symbol, self.means = model, symbol, means
-        self.became: dict[str, Became] = model.operations  # the page reads it off the model
-        self._rows: list[Row] = []
-        self._inside = False  # an operation is running
-
-    def drain(self) -> Iterator[Row]:
-        """The rows queued since the last call, in order."""
-        rows, self._rows = self._rows, []
-        return iter(rows)
 
     # -- binaries of binaries
 
@@ -104,7 +33,7 @@ class Logic:
         tex=r"x_i \le z \le \sum_j x_j \quad \forall i",
     )
     def either(self, *items: Expr) -> Linear:
-        xs = _alternatives(items)
+        xs = alternatives(items)
         if len(xs) < 2:
             return total(xs)
         z = self._auxiliary(0, 1)
@@ -118,7 +47,7 @@ class Logic:
         tex=r"\sum_j x_j - (n - 1) \le z \le x_i \quad \forall i",
     )
     def all_of(self, *items: Expr) -> Linear:
-        missing = _alternatives(1 - total((x,)) for x in items)
+        missing = alternatives(1 - total((x,)) for x in items)
         if len(missing) < 2:
             return 1 - total(missing)
         z = self._auxiliary(0, 1)
@@ -129,7 +58,7 @@ class Logic:
 
     @operation(says="Not: the complement, without a row.", tex="1 - x")
     def negation(self, x: Expr) -> Linear:
-        return 1 - _binary(x)
+        return 1 - binary(x)
 
     @operation(
         says="Exclusive or: four rows. Of more than two, whether an odd number is 1: "
@@ -137,32 +66,32 @@ class Logic:
         tex=r"x - y \le z \le x + y, \quad y - x \le z \le 2 - x - y",
     )
     def exclusive(self, *items: Expr) -> Linear:
-        return reduce(self._differ, map(_binary, items), ZERO)
+        return reduce(self._differ, map(binary, items), ZERO)
 
     @operation(
         says="Implication: z is 1 if x is 0 or y is 1.",
         tex=r"1 - x \le z, \quad y \le z \le 1 - x + y",
     )
     def implies(self, x: Expr, y: Expr) -> Linear:
-        return self.either(1 - _binary(x), y)
+        return self.either(1 - binary(x), y)
 
     # -- binaries of integers
 
     @operation(says="z = 1 if a is at most b.", tex=r"1 - (1 - L) z \le a - b \le H (1 - z)")
     def at_most(self, a: Expr, b: Expr) -> Linear:
-        return self._at_most_zero(_difference(a, b))
+        return self._at_most_zero(difference(a, b))
 
     @operation(says="z = 1 if a is less than b.", tex=r"L z \le a - b \le H - (H + 1) z")
     def less(self, a: Expr, b: Expr) -> Linear:
-        return self._at_most_zero(_difference(a, b) + 1)
+        return self._at_most_zero(difference(a, b) + 1)
 
     @operation(says="z = 1 if a is at least b.", tex=r"L (1 - z) \le a - b \le (H + 1) z - 1")
     def at_least(self, a: Expr, b: Expr) -> Linear:
-        return self._at_most_zero(_difference(b, a))
+        return self._at_most_zero(difference(b, a))
 
     @operation(says="z = 1 if a is greater than b.", tex=r"L + (1 - L) z \le a - b \le H z")
     def greater(self, a: Expr, b: Expr) -> Linear:
-        return self._at_most_zero(_difference(b, a) + 1)
+        return self._at_most_zero(difference(b, a) + 1)
 
     @operation(
         says="Equal: one of z (equal), l (a is less) and g (a is greater) is 1. Of two binaries: "
@@ -170,10 +99,10 @@ class Logic:
         tex=r"L l + g \le a - b \le H g - l, \quad l + z + g = 1",
     )
     def equal(self, a: Expr, b: Expr) -> Linear:
-        d = _difference(a, b)
+        d = difference(a, b)
         if d.low > 0 or d.high < 0:
             return ZERO
-        if pair := _two_binaries(d):
+        if pair := pair_of(d):
             return 1 - self.exclusive(*pair)
         if d.low == 0 or d.high == 0:
             return self._at_most_zero(d if d.low == 0 else -d)
@@ -193,8 +122,8 @@ class Logic:
         tex=r"\bigwedge_{i < j} (a_i \ne a_j)",
     )
     def all_different(self, *items: Expr) -> Linear:
-        xs = [_plain(x) for x in items]
-        if len(_distinct(xs)) < len(xs) or len(_values(xs)) < len(xs):
+        xs = [plain(x) for x in items]
+        if len(distinct(xs)) < len(xs) or len(values(xs)) < len(xs):
             return ZERO
         return self.all_of(*(self.unequal(a, b) for a, b in combinations(xs, 2)))
 
@@ -209,7 +138,7 @@ class Logic:
         r"\le \overline{a} (1 - c) + \overline{b} c",
     )
     def if_then_else(self, condition: Expr, then: Expr, otherwise: Expr) -> Linear:
-        c, a, b = _binary(condition), _plain(then), _plain(otherwise)
+        c, a, b = binary(condition), plain(then), plain(otherwise)
         if not c.terms:
             return a if c.constant else b
         same = Linear({x: w for x, w in a.terms.items() if b.terms.get(x) == w})
@@ -230,10 +159,10 @@ class Logic:
         tex=r"0 \le r + a \le 2 H s, \quad 2 (1 - s) \le r - a \le -2 L (1 - s)",
     )
     def absolute(self, a: Expr) -> Linear:
-        d = _plain(a)
+        d = plain(a)
         if d.low >= 0 or d.high <= 0:
             return d if d.low >= 0 else -d
-        if pair := _two_binaries(d):
+        if pair := pair_of(d):
             return self.exclusive(*pair)
         r, s = self._auxiliary(0, max(-d.low, d.high)), self._auxiliary(0, 1)
         self._within(ZERO, r + d, 2 * d.high * s)
@@ -248,7 +177,7 @@ class Logic:
         r"\qquad \sum_i d_i = 1",
     )
     def greatest(self, first: Expr, *others: Expr) -> Linear:
-        every = _distinct(map(_plain, (first, *others)))
+        every = distinct(map(plain, (first, *others)))
         xs = [x for x in every if not any((y - x).low >= 0 for y in every if y is not x)]
         low, high = max(x.low for x in xs), max(x.high for x in xs)
         if len(xs) == 1:
@@ -284,7 +213,7 @@ class Logic:
         tex=r"l - (l - L) (1 - c) \le \sum_i w_i x_i \le u + (H - u) (1 - c)",
     )
     def when(self, condition: Expr, row: Row) -> None:
-        c, body = _binary(condition), Linear(dict(row.terms))
+        c, body = binary(condition), Linear(dict(row.terms))
         low, high = body.low, body.high
         least = low if row.lower is None else row.lower
         most = high if row.upper is None else row.upper
@@ -295,7 +224,7 @@ class Logic:
 
     @operation(says="The result of an operation must be 1.", tex="z = 1")
     def require(self, x: Expr) -> None:
-        self._queue(_binary(x) == 1)
+        self._queue(binary(x) == 1)
 
     @operation(
         says="All different, required: y is 1 for the value v that an item has, and each value is "
@@ -306,40 +235,18 @@ class Logic:
         r"1 - (1 - L) (1 - s) \le a - b \le (H + 1) s - 1",
     )
     def require_all_different(self, items: Iterable[Expr]) -> None:
-        xs = [_plain(x) for x in items]
+        xs = [plain(x) for x in items]
         if len(xs) < 3:
             for a, b in combinations(xs, 2):
                 self._not_zero(a - b)
             return
         has = [self._values_of(x) for x in xs]
-        values = _values(xs)
-        for v in values:
+        every = values(xs)
+        for v in every:
             times = total(y[v] for y in has if v in y)
-            self._queue(times == 1 if len(values) == len(xs) else times <= 1)
+            self._queue(times == 1 if len(every) == len(xs) else times <= 1)
 
-    # -- what they are made of
-
-    def _auxiliary(self, low: int, high: int) -> Variable:
-        return self.model.another(self.symbol, low, high, means=self.means)
-
-    def _queue(self, row: Row) -> None:
-        body = Linear(dict(row.terms))
-        below = row.lower is not None and body.low < row.lower
-        if below or (row.upper is not None and body.high > row.upper):
-            self._rows.append(row)
-
-    def _within(self, low: Linear, middle: Linear, high: Linear) -> None:
-        self._queue(middle >= low)
-        self._queue(middle <= high)
-
-    def _one_of(self, n: int) -> list[Linear]:
-        """n binaries of which one is 1; the second of two is the first's complement."""
-        if n == 2:
-            first = self._auxiliary(0, 1)
-            return [first, 1 - first]
-        made: list[Linear] = [self._auxiliary(0, 1) for _ in range(n)]
-        self._queue(total(made) == 1)
-        return made
+    # -- what several of them are made of
 
     def _differ(self, x: Linear, y: Linear) -> Linear:
         if not x.terms:
@@ -365,7 +272,7 @@ class Logic:
         return z
 
     def _not_zero(self, d: Linear) -> None:
-        if pair := _two_binaries(d):
+        if pair := pair_of(d):
             self._queue(total(pair) == 1)
         elif d.low >= 0 or d.high <= 0:
             self._queue(d >= 1 if d.low >= 0 else d <= -1)
@@ -382,53 +289,3 @@ class Logic:
         made = dict(enumerate(self._one_of(x.high - x.low + 1), x.low))
         self._queue(x == total(v * y for v, y in made.items()))
         return made
-
-
-def _plain(x: Expr) -> Linear:
-    """The expression with fixed variables as numbers: it is constant if it has no terms left."""
-    e = total((x,))
-    return total(
-        [e.constant, *(w * (y if y.lower < y.upper else y.lower) for y, w in e.terms.items())]
-    )
-
-
-def _difference(a: Expr, b: Expr) -> Linear:
-    return _plain(total((a, -b)))
-
-
-def _binary(x: Expr) -> Linear:
-    """`x` as a plain 0 or 1, one variable or a complement: nothing else is within 0 and 1."""
-    e = _plain(x)
-    if not 0 <= e.low <= e.high <= 1:
-        raise ModelError(f"an expression from {e.low} to {e.high} is not a binary")
-    return e
-
-
-def _distinct(xs: Iterable[Linear]) -> list[Linear]:
-    return list({_form(x): x for x in xs}.values())
-
-
-def _form(x: Linear) -> tuple[object, ...]:
-    """The same for the same expression (to compare the expressions would make a Row)."""
-    return (x.constant, *sorted((y.index, w) for y, w in x.terms.items()))
-
-
-def _alternatives(items: Iterable[Expr]) -> list[Linear]:
-    """The distinct items of an or that may be 1; only the constant 1 if the or must be 1."""
-    xs = _distinct(x for x in map(_binary, items) if x.high)
-    forms = {_form(x) for x in xs}
-    return [ONE] if any(x.low or _form(1 - x) in forms for x in xs) else xs
-
-
-def _two_binaries(d: Linear) -> tuple[Linear, Linear] | None:
-    """Binaries p and q of which `d` is the difference p - q, if it is one."""
-    if len(d.terms) != 2 or (d.low, d.high) != (-1, 1):
-        return None
-    x, w = next(iter(d.terms.items()))
-    p = w * x - (w * x).low
-    return (p, p - d) if p.high == 1 else None
-
-
-def _values(xs: Iterable[Linear]) -> list[int]:
-    """The values that the bounds allow to any of them, in order."""
-    return sorted({v for x in xs for v in range(x.low, x.high + 1)})

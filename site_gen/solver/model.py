@@ -7,11 +7,12 @@ that the page shows. So the page explains the model that ran.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, ParamSpec, TypeVar
+from dataclasses import dataclass
+from typing import Any, Literal, ParamSpec, TypeVar
 
 from ..boards.grid import Cell, Pair
 from ..errors import ModelError
+from .families import Family, FamilyRows, Separator
 from .linear import Linear, Row, Variable, key_name
 
 Key = TypeVar("Key", bound=Hashable)
@@ -20,69 +21,6 @@ P = ParamSpec("P")
 Place = Literal["cell", "pair", "side", "point", ""]
 """What a variable lies on: a cell, the way between two cells, a side or a corner of cells."""
 Where = Callable[[Key], Iterable[Cell | Pair]]
-
-
-@dataclass(frozen=True)
-class Separator:
-    """Finds the rows of a family that has too many to write down, as they are needed.
-
-    `separate(ones, possible)` gets two sets of bits, place i for `watches[i]`: the watched
-    expressions that are certainly 1, and those that may be. At an integral candidate the two
-    are equal: every row yielded is violated there. In presolve and inside the tree they come
-    from the bounds of the node: every row yielded is then violated by *all* points within these
-    bounds, or all points that satisfy it agree on some variable that the bounds leave open.
-    Watched are binaries and complements (1 - binary); rows are over these.
-    """
-
-    watches: tuple[Linear, ...]
-    separate: Callable[[int, int], Iterator[Row]]
-
-
-@dataclass
-class Family:
-    """One named set of rows, with the words and the formula the page shows."""
-
-    name: str
-    rules: tuple[str, ...]  # the rules that cannot hold without it; an implied one only helps
-    says: str
-    tex: str
-    implied: bool = False  # only tightens the model; the rules do not need it
-    rows: list[Row] = field(default_factory=list)
-    lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
-
-    def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
-        """The rows (of a lazy family: the cuts) that the assignment `at` violates."""
-        yield from (row for row in self.rows if not row.holds(at))
-        if self.lazy:
-            ones = sum(1 << i for i, x in enumerate(self.lazy.watches) if x.value(at))
-            yield from self.lazy.separate(ones, ones)
-
-
-@dataclass(frozen=True)
-class FamilyRows(Generic[P]):
-    """A generator of rows with its words: what the decorator `family` makes."""
-
-    rows: Callable[P, Iterator[Row]]
-    facts: Mapping[str, Any]
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Row]:
-        return self.rows(*args, **kwargs)
-
-
-def family(
-    *, says: str, tex: str, rules: tuple[str, ...] = (), implied: bool = False
-) -> Callable[[Callable[P, Iterator[Row]]], FamilyRows[P]]:
-    """Make a generator of rows into a constraint family named after it.
-
-    `rules`: the rules of the kind that it states; by default the one of its own name.
-    """
-
-    def wrap(rows: Callable[P, Iterator[Row]]) -> FamilyRows[P]:
-        name = rows.__name__
-        facts = {"name": name, "rules": rules or (name,), "says": says, "tex": tex}
-        return FamilyRows(rows, {**facts, "implied": implied})
-
-    return wrap
 
 
 @dataclass(frozen=True)
@@ -125,6 +63,7 @@ class PuzzleModel:
         self.read: Callable[[frozenset[Any]], frozenset[Any]] = lambda keys: keys
         self.write: Callable[[frozenset[Any]], frozenset[Any] | None] = lambda answer: answer
         self._names: set[str] = set()
+        self._instead: list[tuple[tuple[str, ...], Callable[[], object]]] = []
 
     # -- variables
 
@@ -209,9 +148,15 @@ class PuzzleModel:
         says: str,
         tex: str,
         rules: tuple[str, ...] = (),
+        given: tuple[str, ...] = (),
     ) -> Family:
         """A family whose rows are cuts, added as candidates violate them."""
-        return self._new(Family(name, rules or (name,), says, tex, lazy=separator))
+        made = Family(name, rules or (name,), says, tex, given=given, lazy=separator)
+        return self._new(made)
+
+    def instead(self, *rules: str, add: Callable[[], object]) -> None:
+        """What stands in for families that go with one of `rules`: what they say of the others."""
+        self._instead.append((rules, add))
 
     def _new(self, made: Family) -> Family:
         if made.name in self.families:
@@ -223,6 +168,17 @@ class PuzzleModel:
         """Leave these families out: what is a rule worth?"""
         for name in names:
             del self.families[name]
+
+    def drop_rule(self, rule: str) -> None:
+        """Leave one rule out and no other: its families, and those that take it for granted.
+
+        All that breaks this rule alone satisfies what is left.
+        """
+        gone = [f.name for f in self.families.values() if rule in (*f.rules, *f.given)]
+        self.drop(*gone)
+        for rules, add in self._instead:
+            if rule in rules:
+                add()
 
     def fix(self, answer: frozenset[Any]) -> bool:
         """Add rows that allow only `answer`; False if no assignment stands for it."""
@@ -238,6 +194,19 @@ class PuzzleModel:
                 if values.setdefault(x, value) != value:
                     return False
         return True
+
+    def decisions(self) -> list[tuple[Any, Variable, tuple[Cell | Pair, ...]]]:
+        """The variables that an answer consists of, in order: the first key of the answer that
+        each says yes to, and where on the board it lies.
+        """
+        return [(key, x, self.symbols[x.symbol].places(x)) for x, key in self.decided_by().items()]
+
+    def decided_by(self) -> dict[Variable, Any]:
+        """The same without the places: variable -> key."""
+        keys = {
+            x: key for key, y in reversed(self.answer.items()) for x in y.terms if not y.constant
+        }
+        return {x: keys[x] for s in self.symbols.values() for x in s.variables if x in keys}
 
     def at_one(self, keys: frozenset[Any]) -> dict[Variable, bool]:
         """The answer's variables, and whether they are 1 where the keys at 1 are `keys`."""

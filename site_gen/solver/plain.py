@@ -6,8 +6,8 @@ to the model, so it may leave the process that solved it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..boards.grid import Cell, Pair
@@ -74,6 +74,28 @@ def plain_model(
         kept = own[: _fitting(own, room[name])]
         families.append(PlainFamily(name, tuple(map(plain, kept)), len(own), shown[name]))
     return PlainModel(tuple(map(_symbol, symbols)), tuple(families))
+
+
+def excerpt(model: PlainModel, names: Container[str], letters: Container[str] = ()) -> PlainModel:
+    """The families of these names, with no other variables than theirs and those of `letters`."""
+    families = [f for f in model.families if f.name in names]
+    used = {x for f in families for row in f.rows for x in row.variables}
+    every = [s.tex for s in model.symbols for _ in s.keys]
+    used |= {x for x, tex in enumerate(every) if tex in letters}
+    number: dict[int, int] = {}
+    symbols, first = [], 0
+    for s in model.symbols:
+        kept = [i for i in range(len(s.keys)) if first + i in used]
+        number |= {first + i: len(number) + n for n, i in enumerate(kept)}
+        first += len(s.keys)
+        keys, places = (tuple(of[i] for i in kept) for of in (s.keys, s.places))
+        symbols += [replace(s, keys=keys, places=places)] if kept else []
+
+    def renumbered(f: PlainFamily) -> PlainFamily:
+        rows = (r._replace(variables=tuple(number[x] for x in r.variables)) for r in f.rows)
+        return replace(f, rows=tuple(rows))
+
+    return PlainModel(tuple(symbols), tuple(map(renumbered, families)))
 
 
 def _symbol(symbol: Symbol) -> PlainSymbol:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from .linear import Row
+from .trace import Trace
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,24 @@ class Size:
     columns: int
     rows: int
     nonzeros: int
+
+
+class Found(NamedTuple):
+    """When an answer was found. `seconds` is SCIP's own clock, as in its log."""
+
+    seconds: float
+    node: int  # nodes begun, over all restarts; 0: before the search, in presolve
+    depth: int
+    logged: int  # characters of the log that SCIP had written by then
+
+
+class Moment(NamedTuple):
+    """The state of the search tree when a node was done, or at the end. Time as in the log."""
+
+    seconds: float
+    nodes: int  # over all restarts
+    open: int
+    depth: int
 
 
 @dataclass(frozen=True)
@@ -43,5 +62,9 @@ class Report:
     parameters: Mapping[str, Any] = field(default_factory=dict)  # all that differ from SCIP's
     lp: str = ""  # the model with the cuts found, as an LP file
     mps: str = ""
+    trace: Trace | None = None  # what SCIP did, frame by frame, if it was recorded
     confirmed: bool | None = None
     confirm_seconds: float | None = None
+    found: tuple[Found, ...] = ()  # as `answers`
+    walk: tuple[Moment, ...] = ()  # through the search tree, where it was asked for
+    walk_stride: int = 1  # nodes for each moment, but for the last

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,11 +20,12 @@ from pyscipopt import Model
 
 from ..errors import SolveError
 from .cip import cip_text
-from .handler import Answers
+from .handler import Answers, Judge
 from .linear import Row
 from .model import PuzzleModel
-from .report import Report, Size
+from .report import Moment, Report, Size
 from .statistics import read_statistics
+from .walk import Walk
 
 SAFE: Mapping[str, Any] = {
     # SCIP 10.0.2 calls some feasible systems infeasible after making  sum x = 2d  an xor row.
@@ -49,7 +50,9 @@ STATUS = {
     "infeasible": "complete",
     "timelimit": "time limit",
     "memlimit": "memory limit",
+    "nodelimit": "node limit",
     "userinterrupt": "answer limit",
+    "totalnodelimit": "node limit",
 }
 
 
@@ -61,21 +64,34 @@ def solve(
     megabytes: float = 4096.0,
     started: float | None = None,
     keep: bool = False,
+    walk: bool = False,
+    record: bool = False,
+    known: Iterable[frozenset[Any]] = (),
+    judge: Judge | None = None,
+    nodes: int | None = None,
 ) -> Report:
     """Find up to `limit` answers; `complete` says that there are no more.
 
     `started`: a time.perf_counter() from which the report's seconds count (default: now).
     `keep`: put SCIP's log and statistics, LP and MPS files into the report.
+    `walk`: put the search tree over time into the report.
+    `record`: put a trace of the run into it; the search is the same (see `recorder`).
+    `known`: answers that are forbidden from the start. `judge`: see there.
+    `nodes`: the search ends after so many, whatever the machine.
     Raises SolveError if SCIP fails or a callback raises, KeyboardInterrupt on Ctrl-C.
     """
     started = time.perf_counter() if started is None else started
     settings = _settings(puzzle)
-    with _scip(puzzle, settings, seconds, megabytes) as (scip, folder):
-        handler = Answers(puzzle, limit, scip, started)
+    if nodes is not None:
+        settings["limits/totalnodes"] = nodes
+    with _scip(puzzle, settings, seconds, megabytes, _forbidden(puzzle, known)) as (scip, folder):
+        handler = Answers(puzzle, limit, scip, started, judge=judge, record=record)
+        watch = Walk(scip) if walk else None
         built = time.perf_counter() - started
         status = _run(scip, handler, folder if keep else None)
         cuts = {name: list(made.rows) for name, made in handler.cuts.items()}
-        size = model_size(puzzle)
+        size, looked_at = model_size(puzzle), scip.getNTotalNodes()
+        keys = {name: made.keys for name, made in handler.cuts.items()}
         report = Report(
             answers=tuple(puzzle.read(keys) for keys in handler.answers),
             complete=status == "complete",
@@ -83,14 +99,18 @@ def solve(
             seconds=time.perf_counter() - started,
             build_seconds=built,
             first_seconds=handler.first_seconds,
-            nodes=scip.getNTotalNodes(),
+            nodes=looked_at,
             lp_iterations=scip.getNLPIterations(),
             size=size,
             presolved=size,
             cuts={name: tuple(rows) for name, rows in cuts.items()},
             log="",
             parameters=settings,
+            found=tuple(handler.found),
+            trace=handler.recorder and handler.recorder.trace(status, looked_at, keys),
         )
+        if watch:
+            report = _with_walk(report, watch, scip)
         if keep:
             report = _with_files(report, puzzle, scip, folder, cuts)
     return report
@@ -107,10 +127,7 @@ def confirm(
         return report
     started = time.perf_counter()
     settings = {**_settings(puzzle), "presolving/maxrounds": 0}
-    known = [puzzle.write(answer) for answer in report.answers]
-    forbidden = [
-        (f"known_{i + 1}", puzzle.no_good(k)) for i, k in enumerate(known) if k is not None
-    ]
+    forbidden = _forbidden(puzzle, report.answers)
     with _scip(puzzle, settings, seconds, megabytes, forbidden) as (scip, _):
         handler = Answers(puzzle, 1, scip, started)
         status = _run(scip, handler, None)
@@ -118,6 +135,12 @@ def confirm(
         raise SolveError(f"{puzzle.name}: a second search without presolve found another answer")
     confirmed = True if status == "complete" else None
     return replace(report, confirmed=confirmed, confirm_seconds=time.perf_counter() - started)
+
+
+def _forbidden(puzzle: PuzzleModel, known: Iterable[frozenset[Any]]) -> list[tuple[str, Row]]:
+    """A named no-good for each answer that an assignment stands for."""
+    written = (puzzle.write(answer) for answer in known)
+    return [(f"known_{i + 1}", puzzle.no_good(k)) for i, k in enumerate(written) if k is not None]
 
 
 def model_size(puzzle: PuzzleModel) -> Size:
@@ -177,7 +200,8 @@ def _scip(
 def _run(scip: Any, handler: Answers, folder: Path | None) -> str:
     """Optimise; how it ended, as one of STATUS. A callback's own exception is raised again."""
     if folder:
-        scip.setLogfile(str(folder / "log.txt"))
+        handler.log = folder / "log.txt"
+        scip.setLogfile(str(handler.log))
     try:
         scip.optimize()
     except Exception as error:
@@ -194,6 +218,11 @@ def _run(scip: Any, handler: Answers, folder: Path | None) -> str:
     return STATUS[raw]
 
 
+def _with_walk(report: Report, watch: Walk, scip: Any) -> Report:
+    end = Moment(scip.getSolvingTime(), scip.getNTotalNodes(), scip.getNNodesLeft(), 0)
+    return replace(report, walk=watch.told(end), walk_stride=watch.stride)
+
+
 def _with_files(
     report: Report, puzzle: PuzzleModel, scip: Any, folder: Path, cuts: Mapping[str, list[Row]]
 ) -> Report:
@@ -206,12 +235,18 @@ def _with_files(
             path = other / f"model.{kind}"
             plain.writeProblem(str(path), verbose=False)
             files[kind] = path.read_text(encoding="ascii")
-    log = (folder / "log.txt").read_text(encoding="utf-8", errors="replace")
+    written = (folder / "log.txt").read_bytes()
+    found = [f._replace(logged=len(_text(written[: f.logged]))) for f in report.found]
     return replace(
         report,
-        log=log,
+        found=tuple(found),
+        log=_text(written),
         statistics=statistics,
         presolved=presolved,
         lp=files["lp"],
         mps=files["mps"],
     )
+
+
+def _text(written: bytes) -> str:
+    return written.decode("utf-8", errors="replace")

@@ -9,16 +9,17 @@ left free. Either way each variable is read once for all families.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from operator import itemgetter
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import pyscipopt
 from pyscipopt import SCIP_STAGE
 from pyscipopt import Variable as ScipVariable
 
+from .families import Family
 from .linear import Linear, Variable
-from .model import Family
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _lower: Callable[[Any], float] = ScipVariable.getLbLocal
@@ -103,24 +104,57 @@ class _Layout:
         self.expand = itemgetter(len(self.free), len(self.free), *places)
 
 
+class BothBounds:
+    """Bounds of binaries for good and of the present node, as bits; for those who only look on."""
+
+    def __init__(self, transformed: Sequence[Any]) -> None:
+        self.vars = transformed
+        self.compiled = (
+            compiled_bounds(transformed, "Global"),
+            compiled_bounds(transformed, "Local"),
+        )
+
+    def globally(self) -> Bits:
+        if self.compiled[0]:
+            return self.compiled[0].read()
+        return _bits(v.getLbGlobal() for v in self.vars), _bits(v.getUbGlobal() for v in self.vars)
+
+    def locally(self) -> Bits:
+        if self.compiled[1]:
+            return self.compiled[1].read()
+        return _bits(v.getLbLocal() for v in self.vars), _bits(v.getUbLocal() for v in self.vars)
+
+
+def _bits(bounds: Iterable[float]) -> int:
+    return sum(1 << i for i, bound in enumerate(bounds) if bound > 0.5)
+
+
 class CompiledBounds(Protocol):
     def read(self) -> Bits: ...
 
 
-def compiled_bounds(transformed: Sequence[Any]) -> CompiledBounds | None:
+def compiled_bounds(
+    transformed: Sequence[Any], scope: Literal["Local", "Global"] = "Local"
+) -> CompiledBounds | None:
     """A fast reader of these variables, lowest bit first; None where it cannot be had."""
     try:
         from ._compiled import LocalBounds
 
-        # the library of PySCIPOpt is linked with SCIP's: a handle on the one finds both
-        scip = ctypes.CDLL(pyscipopt.scip.__file__)
-        readers = (scip.SCIPvarGetLbLocal, scip.SCIPvarGetUbLocal)
         variables = [v.ptr() for v in transformed]
+        made: CompiledBounds = LocalBounds(variables, *_addresses(scope))
     except (ImportError, OSError, AttributeError):
         return None
-    addresses = (ctypes.cast(reader, ctypes.c_void_p).value for reader in readers)
-    made: CompiledBounds = LocalBounds(variables, *addresses)
     return made
+
+
+@cache
+def _addresses(scope: str) -> tuple[int | None, int | None]:
+    """Of SCIP's own functions: the library of PySCIPOpt is linked with it, so that a handle on
+    the one finds both.
+    """
+    scip = ctypes.CDLL(pyscipopt.scip.__file__)
+    lower, upper = (scip[f"SCIPvarGet{side}{scope}"] for side in ("Lb", "Ub"))
+    return ctypes.cast(lower, ctypes.c_void_p).value, ctypes.cast(upper, ctypes.c_void_p).value
 
 
 def _number(digits: bytes) -> int:

@@ -66,7 +66,7 @@
     for (const { weight, variable: x, number } of row.terms) {
       x.places.forEach((/** @type {any} */ place, /** @type {number} */ i) => {
         const name = `${x.letter.at} ${rows.keyOf(place)}`;
-        const one = found.get(name) || { at: x.letter.at, place, css: new Set(), texts: [] };
+        const one = found.get(name) || { at: x.letter.at, place, css: new Set(), texts: /** @type {string[]} */ ([]) };
         found.set(name, one);
         if (weight < 0) one.css.add("minus");
         if (number === variable) one.css.add("this");

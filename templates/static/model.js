@@ -9,9 +9,10 @@
   const stage = document.querySelector(".stage");
   const sheet = /** @type {HTMLElement | null} */ (document.querySelector(".stage .sheet"));
   const board = sheet?.querySelector("svg");
-  const panel = /** @type {HTMLElement | null} */ (document.querySelector(".mentions"));
-  if (!rows || !stage || !sheet || !board || !panel) return;
-  const lights = /** @type {any} */ (window).modelLights;
+  const place = /** @type {HTMLElement | null} */ (document.querySelector(".mentions"));
+  if (!rows || !stage || !sheet || !board || !place) return;
+  const panel = place;
+  const { modelLights: lights, stage: theStage, boardCells: cells } = /** @type {any} */ (window);
   const status = stage.querySelector("[role=status]");
 
   /**
@@ -59,7 +60,8 @@
 
   /** @param {Look | null} look */
   function point(look) {
-    const same = ["told", "row", "cell", "variable"].every((part) => look?.[part] === pointed?.[part]);
+    const parts = /** @type {const} */ (["told", "row", "cell", "variable"]);
+    const same = parts.every((part) => look?.[part] === pointed?.[part]);
     pointed = look;
     if (!same) draw();
   }
@@ -118,12 +120,7 @@
     return item;
   }
 
-  /** @param {PointerEvent | MouseEvent} event */
-  function cellUnder(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM()?.inverse());
-    const [r, c] = [Math.floor(at.y / rows.cell), Math.floor(at.x / rows.cell)];
-    return r >= 0 && c >= 0 && r < rows.rows && c < rows.cols ? r * rows.cols + c : undefined;
-  }
+  const { cellUnder } = /** @type {any} */ (window).boardMarks;
 
   /** The reader chooses a cell; the same one again lets it go. @param {number | undefined} cell */
   function ask(cell) {
@@ -132,18 +129,23 @@
     hold(again ? null : { cell });
   }
 
-  sheet.addEventListener("click", (event) => ask(cellUnder(event)));
-  sheet.addEventListener("focus", () => sheet.matches(":focus-visible") && goTo(cursor));
-  sheet.addEventListener("blur", () => point(null));
-  sheet.addEventListener("keydown", (event) => {
-    const [r, c] = placeOf(cursor);
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    const within = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(Math.max(n, 0), size - 1);
-    if (step) goTo(within(r + step[0], rows.rows) * rows.cols + within(c + step[1], rows.cols));
-    else if (event.key === "Enter" || event.key === " ") {
-      hold({ cell: cursor });
-      choices.querySelector("button")?.focus();
-    } else return;
+  // while the model is on the stage, its board is asked: by touch, and by the keyboard; a board
+  // that is not played always is
+  const played = Boolean(document.getElementById("play-data"));
+  const asked = () => theStage.shown() === "model" || (!played && !theStage.shown());
+  sheet.addEventListener("click", (event) => !played && !theStage.shown() && ask(cellUnder(event)));
+  theStage.add("model", {
+    on: () => "The model: choose a cell, and see which rows mention it.",
+    off: () => hold(null),
+    touch: (/** @type {MouseEvent} */ event) => ask(cellUnder(event)),
+  });
+  cells.root.addEventListener("focusin", () => asked() && cells.root.matches(":has(:focus-visible)") && goTo(cells.here()));
+  cells.root.addEventListener("focusout", () => asked() && point(null));
+  cells.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const here = cells.here();
+    if (!asked() || here === undefined || (event.key !== "Enter" && event.key !== " ")) return;
+    hold({ cell: here });
+    choices.querySelector("button")?.focus();
     event.preventDefault();
   });
 
@@ -160,7 +162,7 @@
   function letGo() {
     const inside = panel.contains(document.activeElement);
     hold(null);
-    if (inside) sheet.focus();
+    if (inside) cells.go(...placeOf(cursor));
   }
 
   /** @param {string} text */
@@ -268,14 +270,11 @@
     last = at;
     const target = /** @type {Element} */ (event.target);
     const told = families.find(({ item }) => item.contains(target));
-    const cell = sheet.contains(target) ? cellUnder(event) : undefined;
+    const cell = asked() && sheet.contains(target) ? cellUnder(event) : undefined;
     if (told) pointIn(told, target);
     else point(cell === undefined ? null : { cell });
   });
 
   rows.families.forEach(tell);
-  sheet.tabIndex = 0;
-  sheet.setAttribute("role", "application");
-  sheet.setAttribute("aria-label", "The cells of the board: the arrow keys choose one, Enter lists the rows that mention it");
   document.addEventListener("keydown", (event) => event.key === "Escape" && letGo());
 })();

@@ -116,6 +116,9 @@
     return `${letter.letter}${which} ${at}: ${letter.means}`;
   }
 
+  /** @type {(x: Variable) => string} */
+  const spoken = ({ letter, key }) => `${letter.letter} ${index(key).join("")}`;
+
   /** The row briefly, to be read out. @type {(row: Row) => string} */
   function words({ terms, lower, upper }) {
     const sum = terms.map(({ weight, variable }, i) => {
@@ -181,6 +184,6 @@
   }
 
   Object.assign(window, {
-    modelRows: { rows, cols, cell, families, variables, ends, keyOf, named, rowOf, mentions, signed, meaning, words, formula },
+    modelRows: { rows, cols, cell, families, variables, ends, keyOf, named, rowOf, mentions, signed, meaning, spoken, words, formula },
   });
 })();

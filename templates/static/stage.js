@@ -1,5 +1,5 @@
-// The stage: one board, many layers. A layer is all groups of the board with one `data-layer`;
-// at most one is shown. This module knows layers and their names, not kinds of puzzles.
+// The stage: one board, many layers. A layer is all groups of the board with one `data-layer`, or
+// what a painter draws; at most one is shown. This module knows layers, not kinds of puzzles.
 //
 //   [data-control="answer-"]   buttons for the layers whose names start so
 //   [data-show="answer-2"]     a button, anywhere, that shows this layer
@@ -7,6 +7,15 @@
 //                              with [data-stage-ask] only once the reader has asked for it
 //
 // The stage carries the name of what it shows (`data-shows`) and tells others by an event.
+//
+// Other scripts come after this one, and may add painters: `stage.add("film", painter)` paints the
+// layer "film" and its frames "film-1", "film-2" ... Addresses and sections name them alike.
+/**
+ * @typedef {object} Painter
+ * @property {(frame: number | undefined) => string} on  paints; says what is seen, for those who do not see it
+ * @property {() => void} off
+ * @property {(event: MouseEvent) => void} [touch]  the board was touched: else the layer goes away
+ */
 (() => {
   "use strict";
 
@@ -28,12 +37,28 @@
   /** @type {Set<HTMLElement>} sections whose layer the reader has asked for */
   const asked = new Set();
   let shown = "";
+  /** @type {string | null} what this script said last: others speak there too */
+  let spoken = "";
 
-  /** @param {string} name of a layer, or "" for the board as it is given */
-  function show(name) {
-    if (name === shown || (name && !layers.has(name))) return;
+  /** @type {Map<string, Painter>} */
+  const painters = new Map();
+  /** The painter's name in that of a layer, and the frame. @type {(name: string) => [string, number | undefined]} */
+  function framed(name) {
+    const [, base, frame] = /^(.*?)(?:-(\d+))?$/.exec(name) || [];
+    return [base, frame === undefined ? undefined : Number(frame)];
+  }
+  /** @type {(name: string) => Painter | undefined} */
+  const painter = (name) => painters.get(framed(name)[0]);
+  /** @type {(name: string) => boolean} */
+  const known = (name) => layers.has(name) || Boolean(painter(name));
+
+  /** @type {(name: string, silent?: boolean) => void} name: of a layer, or "" for the board as it is given */
+  function show(name, silent = false) {
+    if (name === shown || (name && !known(name))) return;
     for (const group of layers.get(shown) || []) group.classList.remove("shown");
+    if (painter(shown) !== painter(name)) painter(shown)?.off();
     for (const group of layers.get(name) || []) group.classList.add("shown");
+    const seen = painter(name)?.on(framed(name)[1]);
     shown = name;
     stage.dataset.shows = name;
     for (const button of all("[data-show]")) {
@@ -41,7 +66,11 @@
     }
     for (const update of controls) update();
     const label = document.getElementById(name)?.dataset.label;
-    status.textContent = label ? `${label} is on the board.` : "The board as it is given.";
+    const says = seen || (label ? `${label} is on the board.` : document.getElementById("play-data") ? "The game is on the board." : "The board as it is given.");
+    // silently: but what was said of another layer is true no more
+    const told = !silent ? says : name && status.textContent !== spoken ? status.textContent : "";
+    if (status.textContent !== told) status.textContent = told; // not spoken twice
+    spoken = told;
     stage.dispatchEvent(new CustomEvent("stage:show", { bubbles: true, detail: { layer: name } }));
   }
 
@@ -62,8 +91,9 @@
   /** Whether a layer is the section's own, or a part of the section is named after it.
       @type {(section: HTMLElement, name: string) => boolean} */
   function tells(section, name) {
-    const part = document.getElementById(name);
-    return layers.has(name) && (section.dataset.stageLayer === name || section.contains(part));
+    const own = section.dataset.stageLayer;
+    if (own && painters.has(own)) return framed(name)[0] === own;
+    return layers.has(name) && (own === name || section.contains(document.getElementById(name)));
   }
 
   // -- controls: shown or not, which one, previous and next
@@ -72,7 +102,7 @@
     const own = names.filter((name) => name.startsWith(control.dataset.control || ""));
     const [toggle] = all("[data-toggle]", control);
     const [where] = all("output", control);
-    toggle.addEventListener("click", () => choose(own.includes(shown) ? "" : own[0]));
+    toggle?.addEventListener("click", () => choose(own.includes(shown) ? "" : own[0]));
     for (const button of all("[data-step]", control)) {
       button.addEventListener("click", () => {
         const next = own.indexOf(shown) + Number(button.dataset.step) + own.length;
@@ -81,8 +111,8 @@
     }
     return () => {
       const at = own.indexOf(shown);
-      control.classList.toggle("on", at >= 0);
-      toggle.textContent = (at >= 0 ? toggle.dataset.on : toggle.dataset.off) || "";
+      control.classList.toggle("on", at >= 0 || framed(shown)[0] === control.dataset.control);
+      if (toggle) toggle.textContent = (at >= 0 ? toggle.dataset.on : toggle.dataset.off) || "";
       if (where) where.textContent = at >= 0 ? `${at + 1} of ${own.length}` : "";
     };
   });
@@ -90,7 +120,19 @@
     const name = button.dataset.show || "";
     button.addEventListener("click", () => choose(name === shown ? "" : name));
   }
-  for (const sheet of all(".sheet", stage)) sheet.addEventListener("pointerdown", () => choose(""));
+  for (const sheet of all(".sheet", stage)) {
+    // what leaves a layer, or asks it, marks nothing
+    sheet.addEventListener("pointerdown", (event) => shown && event.stopImmediatePropagation());
+    sheet.addEventListener("click", (event) => {
+      if (!shown) return;
+      const touch = painter(shown)?.touch;
+      if (touch) touch(event);
+      else choose("");
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && shown && !event.defaultPrevented) choose("");
+  });
 
   // -- the story: what is read comes up on the stage, and the address names it
 
@@ -103,10 +145,14 @@
   /** @param {HTMLElement | undefined} section */
   function read(section) {
     if (section === here) return;
+    const left = here;
     here = section;
     const layer = section?.dataset.stageLayer;
     const veiled = section && "stageAsk" in section.dataset && !asked.has(section);
-    if (section && layer && !veiled && !tells(section, shown)) show(layer);
+    // silently: whoever reads it knows where they are
+    if (section && layer && !veiled) {
+      if (!tells(section, shown)) show(layer, true);
+    } else if (left && tells(left, shown) && !stage.contains(document.activeElement)) show("", true);
     address();
   }
 
@@ -125,9 +171,11 @@
   /** The address names a section, a layer that one of them tells of, or some other place. */
   function follow() {
     const name = location.hash.slice(1);
+    if (!name) show("", true);
     const section = sections.find((s) => s.id === name || tells(s, name));
-    const layer = layers.has(name) ? name : section?.dataset.stageLayer;
+    const layer = known(name) ? name : section?.dataset.stageLayer;
     if (layer) ask(layer);
+    else if (section) show("", true);
     if (section && section.id !== name) section.scrollIntoView();
     moved = false;
     rest = NaN; // still on the way
@@ -159,6 +207,20 @@
     );
     for (const section of sections) watch.observe(section);
   }
+
+  /** A layer that a script paints. @type {(name: string, painter: Painter) => void} */
+  function add(name, made) {
+    painters.set(name, made);
+    const reading = here;
+    if (framed(location.hash.slice(1))[0] === name) follow();
+    else if (reading?.dataset.stageLayer === name) {
+      here = undefined;
+      read(reading);
+    }
+  }
+  Object.assign(window, {
+    stage: { add, show, choose, shown: () => shown, takesTouch: () => Boolean(painter(shown)?.touch) },
+  });
 
   for (const still of all("details.still")) still.setAttribute("open", ""); // for print
   for (const update of controls) update();

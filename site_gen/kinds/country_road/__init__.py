@@ -27,11 +27,13 @@ from .board import (
     verify,
 )
 from .main import cycle_of_regions
+from .marks import clues, draw_mark, elements, say_mark, without
 
 KIND = PuzzleKind(
     title="Country Road",
     also=("Kantoriiroodo",),
     largest=LARGEST,
+    most_cells=2500,
     parse=parse,
     formulations={
         "main": Formulation(
@@ -62,9 +64,16 @@ KIND = PuzzleKind(
     verify=verify,
     draw=draw,
     draw_answer=draw_answer,
+    draw_mark=draw_mark,
+    say_mark=say_mark,
+    marks_are=("step", "steps"),
     describe=describe,
     to_json=to_json,
     from_json=lambda board, rows: pairs_from_json(rows),
+    clues=clues,
+    without=without,
+    elements=elements,
+    shape="step",
     wrong={
         "no_loose_end": ({"regions": "aa", "numbers": ".."}, {"h": ["1"], "v": []}),
         "no_branch": (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import Board
 from .main import Lines, in_and_out, some_line

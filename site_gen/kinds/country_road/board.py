@@ -47,6 +47,15 @@ class Board:
             found.setdefault((a, b), []).append(p)
         return found
 
+    @cached_property
+    def across(self) -> list[list[Pair]]:
+        """The pairs of cells across the border of each region; a single one has no border."""
+        found: list[list[Pair]] = [[] for _ in self.regions.parts]
+        for both, pairs in self.shared.items():
+            for i in both:
+                found[i].extend(pairs)
+        return found if len(found) > 1 else []
+
 
 def parse(blocks: Blocks) -> Board:
     """Block `regions`: a name per cell; `numbers`: a number in any cell of its region, else `.`"""

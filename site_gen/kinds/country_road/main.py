@@ -7,9 +7,11 @@ from itertools import combinations, product
 
 from site_gen.boards.grid import Cell, Pair, ones
 from site_gen.solver.connect import one_component
+from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
+from .alone import say_alone
 from .board import Board
 from .cuts import Cuts, cuts_of
 
@@ -31,14 +33,10 @@ def none_or_two(board: Board, x: Lines, z: Visits) -> Iterator[Row]:
     says="The loop crosses the border of every region exactly twice: in and out.",
     tex=r"\sum_{e \in \partial A} x_e = 2 \quad \text{for each region } A",
     rules=("visit_all", "visit_once"),
+    given=("no_loose_end", "no_branch", "one_loop"),
 )
 def in_and_out(board: Board, x: Lines) -> Iterator[Row]:
-    across: list[list[Pair]] = [[] for _ in board.regions.parts]
-    for both, pairs in board.shared.items():
-        for i in both:
-            across[i].extend(pairs)
-    if len(across) > 1:
-        yield from (total(x[e] for e in pairs) == 2 for pairs in across)
+    yield from (total(x[e] for e in pairs) == 2 for pairs in board.across)
 
 
 @family(
@@ -75,6 +73,7 @@ def no_two_unvisited(board: Board, z: Visits) -> Iterator[Row]:
     "meet in a point.)",
     tex=r"\sum_{A, B \in K} x(A, B) \le |K| - c(K)",
     rules=("visit_all", "visit_once", "one_loop"),
+    given=("no_loose_end", "no_branch"),
     implied=True,
 )
 def among_few(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
@@ -91,6 +90,7 @@ def among_few(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
     "of the two regions exactly once.",
     tex=r"x(S, A) = x(S, B) = 1 \quad \text{for each side } S \text{ of } \{A, B\}",
     rules=("visit_all", "visit_once", "one_loop"),
+    given=("no_loose_end", "no_branch"),
     implied=True,
 )
 def gates(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
@@ -105,6 +105,7 @@ def gates(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
     says="The smallest loop, around one point, never lies in one region: it would not leave it.",
     tex=r"\sum_{e \in Q} x_e \le 3 \quad \text{for each block } Q \text{ within a region}",
     rules=("visit_all", "one_loop"),
+    given=("no_branch",),
     implied=True,
 )
 def no_smallest_loop(board: Board, x: Lines) -> Iterator[Row]:
@@ -135,4 +136,6 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
         "another such beside it, the loop leaves, and comes back.",
         tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
         rules=("one_loop", "visit_all"),
+        given=("no_loose_end", "no_branch"),
     )
+    say_alone(m, board, x, z)

@@ -14,11 +14,13 @@ from site_gen.kind import Formulation, PuzzleKind
 from .article import number_the_route
 from .board import LARGEST, candidates, describe, draw, draw_answer, parse, sample, to_json, verify
 from .main import choose_shapes
+from .marks import clues, draw_mark, elements, say_mark, without
 
 KIND = PuzzleKind(
     title="Dead Ends",
     also=("Ślepe zaułki",),
     largest=LARGEST,
+    most_cells=900,
     parse=parse,
     formulations={
         "main": Formulation(
@@ -27,6 +29,15 @@ KIND = PuzzleKind(
             "trip if no 2×2 block is full and it encloses nothing. Then only one route leads from "
             "S to G, and two steps at each of its cells describe it: no cell needs a number.",
             built_in={"whole_shapes": "all cells of a shape share one variable"},
+            leans_on=dict.fromkeys(  # that there is a route from S to G, and only one
+                (
+                    "route_on_chosen",
+                    "route_from_start_to_goal",
+                    "circles_visited",
+                    "triangles_avoided",
+                ),
+                ("connected", "one_lane"),
+            ),
         ),
         "article": Formulation(
             number_the_route,
@@ -54,9 +65,16 @@ KIND = PuzzleKind(
     verify=verify,
     draw=draw,
     draw_answer=draw_answer,
+    draw_mark=draw_mark,
+    say_mark=say_mark,
+    marks_are=("shape", "shapes"),
     describe=describe,
     to_json=to_json,
     from_json=lambda board, rows: cells_from_rows(rows["chosen"]),
+    clues=clues,
+    without=without,
+    elements=elements,
+    shape="cell",
     wrong={
         "whole_shapes": ({"markers": "SG.", "shapes": "111"}, {"chosen": ["110"]}),
         "marks_chosen": ({"markers": "SGt", "shapes": "112"}, {"chosen": ["110"]}),

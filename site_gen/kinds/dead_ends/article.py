@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from site_gen.boards.grid import Cell, Pair, pair
+from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import Board
 from .main import marks_chosen, no_full_block, triangles_avoided

@@ -107,7 +107,7 @@ def verify(board: Board, chosen: Answer) -> Iterator[Violation]:
         yield Violation("connected", frozenset(group))
     for group in groups:
         if len(_steps(grid, group)) >= len(group):
-            yield Violation("one_lane", frozenset(group))
+            yield Violation("one_lane", _round_trips(grid, group))
     route = stretch(board, chosen)
     for cell in sorted(board.circles - route):
         yield Violation("circles_on_route", frozenset({cell}))
@@ -117,6 +117,14 @@ def verify(board: Board, chosen: Answer) -> Iterator[Violation]:
     for i in sorted({shapes.part_of[cell] for cell in board.triangles}):
         if sum(shapes.parts[j] in taken for j in shapes.neighbours(i)) != 1:
             yield Violation("triangles_in_dead_ends", shapes.parts[i])
+
+
+def _round_trips(grid: Grid, group: Collection[Cell]) -> frozenset[Cell]:
+    """What is left of some cells when dead ends are taken off one after another."""
+    left = set(group)
+    while ends := [c for c in left if sum(n in left for n in grid.neighbours(c)) < 2]:
+        left -= set(ends)
+    return frozenset(left)
 
 
 def _steps(grid: Grid, cells: Collection[Cell]) -> list[Pair]:

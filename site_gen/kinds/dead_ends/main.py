@@ -7,10 +7,13 @@ from itertools import chain
 
 from site_gen.boards.grid import Cell, Pair
 from site_gen.solver.connect import connected_graph
+from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import Board
+
+ROUTE = "marks_chosen", "connected", "one_lane"  # only then is there one route
 
 
 @family(
@@ -50,6 +53,7 @@ def triangles_in_dead_ends(board: Board, x: dict[Cell, Variable]) -> Iterator[Ro
     says="The route steps between cells of chosen shapes only.",
     tex=r"f_{pq} \le x_p, \quad f_{pq} \le x_q",
     rules=("circles_on_route", "triangles_off_route"),
+    given=ROUTE,
 )
 def route_on_chosen(x: dict[Cell, Variable], f: dict[Pair, Variable]) -> Iterator[Row]:
     for (p, q), used in f.items():
@@ -63,6 +67,7 @@ def route_on_chosen(x: dict[Cell, Variable], f: dict[Pair, Variable]) -> Iterato
     "cell. There is no round trip for it to make: it is one path from S to G.",
     tex=r"\sum_q f_{Sq} = \sum_q f_{Gq} = 1, \qquad \sum_q f_{pq} = 2 r_p \;\; (p \ne S, G)",
     rules=("circles_on_route", "triangles_off_route"),
+    given=ROUTE,
 )
 def route_from_start_to_goal(
     board: Board, f: dict[Pair, Variable], r: dict[Cell, Variable]
@@ -86,6 +91,7 @@ def circles_visited(board: Board, r: dict[Cell, Variable]) -> Iterator[Row]:
     says="The route passes through no triangle.",
     tex=r"r_p = 0 \quad \text{for each triangle } p",
     rules=("triangles_off_route",),
+    given=("one_lane",),
 )
 def triangles_avoided(board: Board, r: dict[Cell, Variable]) -> Iterator[Row]:
     for cell in sorted(board.triangles):
@@ -109,15 +115,13 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     m.answer_is(x)
     m.require(marks_chosen, board, x)
     m.require(no_full_block, board, x)
+    beside = {h: [heads[j] for j in board.shapes.neighbours(i)] for i, h in enumerate(heads)}
     m.require_lazily(
         "connected",
-        connected_graph(
-            {h: [heads[j] for j in board.shapes.neighbours(i)] for i, h in enumerate(heads)},
-            shape,
-            root=[head[board.start]],
-        ),
+        connected_graph(beside, shape, root=[head[board.start]]),
         says="A group of chosen shapes without the start’s is joined to a further chosen one.",
         tex=r"x_i \le \sum_{j \in N(U)} x_j \quad \forall U \ni i \text{ without the start}",
+        given=("marks_chosen",),
     )
     m.require_lazily(
         "nothing_enclosed",
@@ -137,6 +141,39 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     m.require(route_from_start_to_goal, board, f, r)
     m.require(circles_visited, board, r)
     m.require(triangles_avoided, board, r)
+    _say_alone(m, board, x, f, r)
+
+
+@family(
+    says="Where there are round trips: who stands on a way from S to G that is no dead end has two "
+    "neighbours there.",
+    tex=r"2 r_p \le \sum_{q} r_q, \quad r_p \le x_p",
+    rules=("circles_on_route",),
+)
+def on_no_dead_end(board: Board, x: dict[Cell, Variable], r: dict[Cell, Variable]) -> Iterator[Row]:
+    for cell in r:
+        yield r[cell] <= x[cell]
+        near = board.grid.neighbours(cell)
+        yield 2 * r[cell] <= total(r[n] for n in near if n in r) + sum(n not in r for n in near)
+
+
+def _say_alone(
+    m: PuzzleModel,
+    board: Board,
+    x: dict[Cell, Variable],
+    f: dict[Pair, Variable],
+    r: dict[Cell, Variable],
+) -> None:
+    """What is left to say of the other rules when one is left out."""
+
+    def route() -> None:
+        m.require(route_on_chosen, x, f)
+        m.require(route_from_start_to_goal, board, f, r)
+
+    m.instead("circles_on_route", "triangles_off_route", add=route)
+    if board.circles:  # they join start and goal, also where not all is chosen or connected
+        m.instead("marks_chosen", "connected", add=route)
+    m.instead("one_lane", add=lambda: m.require(on_no_dead_end, board, x, r))
 
 
 def _touching(board: Board) -> dict[Cell, list[Cell]]:

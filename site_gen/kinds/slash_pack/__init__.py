@@ -29,11 +29,13 @@ from .board import (
     verify,
 )
 from .main import label_sides
+from .marks import clues, draw_mark, elements, say_mark, without
 
 KIND = PuzzleKind(
     title="Slash Pack",
     also=("Surasshupakku",),
     largest=LARGEST,
+    most_cells=400,
     parse=parse,
     formulations={
         "main": Formulation(
@@ -43,6 +45,7 @@ KIND = PuzzleKind(
             "letters can be summed up. Parts that lines cut off without the letters they need "
             "are forbidden as they turn up.",
             built_in={"clear_clues": "a cell with a clue has no variables for lines"},
+            naming=("anchors",),
         ),
         "article": Formulation(
             number_sides,
@@ -69,9 +72,16 @@ KIND = PuzzleKind(
     verify=verify,
     draw=draw,
     draw_answer=draw_answer,
+    draw_mark=draw_mark,
+    say_mark=say_mark,
+    marks_are=("line", "lines"),
     describe=describe,
     to_json=to_json,
     from_json=from_json,
+    clues=clues,
+    without=without,
+    elements=elements,
+    shape="line",
     wrong={
         "clear_clues": ({"board": "11"}, {"cells": ["/."]}),
         "one_line": ({"board": ".1.\n1.1\n.1."}, {"cells": ["\\./", ".X.", "/.\\"]}),
@@ -83,6 +93,7 @@ KIND = PuzzleKind(
     sample=sample,
     candidates=candidates,
     article="Adam Furmanek, *ILP* series, part 63 (2021), “Slash Pack”",
+    clue_note="A clue that is taken away leaves a “?” behind.",
     pzpr="slashpack",
     from_pzpr=from_pzpr,
     to_pzpr=to_pzpr,

@@ -7,9 +7,10 @@ from itertools import product
 from typing import TypeAlias
 
 from site_gen.boards.grid import Cell, Pair
+from site_gen.solver.families import family
 from site_gen.solver.linear import Linear, Row, Variable, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import Board
 from .main import Label, Lines, corners, draw_lines, each_once, one_line
@@ -156,12 +157,14 @@ def number_sides(m: PuzzleModel, board: Board) -> None:
     sides = board.grid.points.pairs()
     spots = list(product(points, board.pieces))
     x = draw_lines(m, board)
-    n = m.integers("n", sides, 1, len(board.pieces), means="the number of the side’s piece")
-    g = m.binaries("g", product(sides, board.pieces), means="the side has the piece’s number")
-    p = m.binaries("p", spots, means="the path of the piece goes through the grid point")
-    f = m.binaries("f", spots, means="the path of the piece starts at the grid point")
-    i = m.integers("i", spots, 0, len(points) - 1, means="the point’s number on the path")
-    t = m.binaries("t", product(sides, board.pieces), means="the path goes along the side")
+    k, last = len(board.pieces), len(points) - 1
+    n = m.integers("n", sides, 1, k, means="the number of the side’s piece", at="side")
+    labels = list(product(sides, board.pieces))
+    g = m.binaries("g", labels, means="the side has the piece’s number", at="side")
+    p = m.binaries("p", spots, means="the path of the piece goes through the point", at="point")
+    f = m.binaries("f", spots, means="the path of the piece starts at the point", at="point")
+    i = m.integers("i", spots, 0, last, means="the point’s number on the path", at="point")
+    t = m.binaries("t", labels, means="the path goes along the side", at="side")
     logic = Logic(m, "w", means="the result of an operation")
     m.require(at_most_one, board, x)
     m.require(along_lines, board, x, n, logic)

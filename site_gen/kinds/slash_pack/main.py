@@ -7,8 +7,9 @@ from itertools import product
 from typing import TypeAlias
 
 from site_gen.boards.grid import Cell, Grid, Pair, ones
+from site_gen.solver.families import Separator, family
 from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel, Separator, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import Board, Line
 
@@ -91,6 +92,7 @@ def same_piece(board: Board, x: Lines, y: Label) -> Iterator[Row]:
     "and as many clues as there are letters.",
     tex=r"\sum_{c \in C_a} y_{c,k} = 1 \quad \text{for each piece } k \text{ and letter } a",
     rules=("no_double",),
+    given=("none_missing",),
 )
 def each_once(board: Board, y: Label) -> Iterator[Row]:
     for k in board.pieces:
@@ -144,6 +146,7 @@ def label_sides(m: PuzzleModel, board: Board) -> None:
         tex=r"\sum_{w \in W} (1 - x_w) \ge 1 \quad \text{for the walls } W "
         r"\text{ of each part without whole sets, } x \in \{s, z\}",
         rules=("none_missing",),
+        given=("no_double",),
     )
 
 
@@ -174,6 +177,7 @@ def whole_sets(board: Board, x: Lines) -> Separator:
     copies = [sum(at[c] for c in cells) for cells in board.cells_with.values()]
     clues = sum(at.values())
     lines = list(x)
+    sides = [blocks[line] for line in lines]
     checked = -1  # the last lines that violated nothing: SCIP asks again and again
 
     def flood(start: int, slash: int, backslash: int) -> int:
@@ -188,26 +192,32 @@ def whole_sets(board: Board, x: Lines) -> Separator:
         sets, rest = divmod((part & clues).bit_count(), len(copies))
         return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in copies)
 
-    def separate(certain: int, possible: int) -> Iterator[Row]:
-        nonlocal checked
-        if certain == checked:
-            return
-        walls = [lines[i] for i in ones(certain)]
+    def around_wrong(certain: int) -> Iterator[list[int]]:
+        """The lines around each piece that is no set, by their places."""
+        walls = list(ones(certain))
         free = dict(links)
-        for wall in walls:
-            free[wall[1]] &= ~sum(map(min, blocks[wall]))
-        left, cuts = sum(bit.values()), []
+        for i in walls:
+            free[lines[i][1]] &= ~sum(map(min, sides[i]))
+        left = sum(bit.values())
         while left:
             part = flood(left & -left, free["/"], free["\\"])
             left &= ~part
             if not whole(part):
-                around = [
-                    w for w in walls if any(bool(part & e) != bool(part & f) for e, f in blocks[w])
+                yield [
+                    i for i in walls if any(bool(part & e) != bool(part & f) for e, f in sides[i])
                 ]
-                if around:
-                    cuts.append(total(1 - x[w] for w in around) >= 1)
+
+    def separate(certain: int, possible: int) -> Iterator[Row]:
+        nonlocal checked
+        if certain == checked:
+            return
+        wrong = [around for around in around_wrong(certain) if around]
+        cuts = [total(1 - x[lines[i]] for i in around) >= 1 for around in wrong]
         yield from cuts
         if not cuts:
             checked = certain
 
-    return Separator(tuple(x.values()), separate)
+    def parts(chosen: int) -> list[int]:
+        return [sum(1 << i for i in around) for around in around_wrong(chosen) if around]
+
+    return Separator(tuple(x.values()), separate, parts)

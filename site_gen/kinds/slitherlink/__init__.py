@@ -25,11 +25,13 @@ from .board import (
     verify,
 )
 from .main import colour_cells
+from .marks import clues, draw_mark, elements, say_mark, without
 
 KIND = PuzzleKind(
     title="Slitherlink",
     also=("Fencing Match", "Fences", "Loop the Loop"),
     largest=LARGEST,
+    most_cells=2500,
     parse=parse,
     formulations={
         "main": Formulation(
@@ -57,9 +59,16 @@ KIND = PuzzleKind(
     verify=verify,
     draw=draw,
     draw_answer=draw_answer,
+    draw_mark=draw_mark,
+    say_mark=say_mark,
+    marks_are=("cell", "cells"),
     describe=describe,
     to_json=to_json,
     from_json=lambda board, rows: pairs_from_json(rows),
+    clues=clues,
+    without=without,
+    elements=elements,
+    shape="side",
     wrong={
         "clues": ({"board": "3"}, {"h": ["1", "1"], "v": ["11"]}),
         "no_loose_end": ({"board": ".."}, {"h": ["11", "10"], "v": ["101"]}),
@@ -76,6 +85,7 @@ KIND = PuzzleKind(
     sample=sample,
     candidates=candidates,
     article="Adam Furmanek, *ILP* series, part 60 (2021), “Fencing Match”",
+    pairs="sides",
     pzpr="slither",
     from_pzpr=from_pzpr,
     to_pzpr=to_pzpr,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from site_gen.boards.grid import Cell, Pair, pair
+from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import Board
 
@@ -93,11 +94,12 @@ def number_the_loop(m: PuzzleModel, board: Board) -> None:
     """Both halves of the loop are numbered by their distance from the last point."""
     points = board.grid.points
     cells = list(points.cells())
-    x = m.binaries("x", points.pairs(), means="the line is drawn")
-    z = m.binaries("z", cells, means="the loop visits the point")
-    f = m.binaries("f", cells, means="the point is the first")
-    last = m.binaries("l", cells, means="the point is the last")
-    i = m.integers("i", cells, 0, len(cells) // 2, means="the distance from the last point")
+    x = m.binaries("x", points.pairs(), means="the line is drawn", at="side")
+    z = m.binaries("z", cells, means="the loop visits the point", at="point")
+    f = m.binaries("f", cells, means="the point is the first", at="point")
+    last = m.binaries("l", cells, means="the point is the last", at="point")
+    most = len(cells) // 2
+    i = m.integers("i", cells, 0, most, means="the distance from the last point", at="point")
     logic = Logic(m, "w", means="the result of an operation")
     m.answer_is(x)
     m.require(lines_around, board, x)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from site_gen.boards.grid import Cell
-from site_gen.solver.connect import connected
+from site_gen.solver.connect import connected, connected_graph
+from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import Board, inside_of
 
@@ -60,6 +61,7 @@ def colour_cells(m: PuzzleModel, board: Board) -> None:
         r"\quad \text{for each wall } W \text{ between } u \text{ and } v",
         rules=("one_loop", "no_touching"),
     )
+    m.instead("no_touching", add=lambda: _one_loop_that_may_touch(m, board, y))
     m.require_lazily(
         "outside_connected",
         connected(grid, {c: 1 - y[c] for c in y}, root=list(grid.frame())),
@@ -68,3 +70,14 @@ def colour_cells(m: PuzzleModel, board: Board) -> None:
         r"\quad \text{for each wall } W \text{ between } u \text{ and the frame}",
         rules=("one_loop", "no_touching"),
     )
+
+
+def _one_loop_that_may_touch(m: PuzzleModel, board: Board, y: dict[Cell, Variable]) -> None:
+    """Lines that meet at points hang together if each colour does, by sides or by corners."""
+    near = {cell: board.grid.touching(cell) for cell in board.grid.cells()}
+    outside, frame = {c: 1 - y[c] for c in y}, list(board.grid.frame())
+    for name, separator in (
+        ("inside_touching", connected_graph(near, y)),
+        ("outside_touching", connected_graph(near, outside, root=frame)),
+    ):
+        m.require_lazily(name, separator, says="Corners join as well.", tex="", rules=("one_loop",))

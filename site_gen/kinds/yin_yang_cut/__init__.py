@@ -23,11 +23,13 @@ from .board import (
     verify,
 )
 from .main import halve
+from .marks import clues, draw_mark, elements, say_mark, without
 
 KIND = PuzzleKind(
     title="Yin and Yang, the cut",
     also=("Yin and Yang", "Cut in two"),
     largest=LARGEST,
+    most_cells=900,
     parse=parse,
     formulations={
         "main": Formulation(
@@ -39,6 +41,7 @@ KIND = PuzzleKind(
                 "same_shape": "opposite cells share one variable: where one has $p$, the other "
                 "has $1 - p$"
             },
+            naming=("corner",),
         ),
         "article": Formulation(
             number_from_corner,
@@ -55,9 +58,16 @@ KIND = PuzzleKind(
     verify=verify,
     draw=draw,
     draw_answer=draw_answer,
+    draw_mark=draw_mark,
+    say_mark=say_mark,
+    marks_are=("pair of cells", "pairs of cells"),
     describe=describe,
     to_json=to_json,
     from_json=from_json,
+    clues=clues,
+    without=without,
+    elements=elements,
+    shape="cell",
     wrong={
         "same_shape": ({"symbols": "..\n.."}, {"piece": ["00", "01"]}),
         "connected": ({"symbols": "...."}, {"piece": ["0101"]}),
@@ -66,5 +76,6 @@ KIND = PuzzleKind(
     example={"symbols": "...\n..Y\n.Yy\n..y"},
     sample=sample,
     candidates=candidates,
+    clue_note="All copies of a symbol are one clue.",
     article="Adam Furmanek, *ILP* series, part 95 (2022), “Yin and Yang”",
 )

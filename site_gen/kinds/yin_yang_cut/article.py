@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from site_gen.boards.grid import Cell
+from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import CORNER, Board
 from .main import symbols

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from site_gen.boards.grid import Cell
 from site_gen.solver.connect import connected
+from site_gen.solver.families import family
 from site_gen.solver.linear import Linear, Row, total
-from site_gen.solver.model import PuzzleModel, family
+from site_gen.solver.model import PuzzleModel
 
 from .board import CORNER, Board
 
@@ -27,7 +28,7 @@ def symbols(board: Board, piece: Mapping[Cell, Linear]) -> Iterator[Row]:
 @family(
     says="The pieces have no names: piece 0 is the one with the top left cell.",
     tex=r"p_{1,1} = 0",
-    rules=("connected",),
+    rules=(),
     implied=True,
 )
 def corner(piece: Mapping[Cell, Linear]) -> Iterator[Row]:

@@ -1,0 +1,172 @@
+"""`python -m benchmarks.galleries`, or `make bench-site`: galleries of 100 to 5,000 puzzles.
+
+Each size is built from nothing, then again in all the ways in which a gallery is built again;
+beside it Pelican makes the same pages. What is short is repeated, and the median counts.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+from lxml import html
+
+from site_gen.site.growth import TASKS, Built, Gallery, Growth, Task
+from site_gen.site.inputs import GROWTH
+from site_gen.site.results import Machine
+from site_gen.site.templates import BUILT_IN
+from site_gen.site.words import seconds
+
+from ..machine import this_machine
+from . import pelican
+from .made import write_gallery
+from .timed import Timed, timed
+
+HERE = Path(__file__).parent.parent
+SIZES = 100, 500, 1000, 5000
+FEW = 20, 60
+RUNS = 3
+LONG = 20.0  # seconds: a build that takes longer runs once
+SETTINGS = '[solving]\ncache = ".cache"\n'
+START = (sys.executable, "-m", "site_gen.cli", "--version")
+
+
+class Ground:
+    """A gallery on disk, and the ways to build it."""
+
+    def __init__(self, folder: Path, puzzles: int, jobs: int) -> None:
+        self.folder, self.puzzles, self.jobs = folder, puzzles, jobs
+        self.output = folder / "output"
+        self.edits = 0
+
+    def write(self) -> None:
+        self.folder.mkdir(parents=True)
+        write_gallery(self.folder / "content", self.puzzles)
+        (self.folder / "site.toml").write_text(SETTINGS, encoding="utf-8")
+
+    def build(self) -> Timed:
+        jobs = str(self.jobs)
+        return timed((sys.executable, "-m", "site_gen.cli", "build", "--jobs", jobs), self.folder)
+
+    def forget_pages(self) -> None:
+        """All solves and what is kept of their rendering stay; the site and its list go."""
+        shutil.rmtree(self.output)
+        shutil.rmtree(self.folder / ".cache" / "sites")
+
+    def edit_prose(self) -> None:
+        self.edits += 1
+        path = sorted((self.folder / "content").glob("*/*.md"))[self.puzzles // 2]
+        text = path.read_text(encoding="utf-8")
+        path.write_text(
+            text.replace("\n```", f"\nEdited {self.edits}.\n\n```", 1), encoding="utf-8"
+        )
+
+    def edit_template(self) -> None:
+        self.edits += 1
+        path = self.folder / "templates" / "puzzle.html"
+        path.parent.mkdir(exist_ok=True)
+        text = (BUILT_IN / "puzzle.html").read_text(encoding="utf-8")
+        path.write_text(f"{text}{{# {self.edits} #}}\n", encoding="utf-8")
+
+    def beside(self) -> Timed:
+        folder = self.folder / "pelican"
+        shutil.rmtree(folder, ignore_errors=True)
+        pelican.write_articles(self.output, folder)
+        made = timed(pelican.command(), folder)
+        if len([*(folder / "output").glob("*/*/index.html")]) != self.puzzles:
+            raise RuntimeError("Pelican made another number of pages")
+        return made
+
+
+def runs_of(run: Callable[[], Timed], before: Callable[[], None] = lambda: None) -> Built:
+    """The medians; what takes long runs once."""
+    found: list[Timed] = []
+    while len(found) < RUNS and not (found and found[0].seconds > LONG):
+        before()
+        found.append(run())
+    return Built(
+        seconds=statistics.median(t.seconds for t in found),
+        megabytes=statistics.median(t.megabytes for t in found),
+        runs=len(found),
+    )
+
+
+def ways(ground: Ground) -> Iterator[tuple[Task, Built]]:
+    cold = ground.build()
+    yield "cold", Built(seconds=cold.seconds, megabytes=cold.megabytes, runs=1)
+    yield "warm", runs_of(ground.build, ground.forget_pages)
+    yield "unchanged", runs_of(ground.build)
+    yield "prose", runs_of(ground.build, ground.edit_prose)
+    yield "pelican", runs_of(ground.beside)
+    yield "template", runs_of(ground.build, ground.edit_template)
+
+
+def with_pelican(machine: Machine) -> Machine:
+    return machine.model_copy(update={"versions": {**machine.versions, **pelican.version()}})
+
+
+def measured(folder: Path, puzzles: int, jobs: int) -> Gallery:
+    ground = Ground(folder / str(puzzles), puzzles, jobs)
+    click.echo(f"{puzzles} puzzles: writing them", err=True)
+    ground.write()
+    built: dict[Task, Built] = {}
+    for task, found in ways(ground):
+        built[task] = found
+        click.echo(f"  {TASKS[task]}: {seconds(found.seconds)}, {found.megabytes:.0f} MB", err=True)
+    files = [p for p in ground.output.rglob("*") if p.is_file()]
+    return Gallery(
+        puzzles=puzzles,
+        bytes=sum(p.stat().st_size for p in files),
+        files=len(files),
+        requests=requests_of(min(ground.output.glob("*/puzzle-*/index.html"))),
+        built=built,
+    )
+
+
+def requests_of(page: Path) -> int:
+    """Files that a puzzle's page asks for, fonts apart: itself, scripts, styles, icon."""
+    root = html.parse(str(page)).getroot()
+    loaded = root.xpath("//script/@src | //link[@rel='stylesheet' or @rel='icon']/@href")
+    return 1 + len(set(loaded))
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--quick", is_flag=True, help="Two small galleries: minutes.")
+@click.option("--sizes", multiple=True, type=click.IntRange(10), help="Only these.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
+@click.option("--out", type=click.Path(path_type=Path), help="The file for what is found.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(".cache/galleries"),
+    help="Where the galleries are made, and left.",
+)
+def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder: Path) -> None:
+    """Build galleries in all ways; write growth.json."""
+    wanted = sizes or (FEW if quick else SIZES)
+    whole = not (quick or sizes)
+    path = out or (HERE if whole else Path(".cache/bench")) / GROWTH
+    shutil.rmtree(folder, ignore_errors=True)
+    start = runs_of(lambda: timed(START, Path.cwd())).seconds
+    galleries = tuple(measured(folder.absolute(), n, jobs) for n in wanted)
+    growth = Growth(
+        schema_version=1,
+        date=datetime.now(UTC).replace(microsecond=0),
+        machine=with_pelican(this_machine()),
+        start=start,
+        jobs=jobs,
+        galleries=galleries,
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(growth.model_dump_json(indent=1) + "\n", encoding="utf-8")
+    click.echo(path, err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""A gallery of many small puzzles of every kind, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from site_gen.boards.text import Blocks
+from site_gen.kind import find_kind, kind_names
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
+
+SIDES = 3, 4  # least and most rows and columns; samples of larger boards take long to make
+NODES = 300  # a board that needs more is not small
+SAYS = (
+    "Begin in a corner.",
+    "The largest clue says most.",
+    "Look for what *cannot* be, and little is left.",
+    "Two clues beside one another often decide both.",
+    "Nobody has to guess here.",
+    "One long chain of steps, and then everything falls.",
+    "A board for the way to work.",
+    "Count twice: $a + b$ is one more than it seems.",
+)
+
+
+def write_gallery(content: Path, count: int) -> None:
+    """`count` files below `content`, the kinds in turn, each puzzle with one answer."""
+    random = Random(count)
+    boards = {name: unique_boards(name) for name in kind_names()}
+    for number, name in zip(range(count), cycle(boards), strict=False):
+        path = content / name / f"puzzle-{number + 1}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(document(number, next(boards[name]), random), encoding="utf-8")
+
+
+def document(number: int, blocks: Blocks, random: Random) -> str:
+    front = f"---\ntitle: Puzzle {number + 1}\ntags: [{random.choice(('small', 'quick', 'loop'))}]"
+    prose = "\n\n".join(" ".join(random.sample(SAYS, 3)) for _ in range(2))
+    fences = "\n\n".join(f"```{name}\n{text}\n```" for name, text in blocks.items())
+    return f"{front}\n---\n{prose}\n\n{fences}\n"
+
+
+def unique_boards(name: str) -> Iterator[Blocks]:
+    """Random boards of a kind that SCIP proves to have one answer, without an end."""
+    kind, random, had = find_kind(name), Random(name), set()
+    while True:
+        blocks = kind.sample(random, random.randint(*SIDES), random.randint(*SIDES))
+        model = PuzzleModel(name)
+        kind.formulations["main"].build(model, kind.parse(blocks))
+        report = solve(model, limit=2, nodes=NODES)
+        text = repr(sorted(blocks.items()))
+        if report.complete and len(report.answers) == 1 and text not in had:
+            had.add(text)
+            yield blocks

@@ -1,0 +1,28 @@
+"""What pyproject.toml cannot say: the templates of the repository go into the wheel."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).parent
+WORKFLOW = Path(".github/workflows/pages.yml")
+
+
+class WithTemplates(build_py):
+    """An editable install finds them beside the package instead."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            target = Path(self.build_lib) / "site_gen" / "templates"
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(ROOT / "templates", target)
+            if (ROOT / WORKFLOW).exists():
+                shutil.copy(ROOT / WORKFLOW, target / "starter" / WORKFLOW.name)
+
+
+setup(cmdclass={"build_py": WithTemplates})

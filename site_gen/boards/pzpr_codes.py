@@ -1,0 +1,154 @@
+"""The bodies of puzz.link addresses, character by character: clues, runs of blanks, bits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..errors import BoardError
+
+BASE32 = "0123456789abcdefghijklmnopqrstuv"
+BLANKS = "ghijklmnopqrstuvwxyz"  # runs of 1 to 20
+
+
+class Code(NamedTuple):
+    """One clue: its place (a cell or region in reading order), number, first character.
+
+    The number is None for `?`, a clue of unknown value.
+    """
+
+    place: int
+    number: int | None
+    at: int
+
+
+class Body:
+    """A body and how far it is read."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+        if not text:
+            raise BoardError("the body is empty")
+        for at, char in enumerate(text):
+            if not "!" <= char <= "~" or char in "%/" or char.isupper():
+                raise self.error(at, f"{char!r} is not a code")
+
+    def error(self, at: int, why: str) -> BoardError:
+        return BoardError(f"character {at + 1} of the body: {why}")
+
+    def take(self, n: int, wanted: str) -> str:
+        chars = self.text[self.at : self.at + n]
+        if len(chars) < n:
+            raise BoardError(
+                f"the body is too short: it ends after {len(self.text)} characters, "
+                f"where {wanted} is wanted"
+            )
+        self.at += n
+        return chars
+
+    def end(self) -> None:
+        if self.at < len(self.text):
+            rest = self.text[self.at :][:12]
+            raise self.error(self.at, f"{rest!r} is too much: the board is full")
+
+    def blanks(self, char: str, place: int, count: int, what: str) -> int:
+        """The places that a run leaves out, all of them on the board."""
+        run = BLANKS.index(char) + 1
+        if place + run > count:
+            raise self.error(
+                self.at - 1, f"{char!r} leaves out {run} {what}, but only {count - place} are left"
+            )
+        return run
+
+
+def read_4cell(body: Body, count: int) -> Iterator[Code]:
+    place = 0
+    while place < count:
+        at = body.at
+        char = body.take(1, f"cell {place + 1} of {count}")
+        if char in BLANKS:
+            place += body.blanks(char, place, count, "cells")
+        elif char == ".":
+            yield Code(place, None, at)
+            place += 1
+        elif char in BASE32[:15]:
+            blanks, number = divmod(BASE32.index(char), 5)
+            yield Code(place, number, at)
+            place += 1 + blanks
+        else:
+            raise body.error(at, f"{char!r} is not a code")
+    body.end()
+
+
+def read_numbers(body: Body, count: int, what: str) -> Iterator[Code]:
+    place = 0
+    while place < count:
+        at = body.at
+        char = body.take(1, f"number {place + 1} of {count}")
+        if char in BLANKS:
+            place += body.blanks(char, place, count, what)
+            continue
+        yield Code(place, _number(body, char, at), at)
+        place += 1
+    body.end()
+
+
+def _number(body: Body, char: str, at: int) -> int | None:
+    if char == ".":
+        return None
+    if char in BASE32[:16]:
+        return int(char, 16)
+    if char not in ("-", "+"):
+        # `=` and more start numbers above 4,095: more than any board has cells
+        raise body.error(at, f"{char!r} is not a code")
+    digits, least = (2, 16) if char == "-" else (3, 256)
+    text = body.take(digits, f"the rest of the number at character {at + 1}")
+    if not re.fullmatch("[0-9a-f]+", text):
+        raise body.error(at, f"{char + text!r} is not a number in hexadecimal digits")
+    if int(text, 16) < least:
+        raise body.error(at, f"{char + text!r} is longer than its number {int(text, 16)} needs")
+    return int(text, 16)
+
+
+def write(codes: Iterable[str | None]) -> str:
+    """A character or more per clue, None for a blank; runs of blanks up to 20 become one."""
+    body, run = [], 0
+    for code in (*codes, ""):
+        while run and (code is not None or run == len(BLANKS)):
+            body.append(BLANKS[run - 1])
+            run = 0
+        if code is None:
+            run += 1
+        else:
+            body.append(code)
+    return "".join(body)
+
+
+def hexadecimal(number: int | None) -> str:
+    if number is None:
+        return "."
+    if not 0 <= number < 4096:
+        raise BoardError(f"{number} cannot stand in an address")
+    return ("" if number < 16 else "-" if number < 256 else "+") + f"{number:x}"
+
+
+# -- bits, five to a character
+
+
+def read_bits(body: Body, count: int, what: str) -> list[bool]:
+    """Five to a character, the highest first."""
+    start, length = body.at, -(-count // 5)
+    chars = body.take(length, f"character {start + length} ({what})")
+    for at, char in enumerate(chars, start):
+        if char not in BASE32:
+            raise body.error(at, f"{char!r} is not one of 0-9 and a-v, which say {what}")
+    bits = [bit == "1" for char in chars for bit in f"{BASE32.index(char):05b}"]
+    if any(bits[count:]):
+        raise body.error(body.at - 1, f"{chars[-1]!r} draws {what} beyond the board")
+    return bits[:count]
+
+
+def write_bits(bits: str) -> str:
+    groups = (bits[i : i + 5].ljust(5, "0") for i in range(0, len(bits), 5))
+    return "".join(BASE32[int(group, 2)] for group in groups)

@@ -1,0 +1,34 @@
+"""Characters that no text of an author may hold: they are not seen, or change what others show."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# control characters but for tab and line end; line ends that only some programs see as such;
+# what turns the direction of the text around it; marks of byte order; no characters at all
+_REFUSED = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\ufdd0-\ufdef"
+    + "".join(
+        f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17)
+    )
+    + "]"
+)
+
+
+def refused(text: str) -> tuple[int, str] | None:
+    """Where the first refused character stands, and why it is refused; None if there is none."""
+    found = _REFUSED.search(text)
+    if found is None:
+        return None
+    char = found[0]
+    name = unicodedata.name(
+        char, "a control character" if char < "\xa0" else "no character"
+    ).lower()
+    return found.start(), f"the character U+{ord(char):04X} ({name}) is not allowed"
+
+
+def visible(text: str) -> str:
+    """Text that is safe to print on a terminal: what is refused shows as U+FFFD."""
+    return _REFUSED.sub("\ufffd", text)

@@ -1,0 +1,86 @@
+"""What is there: puzzles, this installation, schemas, completion for a shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import get_completion_class
+
+from ..content import Document, load_all
+from ..doctor import findings
+from ..site.schema import FOLDER, MODELS, schema
+from .group import ROOT, main
+
+SETTINGS = click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+
+
+@main.command("list")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON array.")
+@click.option("--only", default="*", help="A glob on kind/slug.")
+@click.option("--content", type=ROOT, default=Path("content"))
+def list_command(as_json: bool, only: str, content: Path) -> None:
+    """Every puzzle, drafts too: its name, size, title, and what is expected of it."""
+    rows = [_row(document) for document in load_all(content, only, drafts=True)]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    width = max((len(row["puzzle"]) for row in rows), default=0)
+    for row in rows:
+        size = f"{row['rows']}×{row['cols']}"
+        marks = [*row["tags"], *["draft"] * row["draft"]]
+        line = f"{row['puzzle']:<{width}}  {size:>5}  {row['expect']!s:<6}  {row['title']}"
+        click.echo(f"{line}  ({', '.join(marks)})" if marks else line)
+
+
+def _row(document: Document) -> dict[str, Any]:
+    grid = document.board()[1].grid
+    return {
+        "puzzle": f"{document.kind}/{document.slug}",
+        "rows": grid.rows,
+        "cols": grid.cols,
+        "title": document.meta.title,
+        "expect": document.meta.expect,
+        "tags": list(document.meta.tags),
+        "draft": document.meta.draft,
+    }
+
+
+@main.command("doctor")
+@SETTINGS
+def doctor_command(settings: Path) -> None:
+    """What this installation has; the exit code is 1 if something needed is missing."""
+    found = [*findings(settings)]
+    width = max(len(finding.name) for finding in found)
+    for finding in found:
+        mark = "  " if finding.good else "! "
+        click.echo(f"{mark}{finding.name:<{width}}  {finding.found}")
+    if not all(finding.good for finding in found):
+        click.get_current_context().exit(1)
+
+
+@main.command("schema")
+@click.argument("name", type=click.Choice([*MODELS]), required=False)
+@click.option("--write", is_flag=True, help="Into the package's own folder, for all of them.")
+def schema_command(name: str | None, write: bool) -> None:
+    """The JSON schema of a puzzle's front matter, a page's, or site.toml."""
+    if (name is None) != write:
+        raise click.UsageError("a NAME or --write is wanted")
+    if name:
+        click.echo(schema(name), nl=False)
+        return
+    FOLDER.mkdir(exist_ok=True)
+    for each in MODELS:
+        (FOLDER / f"{each}.schema.json").write_text(schema(each), encoding="utf-8")
+        click.echo(FOLDER / f"{each}.schema.json")
+
+
+@main.command("completion")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion_command(shell: str) -> None:
+    """A script that completes commands and options: eval "$(site-gen completion bash)"."""
+    made = get_completion_class(shell)
+    assert made is not None  # click has all three
+    click.echo(made(main, {}, "site-gen", "_SITE_GEN_COMPLETE").source())

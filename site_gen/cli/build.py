@@ -1,0 +1,58 @@
+"""The command that is run most. Where nothing has changed, solver and templates are not loaded."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import click
+
+from ..config import at_address, load_site
+from ..site.places import Places
+from ..site.templates import overlaid
+from ..site.unchanged import unchanged
+from .group import EXECUTOR, ROOT, main
+
+
+@main.command("build")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Solver processes."
+)
+@click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
+@click.option("--drafts", is_flag=True, help="Also what is marked `draft: true`.")
+@click.option("--out", type=ROOT, default=Path("output"), help="The folder of the site.")
+@click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
+@click.option("--templates", type=ROOT, help="Your own, laid over those of site-gen.")
+@click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+@EXECUTOR
+@click.option("--base-url", help="The public address, instead of the one in the settings.")
+def build_command(
+    jobs: int,
+    only: str,
+    drafts: bool,
+    out: Path,
+    content: Path,
+    templates: Path | None,
+    settings: Path,
+    executor: str | None,
+    base_url: str | None,
+) -> None:
+    """Solve every puzzle and write the website."""
+    started = time.perf_counter()
+    site = load_site(settings)
+    site = site if base_url is None else at_address(site, base_url)
+    own = templates or settings.parent / "templates"
+    with overlaid(own, wanted=bool(templates)) as whole:
+        places, done = Places(content, whole, out), "nothing has changed"
+        if not unchanged(places, site, only, drafts=drafts):
+            from ..cluster import cluster_if
+            from ..site.build import build
+            from ..site.words import count
+            from .progress import progress_of
+
+            with cluster_if(executor) as elsewhere, progress_of() as progress:
+                build(places, site, jobs, progress, only, drafts=drafts, elsewhere=elsewhere)
+            done = count(progress.puzzles, "puzzle")
+    took = time.perf_counter() - started
+    click.echo(f"{done} in {took:.1f} s: {out / 'index.html'}", err=True)

@@ -1,0 +1,119 @@
+"""The whole site: check it, delete it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ..cluster import cluster_if
+from ..config import load_site
+from ..content import Document
+from ..errors import BuildError, ContentError
+from ..excerpt import told
+from ..site import prune
+from ..site.authored import load_authored
+from ..site.build import Places, check
+from ..site.check import check_site
+from ..site.resolve import kept_documents, resolved
+from ..site.staging import alone, check_ours
+from ..site.templates import overlaid
+from ..site.words import count, kilobytes
+from .group import EXECUTOR, ROOT, main
+from .progress import progress_of, waiting
+
+
+@main.command("check")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
+@EXECUTOR
+@click.option(
+    "--resolve", is_flag=True, help="Solve again what the cache holds, and compare; no other work."
+)
+@click.option("--only", default="*", help="A glob on kind/slug.")
+@click.option("--drafts", is_flag=True, help="Also what is marked `draft: true`.")
+@click.option("--content", type=ROOT, default=Path("content"))
+@click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+@click.option(
+    "--site",
+    "built",
+    type=ROOT,
+    is_flag=False,
+    flag_value=Path("output"),
+    help="Check a built site instead: links, ids, weight; output/ if no folder is named.",
+)
+@click.option("--strict", is_flag=True, help="Check a built site, and warnings are errors.")
+def check_command(
+    jobs: int,
+    executor: str | None,
+    resolve: bool,
+    only: str,
+    drafts: bool,
+    content: Path,
+    settings: Path,
+    built: Path | None,
+    strict: bool,
+) -> None:
+    """Parse and solve every puzzle, but write no pages; or check the pages of a built site."""
+    if built or strict:
+        _check_built(built or Path("output"), strict)
+        return
+    site = load_site(settings)
+    documents = _documents(content, only, site.kinds, drafts=drafts)
+    if resolve:
+        documents, whole = kept_documents(documents, site), len(documents)
+    with cluster_if(executor) as elsewhere, progress_of() as progress:
+        progress.planned(len(documents), [d.cells for d in documents])
+        if resolve:
+            resolved(documents, site, jobs, progress, elsewhere)
+            done = f"kept and found again: {len(documents)} of {count(whole, 'puzzle')}"
+        else:
+            check(documents, site, jobs, progress, elsewhere)
+            whole = len(documents)
+            done = f"{count(whole, 'puzzle')} {'is' if whole == 1 else 'are'} as expected"
+    click.echo(done, err=True)
+
+
+def _check_built(folder: Path, strict: bool) -> None:
+    found = check_site(folder)
+    for warning in () if strict else found.warnings:
+        click.echo(f"{warning} (warning)", err=True)
+    if errors := [*found.errors, *(found.warnings if strict else ())]:
+        raise BuildError("\n".join(errors))
+    wrong = count(len(found.warnings), "warning") if found.warnings else "nothing is wrong"
+    click.echo(f"{count(found.pages, 'page')}, {count(found.links, 'link')}: {wrong}", err=True)
+
+
+def _documents(content: Path, only: str, kinds: Sequence[str], *, drafts: bool) -> list[Document]:
+    """What is to be solved, of the kinds shown (no kinds: all); warnings are told."""
+    found = load_authored(content, only, drafts=drafts)
+    documents = [d for d in found.documents if not kinds or d.kind in kinds]
+    if not documents:
+        raise ContentError(f"{content}: no puzzle matches {only!r}; a glob on kind/slug is wanted")
+    for warning in found.warnings:
+        click.echo(f"warning: {told(warning)}", err=True)
+    return documents
+
+
+@main.command("clean")
+@click.option("--out", type=ROOT, default=Path("output"))
+@click.option("--unused", is_flag=True, help="Not the site: what its cache holds for nothing.")
+@click.option("--unfinished", is_flag=True, help="Not the site: what the clock has cut short.")
+@click.option("--content", type=ROOT, default=Path("content"))
+@click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, settings: Path) -> None:
+    """Delete the generated site, or what its cache need not keep."""
+    if unused or unfinished:
+        own = settings.parent / "templates"
+        with overlaid(own, wanted=False) as whole:
+            site, places = load_site(settings), Places(content, whole, out)
+            paths = {*(prune.unused(places, site) if unused else ())}
+            paths |= {*(prune.unfinished(site) if unfinished else ())}
+        size = prune.remove(sorted(paths))
+        click.echo(f"{count(len(paths), 'file')} of the cache, {kilobytes(size)}", err=True)
+        return
+    with alone(out, waiting):
+        check_ours(out)
+        shutil.rmtree(out, ignore_errors=True)

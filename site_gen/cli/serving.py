@@ -1,0 +1,78 @@
+"""Live preview: the site in the browser while it is written."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from ..site.live.news import News
+from ..site.live.server import address_of, end, server_at
+from ..site.live.session import Came, Wishes, session
+from ..site.live.watching import check_watchfiles
+from ..site.templates import BUILT_IN
+from ..site.words import count
+from .group import ROOT, main
+
+
+@main.command("serve")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, help="The next free one if it is taken."
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Solver processes."
+)
+@click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
+@click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
+@click.option("--templates", type=ROOT, help="Your own, laid over those of site-gen.")
+@click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+def serve_command(
+    port: int,
+    jobs: int,
+    only: str,
+    content: Path,
+    templates: Path | None,
+    settings: Path,
+) -> None:
+    """Show the site in the browser, drafts too, and build it at every save; Ctrl-C ends it."""
+    check_watchfiles()
+    _end_by_signals()
+    news = News()
+    with session(Wishes(content, settings, templates, only, jobs), news) as held:
+        server = server_at(port, held.output, BUILT_IN / "live", news)
+        threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
+        click.echo(f"{address_of(server)}  (Ctrl-C ends the preview)")
+        try:
+            held.watch()
+            with suppress(KeyboardInterrupt):
+                held.run(_shown)
+        finally:
+            held.end()
+            end(server)
+    click.echo("the preview has ended", err=True)
+
+
+def _end_by_signals() -> None:
+    """All end it as Ctrl-C does, also where a shell has it ignored; but nohup holds."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler)
+
+
+def _shown(came: Came) -> None:
+    if came.problems:
+        for problem in came.problems:
+            click.echo(_told(problem.place, problem.message, problem.text, problem.caret), err=True)
+        click.echo("the last good pages are shown", err=True)
+        return
+    pages = sum(name.endswith(".html") for name in came.changed)
+    click.echo(f"rebuilt in {came.seconds:.2f} s: {count(pages, 'page')} changed", err=True)
+
+
+def _told(place: str, message: str, text: str, caret: str) -> str:
+    line = f"{place}: {message}" if place else message
+    return f"{line}\n    {text}\n    {caret}" if text else line

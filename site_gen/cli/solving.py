@@ -1,0 +1,85 @@
+"""Boards solved on the command line: JSON lines in and out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ..content import load
+from ..errors import ContentError
+from ..lines import Limits, solve_blocks, solve_line
+from .group import main
+
+
+def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
+    if not 0 < value <= 1e6:  # also false for nan
+        raise click.BadParameter("more than 0 and at most 1000000 seconds are wanted", param=option)
+    return value
+
+
+@main.command("solve")
+@click.argument("puzzle", required=False)
+@click.option(
+    "--jsonl",
+    type=click.File("r", encoding="utf-8", errors="replace"),
+    help="Boards, one JSON object a line; - is stdin.",
+)
+@click.option("--limit", type=click.IntRange(1), default=2, help="Answers to look for.")
+@click.option("--formulation", default="main", help="main or article.")
+@click.option("--time-limit", type=float, callback=_finite, default=60.0, help="Seconds per board.")
+@click.option("--confirm/--no-confirm", default=True, help="A second opinion on each proof.")
+def solve_command(
+    puzzle: str | None,
+    jsonl: TextIO | None,
+    limit: int,
+    formulation: str,
+    time_limit: float,
+    confirm: bool,
+) -> None:
+    """Solve a document, a puzz.link address, or many boards as JSON lines."""
+    confirm_seconds = min(20.0, time_limit) if confirm and formulation == "main" else 0.0
+    limits = Limits(limit, time_limit, confirm_seconds, formulation)
+    if (puzzle is None) == (jsonl is None):
+        raise click.UsageError("a PUZZLE or --jsonl FILE is wanted, not both")
+    findings = _solve_stream(jsonl, limits) if jsonl else iter([_solve_one(puzzle or "", limits)])
+    failed = False
+    for finding in findings:
+        click.echo(json.dumps(finding, ensure_ascii=True, allow_nan=False))
+        sys.stdout.flush()
+        failed |= finding["status"] == "error"
+    sys.exit(1 if failed else 0)
+
+
+def _solve_one(puzzle: str, limits: Limits) -> dict[str, Any]:
+    path = Path(puzzle)
+    if puzzle.endswith(".md") or path.exists():
+        if not path.is_file():
+            raise ContentError(f"{puzzle}: there is no such file")
+        document = load(path, path.parent.parent)
+        ident = f"{document.kind}/{document.slug}"
+        document.board()
+        return solve_blocks(ident, document.kind, document.blocks, limits)
+    return solve_line(json.dumps({"id": puzzle, "pzpr": puzzle}), 1, limits)
+
+
+def _solve_stream(stream: TextIO, limits: Limits) -> Iterator[dict[str, Any]]:
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        disable=not console.is_terminal,
+    ) as bar:
+        task = bar.add_task("solving", total=None)
+        for number, line in enumerate(stream, start=1):
+            if line.strip():
+                yield solve_line(line, number, limits)
+                bar.advance(task)

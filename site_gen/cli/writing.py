@@ -1,0 +1,90 @@
+"""Files for authors: a puzzle to start from, boards from elsewhere, a whole new site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..errors import ContentError, SiteGenError
+from ..excerpt import told
+from ..importing import Wishes, lines_of, plan
+from ..kind import find_kind
+from ..scaffold import new_puzzle, new_site
+from ..sources import check_slug
+from .group import ROOT, main
+
+CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")
+
+
+@main.command("new")
+@click.argument("kind")
+@click.argument("slug")
+@CONTENT
+def new_command(kind: str, slug: str, content: Path) -> None:
+    """Write a puzzle that builds, to start from."""
+    find_kind(kind)
+    path = content / kind / f"{slug}.md"
+    check_slug(slug, path)
+    _write(path, new_puzzle(kind, slug).encode())
+    click.echo(path)
+
+
+@main.command("import")
+@click.argument("given", nargs=-1, required=True, metavar="URL|FILE...")
+@click.option("--kind", help="The kind of all boards; without it, each address tells.")
+@click.option("--title", default="", help="For several boards, a number follows.")
+@click.option("--source", default="", help="Where they come from; puzz.link if it is not said.")
+@click.option("--tags", default="", help="Words, divided by commas.")
+@click.option("--keep-going", is_flag=True, help="Write the good ones even if others are bad.")
+@CONTENT
+def import_command(
+    given: tuple[str, ...],
+    kind: str | None,
+    title: str,
+    source: str,
+    tags: str,
+    keep_going: bool,
+    content: Path,
+) -> None:
+    """Write a puzzle for each puzz.link address, given alone or in a FILE, one a line.
+
+    In a file, what follows a # is a comment. Nothing is overwritten.
+    """
+    if kind is not None:
+        find_kind(kind)
+    words = tuple(filter(None, (tag.strip() for tag in tags.split(","))))
+    made = plan(lines_of(given), Wishes(kind, title, source, words), content)
+    if made.problems and not keep_going:
+        raise ContentError(*made.problems)
+    for path, text in made.files.items():
+        _write(path, text.encode())
+        click.echo(path)
+    if made.problems:
+        click.echo("\n".join(map(told, made.problems)), err=True)
+        click.get_current_context().exit(1)
+
+
+@main.command("init")
+@click.argument("folder", type=ROOT)
+def init_command(folder: Path) -> None:
+    """Start a site of your own in FOLDER: settings, a puzzle of each kind, two pages."""
+    files = [(folder / path, content) for path, content in new_site()]
+    if there := [path for path, _ in files if path.exists()]:
+        raise ContentError(*(f"{path}: this file exists already" for path in there))
+    for path, content in files:
+        _write(path, content)
+        click.echo(path)
+    click.echo(f"Now: cd {folder} && site-gen build", err=True)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """A file that was not there before."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        raise ContentError(f"{path}: this file exists already") from None
+    except OSError as error:
+        raise SiteGenError(f"{path}: {error.strerror}") from None

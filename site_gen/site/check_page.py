@@ -1,0 +1,237 @@
+"""One page of a built site: what it links to and loads, and what a strict reader finds wrong.
+
+Parsed by lxml: it is in C, knows lines, and reads feeds and drawings too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lxml import etree
+
+DATA = ("application/json", "application/ld+json")  # blocks that run nothing
+_LOADED_RELS = {"stylesheet", "icon", "manifest", "preload", "modulepreload", "prefetch"}
+_SRCS = ("src", "data", "poster", "action", "formaction", "background", "xlink:href")
+_REFERENCES = ("for", "headers", "aria-labelledby", "aria-describedby", "aria-controls")
+# one walk in C for all of them; those of the older form stand on few elements
+_ADDRESSED = f"//*[@href or @srcset or {' or '.join(f'@{name}' for name in _SRCS[:-1])}]"
+_REFERRING = f"//*[{' or '.join(f'@{name}' for name in _REFERENCES)}]"
+_URL_KEYS = {"url", "item", "image", "logo", "@id", "contentUrl", "thumbnailUrl"}
+_CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
+_CSS_URL = re.compile(
+    r"""@import\s+(?:url\()?\s*["']?([^"')\s;]+)|url\(\s*["']?([^"')]+?)["']?\s*\)"""
+)
+
+_STOPPED = re.compile(r"""\bsetAttribute\(\s*["']style["']|\beval\(|\bnew Function\(""")
+
+
+class Found(NamedTuple):
+    """Something wrong: its line, what was found, what was wanted."""
+
+    line: int
+    found: str
+    wanted: str
+    warning: bool = False
+
+
+class Use(NamedTuple):
+    """An address in a file. `loaded`: the browser fetches it by itself."""
+
+    line: int
+    address: str
+    loaded: bool
+    role: str  # "href", "stylesheet", "canonical", "og:image" ...
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is known of a file when it was read by itself."""
+
+    uses: tuple[Use, ...]
+    ids: frozenset[str]
+    found: tuple[Found, ...]
+    indexed: bool = False  # a page for search results
+    canonical: str = ""
+    moved: bool = False  # it only leads on to another page
+
+
+def read_page(path: Path) -> Checked:
+    """A page of HTML."""
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
+    root = etree.parse(str(path), parser).getroot()
+    if root is None:
+        return Checked((), frozenset(), (Found(1, "an empty file", "a page"),))
+    uses = (*_page_uses(root), *_data_uses(root))
+    ids = root.xpath("//@id")
+    robots = root.xpath("string(//meta[@name='robots']/@content)")
+    moved = any(u.role == "refresh" for u in uses)
+    outline = _titled(root) if moved else (*_titled(root), *_outline(root))
+    found = (*outline, *_ids(root, ids), *_inline(root), *_policy(root), *_blocks(root))
+    canonical = next((u.address for u in uses if u.role == "canonical"), "")
+    return Checked(uses, frozenset(ids), found, "noindex" not in robots, canonical, moved)
+
+
+def read_xml(path: Path) -> Checked:
+    """A feed, a sitemap or a drawing."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
+    try:
+        root = etree.parse(str(path), parser).getroot()
+    except etree.XMLSyntaxError as error:
+        return Checked((), frozenset(), (Found(error.lineno or 1, str(error.msg), "good XML"),))
+    is_svg = root.tag.endswith("}svg")
+    uses = [
+        Use(e.sourceline, e.get(a), is_svg and e.tag.rpartition("}")[2] != "a", "href")
+        for e in root.iter(etree.Element)
+        for a in e.keys()  # noqa: SIM118 - an element is no mapping
+        if a.rpartition("}")[2] in ("href", "src")
+    ]
+    uses += [
+        Use(e.sourceline, (e.text or "").strip(), False, e.tag.rpartition("}")[2])
+        for e in root.xpath("//*[local-name()='loc' or local-name()='id' or local-name()='style']")
+    ]
+    styles = [u for u in uses if u.role == "style"]
+    uses = [u for u in uses if u.role != "style"]
+    uses += [u._replace(line=s.line) for s in styles for u in css_uses(s.address)]
+    ids = root.xpath("//@id")
+    return Checked(tuple(uses), frozenset(ids), (*_ids(root, ids), *_scripts(root)))
+
+
+def read_script(path: Path) -> Checked:
+    """A script: what the policy of the pages would stop only when somebody gets there."""
+    text = path.read_text(encoding="utf-8")
+    found = (
+        Found(text.count("\n", 0, m.start()) + 1, m[0], "what the policy allows: element.style")
+        for m in _STOPPED.finditer(text)
+    )
+    return Checked((), frozenset(), tuple(found))
+
+
+def css_uses(text: str) -> Iterator[Use]:
+    """What a style sheet loads; its fragments stay in the page."""
+    plain = _CSS_COMMENT.sub(lambda c: "\n" * c[0].count("\n"), text)
+    for match in _CSS_URL.finditer(plain):
+        address = match[1] or match[2]
+        if not address.startswith("#"):
+            yield Use(plain.count("\n", 0, match.start()) + 1, address, True, "url()")
+
+
+def _page_uses(root: Any) -> Iterator[Use]:
+    for e in (*root.xpath(_ADDRESSED), *root.xpath("//use[not(@href)] | //image[not(@href)]")):
+        line, given = e.sourceline, e.attrib
+        if "href" in given:
+            rels = given.get("rel", "").lower().split()
+            loaded = e.tag not in ("a", "area", "link") or bool(_LOADED_RELS & set(rels))
+            yield Use(line, given["href"], loaded, rels[0] if rels else "href")
+        for name in _SRCS:
+            if name in given:
+                yield Use(line, given[name], True, name)
+        for part in given.get("srcset", "").split(","):
+            if part.strip():
+                yield Use(line, part.split()[0], True, "srcset")
+    for e in root.xpath("//meta[@property='og:image' or @property='og:url']"):
+        yield Use(e.sourceline, e.get("content"), False, e.get("property"))
+    for e in root.xpath("//meta[@http-equiv='refresh']"):
+        address = e.get("content", "").partition("=")[2].strip("'\" ")
+        yield Use(e.sourceline, address, False, "refresh")
+
+
+def _data_uses(root: Any) -> Iterator[Use]:
+    """Addresses that structured data names."""
+    for block in root.xpath("//script[@type='application/ld+json']"):
+        for address in _addresses(_json(block.text)):
+            yield Use(block.sourceline, address, False, "JSON-LD")
+
+
+def _json(text: str | None) -> Any:
+    try:
+        return json.loads(text or "")
+    except ValueError:
+        return None
+
+
+def _addresses(data: Any) -> Iterator[str]:
+    if isinstance(data, list):
+        for part in data:
+            yield from _addresses(part)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key in _URL_KEYS and isinstance(value, str):
+                yield value
+            else:
+                yield from _addresses(value)
+
+
+# -- what a strict reader finds
+
+
+def _titled(root: Any) -> Iterator[Found]:
+    if not root.get("lang"):
+        yield Found(1, "no lang", "the page’s language: <html lang>")
+    if not root.xpath("string(/html/head/title)").strip():
+        yield Found(1, "no title", "a title")
+
+
+def _outline(root: Any) -> Iterator[Found]:
+    if not root.xpath("string(//meta[@name='description']/@content)").strip():
+        yield Found(1, "no description", "one line about the page: description", True)
+    heads = root.xpath("//h1")
+    if len(heads) != 1:
+        yield Found(heads[1].sourceline if heads else 1, f"{len(heads)} h1", "one h1")
+
+
+def _ids(root: Any, ids: Iterable[str]) -> Iterator[Found]:
+    for ident in [i for i, n in Counter(ids).items() if n > 1]:
+        second = [e for e in root.iter(etree.Element) if e.get("id") == ident][1]
+        yield Found(second.sourceline, f"the id {ident!r} again", "every id once")
+    known = set(ids)
+    for e in root.xpath(_REFERRING):
+        for name in _REFERENCES:
+            for ident in sorted(set(e.get(name, "").split()) - known):
+                yield Found(e.sourceline, f"{name}={ident!r}", "an id of this page")
+
+
+def _inline(root: Any) -> Iterator[Found]:
+    for e in root.xpath("//*[@style]"):
+        yield Found(e.sourceline, f"<{e.tag} style>", "a class and a style sheet")
+    for e in root.xpath("//style"):
+        yield Found(e.sourceline, "<style>", "a style sheet of the site")
+    for e in root.xpath("//script[not(@src)]"):
+        if (e.get("type") or "").lower() not in DATA:
+            yield Found(e.sourceline, "a script in the page", "a script file of the site")
+    yield from _handlers(root)
+
+
+def _handlers(root: Any) -> Iterator[Found]:
+    for name in root.xpath("//@*[starts-with(name(), 'on')]"):
+        at = name.getparent()
+        yield Found(at.sourceline, f"<{at.tag} {name.attrname}>", "a listener in a script")
+
+
+def _scripts(root: Any) -> Iterator[Found]:
+    """A drawing may carry its own style, but runs nothing."""
+    for e in root.xpath("//*[local-name()='script' or local-name()='foreignObject']"):
+        yield Found(e.sourceline, f"<{e.tag.rpartition('}')[2]}>", "shapes and text only")
+    yield from _handlers(root)
+
+
+def _policy(root: Any) -> Iterator[Found]:
+    said = root.xpath("//meta[@http-equiv='Content-Security-Policy']")
+    if not said:
+        yield Found(1, "no Content-Security-Policy", "the policy as first in the head")
+    elif said[0].xpath("preceding::script|preceding::link"):
+        yield Found(said[0].sourceline, "a policy after what it rules", "it before all else")
+    for e in said:
+        for weak in re.findall(r"'unsafe-[^']+'|\*", e.get("content") or ""):
+            yield Found(e.sourceline, f"{weak} in the policy", "a policy without it")
+
+
+def _blocks(root: Any) -> Iterator[Found]:
+    for e in root.xpath("//script[@type]"):
+        if e.get("type") in DATA and _json(e.text) is None:
+            yield Found(e.sourceline, "data that is no JSON", "good JSON")

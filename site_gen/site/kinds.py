@@ -1,0 +1,45 @@
+"""The page of a kind: its rules beside a small example to play, its model, its puzzles."""
+
+from __future__ import annotations
+
+from ..kind import rules_of
+from . import words
+from .choices import Filters
+from .formulations import formulation_view
+from .marks import marks_data
+from .model_data import model_data
+from .page import KindPage
+from .parts import Card, Frame
+from .play import play_view
+from .prose import inline, render
+from .references import MAIN
+from .subject import Subject
+from .views import Drawings, answer_views
+
+EXAMPLE = ""  # no puzzle has this name: what the browser keeps of the game is the example's own
+
+
+def kind_page(example: Subject, frame: Frame, cards: tuple[Card, ...], line: Filters) -> KindPage:
+    """`example`: the one of the kind, solved with each formulation."""
+    name, kind, board, runs = example.name, example.kind, example.board, example.runs
+    drawings = Drawings(kind, board, example.answers, "Example")
+    facts, complete = runs[MAIN].facts, runs[MAIN].report.complete
+    return KindPage(
+        frame=frame,
+        title=kind.title,
+        name=name,
+        also=kind.also,
+        rules=render(rules_of(name)),
+        size=words.size(board.grid.rows, board.grid.cols),
+        stage=drawings.stage(),
+        board_words=kind.describe(board),
+        answers=answer_views(drawings),
+        play=play_view(name, EXAMPLE, kind, board, example.answers, complete, ()),
+        marks_data=marks_data(kind, board, ()),
+        model_data=model_data(MAIN, facts.model, facts.families, board.grid) if facts.model else "",
+        main=formulation_view(MAIN, kind, runs[MAIN]),
+        article=formulation_view("article", kind, runs["article"]) if "article" in runs else None,
+        article_source=inline(kind.article),
+        cards=cards,
+        filters=line,
+    )

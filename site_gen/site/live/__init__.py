@@ -1,0 +1,1 @@
+"""Live preview: builds at every save, and tells the pages in the browser what has changed."""

@@ -1,0 +1,96 @@
+"""What browsers are told of the builds. A page that was away learns all that it has missed.
+
+Nothing is sent twice or lost: a browser gets the state as it is now, with all addresses that
+have changed since the version it knows.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+EVERYTHING = "*"
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong, as the overlay shows it; "" where there is no such part."""
+
+    place: str  # file:line:column
+    message: str
+    text: str = ""
+    caret: str = ""
+
+
+class News:
+    """Versions count the builds that changed something; pages of another run are all old."""
+
+    def __init__(self) -> None:
+        self._run, self._number, self._tick = secrets.token_hex(4), 0, 0
+        self._state, self._problems, self._ended = "building", tuple[Problem, ...](), False
+        self._changed: dict[str, int] = {}
+        self._told = threading.Condition()
+
+    @property
+    def version(self) -> str:
+        return f"{self._run}-{self._number}"
+
+    @property
+    def state(self) -> str:
+        return self._state
+
+    # -- from the builder
+
+    def building(self) -> None:
+        self._tell("building", self._problems)
+
+    def built(self, changed: Iterable[str]) -> None:
+        with self._told:
+            if names := set(changed):
+                self._number += 1
+                self._changed |= dict.fromkeys(names, self._number)
+        self._tell("built", ())
+
+    def failed(self, problems: Sequence[Problem]) -> None:
+        self._tell("failed", tuple(problems))
+
+    def end(self) -> None:
+        self._ended = True
+        self._tell(self._state, self._problems)
+
+    def _tell(self, state: str, problems: tuple[Problem, ...]) -> None:
+        with self._told:
+            self._state, self._problems = state, problems
+            self._tick += 1
+            self._told.notify_all()
+
+    # -- to a browser
+
+    def after(
+        self, tick: int, version: str, seconds: float
+    ) -> tuple[int, Mapping[str, Any] | None]:
+        """The state as soon as it is another than that of `tick`, and its tick; None: not yet.
+
+        `version`: what the browser has.
+        """
+        with self._told:
+            self._told.wait_for(lambda: self._tick != tick or self._ended, seconds)
+            if self._tick == tick:
+                return tick, None
+            return self._tick, {
+                "version": self.version,
+                "state": self._state,
+                "changed": self._since(version),
+                "problems": [p._asdict() for p in self._problems],
+            }
+
+    @property
+    def ended(self) -> bool:
+        return self._ended
+
+    def _since(self, version: str) -> list[str]:
+        run, _, number = version.partition("-")
+        if run != self._run or not number.isdecimal():
+            return [EVERYTHING]
+        return sorted(name for name, at in self._changed.items() if at > int(number))

@@ -1,0 +1,37 @@
+"""What went wrong in a build, as the overlay shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ... import errors
+from ...characters import visible
+from ...excerpt import excerpt
+from .news import Problem
+
+_IN_TEMPLATE = re.compile(r"([^\n]+?):([0-9]{1,6}): (.*)", re.DOTALL)
+
+
+def problems_of(error: errors.SiteGenError) -> list[Problem]:
+    if isinstance(error, errors.ContentError):
+        return [_shown(problem) for problem in error.problems]
+    return [_shown(problem) for problem in _placed(str(error))]
+
+
+def _placed(text: str) -> Iterator[errors.Problem]:
+    """Lines `file:line: why`, as templates are told, or one message."""
+    lines = text.split("\n")
+    found = [_IN_TEMPLATE.fullmatch(line) for line in lines]
+    if all(found):
+        for one in filter(None, found):
+            yield errors.Problem(one[1], int(one[2]), 1, one[3])
+    else:
+        yield errors.Problem.of(text)
+
+
+def _shown(problem: errors.Problem) -> Problem:
+    seen = excerpt(problem)
+    place = f"{problem.path}:{problem.line}:{problem.column}" if problem.line else ""
+    text, caret = (seen.text, seen.caret) if seen else ("", "")
+    return Problem(visible(place), visible(problem.message), text, caret)

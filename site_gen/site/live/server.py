@@ -1,0 +1,187 @@
+"""Serves the preview on this machine and nowhere else.
+
+A page of somebody else's must not read it: the name that a browser asked for has to be ours (DNS
+rebinding), and nothing is said to other origins. Files come from the output folder alone.
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import re
+import socket
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from ...errors import BuildError
+from ..head import MISSING
+from .injection import OURS, injected
+from .news import News
+
+HERE = "127.0.0.1"
+TRIES = 100  # ports after the one that was asked for
+PING = 15.0  # seconds after which a browser that has gone is noticed
+_HOST = re.compile(r"(?:127\.0\.0\.1|localhost)(?::[0-9]{1,5})?", re.IGNORECASE)
+_TYPES = {
+    ".js": "text/javascript",
+    ".woff2": "font/woff2",
+    ".md": "text/plain",
+    ".lp": "text/plain",
+}
+
+
+def server_at(port: int, folder: Path, own: Path, news: News) -> ThreadingHTTPServer:
+    """Listening at `port`, or at the next that is free; 0: any. Raises BuildError.
+
+    `folder`: of the site. `own`: of the script, the style and the pages of the server itself.
+    """
+    handler = partial(Handler, folder=folder, own=own, news=news)
+    for tried in range(port, min(port + TRIES, 65536)):
+        with suppress(OSError):
+            return _Server((HERE, tried), handler)
+    raise BuildError(f"no port from {port} to {min(port + TRIES, 65536) - 1} is free")
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves in the midst of an answer is nobody's error."""
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+
+    def __init__(self, *args: object, folder: Path, own: Path, news: News) -> None:
+        self.folder, self.own, self.news = folder, own, news
+        super().__init__(*args)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        if not _HOST.fullmatch(self.headers.get("Host", "")):
+            self._send(HTTPStatus.FORBIDDEN, b"This preview is for this machine.\n", "text/plain")
+            return
+        path = unquote(urlsplit(self.path).path)
+        if path == OURS + "events":
+            self._events()
+        elif path.startswith(OURS):
+            self._own(path.removeprefix(OURS))
+        else:
+            self._page(path)
+
+    do_HEAD = do_GET  # noqa: N815
+
+    # -- files
+
+    def _page(self, path: str) -> None:
+        version = self.news.version  # before the file: at worst, the page loads once more
+        found = file_at(self.folder, path)
+        if found and found.is_dir():
+            if not path.endswith("/"):
+                self._moved(urlsplit(self.path).path + "/")
+                return
+            found = file_at(self.folder, path + "index.html")
+        try:
+            content = found.read_bytes() if found else None
+        except OSError:
+            content = None
+        if content is None or found is None:
+            self._missing(version)
+        elif found.suffix == ".html":
+            self._html(HTTPStatus.OK, content, version)
+        else:
+            self._send(HTTPStatus.OK, content, _type(found))
+
+    def _missing(self, version: str) -> None:
+        page, status = self.folder / MISSING, HTTPStatus.NOT_FOUND
+        if not page.is_file():  # nothing was built yet
+            page, status = self.own / "waiting.html", HTTPStatus.SERVICE_UNAVAILABLE
+        self._html(status, page.read_bytes(), version)
+
+    def _own(self, name: str) -> None:
+        if name in ("live.js", "live.css"):
+            self._send(HTTPStatus.OK, (self.own / name).read_bytes(), _type(Path(name)))
+        else:
+            self._missing(self.news.version)
+
+    def _html(self, status: HTTPStatus, content: bytes, version: str) -> None:
+        page = injected(content.decode("utf-8", errors="replace"), version)
+        self._send(status, page.encode(), "text/html")
+
+    def _moved(self, address: str) -> None:
+        self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+        self.send_header("Location", address)
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _send(self, status: HTTPStatus, content: bytes, kind: str) -> None:
+        text = kind.startswith("text/") or kind.endswith(("json", "xml"))
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8" if text else kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    # -- events
+
+    def _events(self) -> None:
+        """The state now, and whenever it changes, as long as the browser listens."""
+        self.close_connection = True
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/event-stream; charset=utf-8")
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        if self.command == "HEAD":
+            return
+        since = parse_qs(urlsplit(self.path).query).get("since", [""])[0]
+        version, tick = self.headers.get("Last-Event-ID", since), -1
+        with suppress(OSError):  # it has gone
+            while not self.news.ended:
+                tick, state = self.news.after(tick, version, PING)
+                if state is None:
+                    self.wfile.write(b": still here\n\n")
+                    continue
+                version = state["version"]
+                data = f"id: {version}\ndata: {json.dumps(state)}\n\n"
+                self.wfile.write(data.encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nobody wants to read of each file."""
+
+
+def file_at(folder: Path, path: str) -> Path | None:
+    """What lies below `folder` at this path of an address; None for what does not, or is hidden."""
+    if not path.startswith("/") or "\\" in path or "\0" in path:
+        return None
+    *parts, last = path[1:].split("/")
+    if any(part in ("", "..") or part.startswith(".") for part in (*parts, last or "-")):
+        return None
+    found = folder.joinpath(*parts, last)
+    inside = found.exists() and found.resolve().is_relative_to(folder.resolve())
+    return found if inside else None
+
+
+def _type(path: Path) -> str:
+    own = _TYPES.get(path.suffix)
+    return own or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+
+def address_of(server: ThreadingHTTPServer) -> str:
+    port = server.server_address[1]
+    return f"http://{HERE}:{port}/"
+
+
+def end(server: ThreadingHTTPServer) -> None:
+    server.shutdown()
+    with suppress(OSError):
+        server.socket.shutdown(socket.SHUT_RDWR)
+    server.server_close()

@@ -1,0 +1,233 @@
+"""Builds at every save, one build at a time, and tells what came of it.
+
+A save during a build leads to another build, so the last state is always shown; if it changes a
+puzzle that is being solved, the solve is given up. The preview has a folder of its own.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import multiprocessing
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...config import Site, load_site
+from ...errors import SiteGenError
+from ...workers import Crew, StoppedError
+from ..build import build
+from ..manifest import Stamp, stamps_below
+from ..places import Places
+from ..progress import Progress
+from ..templates import BUILT_IN, overlaid
+from .news import News, Problem
+from .problems import problems_of
+from .watching import watch_in_thread
+
+BUG = "This is a mistake of site-gen itself; the terminal says more."
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """`templates`: the author's own, if they were named; else those beside the settings."""
+
+    content: Path
+    settings: Path
+    templates: Path | None
+    only: str
+    jobs: int
+
+    @property
+    def own_templates(self) -> Path:
+        return self.templates or self.settings.parent / "templates"
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came of a build. `changed`: addresses of files."""
+
+    seconds: float
+    changed: Sequence[str] = ()
+    problems: Sequence[Problem] = ()
+
+
+class _Solving(Progress):
+    """Which puzzles are being solved now."""
+
+    def __init__(self) -> None:
+        self.now: set[str] = set()
+
+    def begun(self, name: str) -> None:
+        self.now.add(name)
+
+    def done(self, name: str, found: str, cells: int) -> None:
+        self.now.discard(name)
+
+
+class Session:
+    """`room`: for what is not to be kept. `output`: where the preview is built."""
+
+    def __init__(self, wishes: Wishes, news: News, room: Path, output: Path) -> None:
+        self.wishes, self.news, self.room, self.output = wishes, news, room, output
+        self.crew = Crew(wishes.jobs, str(room))
+        self.saved, self.stop = threading.Event(), threading.Event()
+        self.solving = _Solving()
+        self.files: dict[str, tuple[Stamp, str]] = {}
+        self.again = False
+
+    # -- saves
+
+    def watch(self) -> None:
+        """In threads of its own."""
+        settings = self.wishes.settings
+        own = self.wishes.own_templates
+        watch_in_thread([self.wishes.content, own, BUILT_IN], self.told, self.stop)
+        beside = frozenset({settings.name, own.name, self.wishes.content.name})
+        folders = [settings.absolute().parent]
+        watch_in_thread(folders, self.told, self.stop, only=beside)
+
+    def told(self, paths: set[Path]) -> None:
+        """Files have changed; whose solve is not wanted any more is given up."""
+        names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
+        self.saved.set()
+        if names & set(self.solving.now):
+            self.crew.stop()
+
+    # -- builds
+
+    def run(self, shown: Callable[[Came], None]) -> None:
+        """Until somebody interrupts it."""
+        self.saved.set()
+        while True:
+            self.saved.wait()
+            self.saved.clear()
+            before = self.news.state
+            came = self.build()
+            if came and (came.changed or came.problems or before != "built"):
+                shown(came)
+
+    def build(self) -> Came | None:
+        """Once; None if its end is not worth telling, for another one follows."""
+        started, before = time.perf_counter(), self.news.state
+        slow = threading.Timer(0.4, self.news.building)
+        slow.start()
+        try:
+            problems = self._attempt()
+        except (StoppedError, FileNotFoundError):  # a file went while it was read: an editor's
+            self._once_more()
+            return None
+        finally:
+            slow.cancel()
+            slow.join()
+            self.solving.now.clear()
+        seconds = time.perf_counter() - started
+        if problems and self.saved.is_set():
+            return None
+        self.again = False
+        changed = self._changed()
+        if problems:
+            self.news.failed(problems)
+        elif changed or self.news.state != "built" or before != "built":
+            self.news.built(changed)
+        return Came(seconds, changed, problems)
+
+    def _once_more(self) -> None:
+        time.sleep(0.05)
+        self.saved.set()
+
+    def _attempt(self) -> list[Problem]:
+        wishes = self.wishes
+        try:
+            site = self._site()
+            with overlaid(wishes.own_templates, wanted=bool(wishes.templates)) as whole:
+                places = Places(wishes.content, whole, self.output)
+                build(
+                    places,
+                    site,
+                    wishes.jobs,
+                    self.solving,
+                    wishes.only,
+                    drafts=True,
+                    crew=self.crew,
+                )
+        except StoppedError:
+            raise
+        except SiteGenError as error:
+            return problems_of(error)
+        except FileNotFoundError as error:
+            if not self.again:
+                self.again = True
+                raise
+            return [Problem("", str(error))]
+        except Exception as error:  # noqa: BLE001 - whatever it is, the author goes on writing
+            traceback.print_exc()
+            return [Problem("", f"{type(error).__name__}: {error}. {BUG}")]
+        return []
+
+    def _site(self) -> Site:
+        """As it is on this machine: without a public address, with a cache in any case."""
+        site = load_site(self.wishes.settings)
+        cache = site.solving.cache or self.room / "cache"
+        solving = site.solving.model_copy(update={"cache": cache})
+        return site.model_copy(update={"base_url": "", "solving": solving})
+
+    def _changed(self) -> list[str]:
+        """Files whose content is not what it was when this was last asked."""
+        files: dict[str, tuple[Stamp, str]] = {}
+        for name, stamp in stamps_below(self.output).items():
+            known = self.files.get(name)
+            same = known and known[0] == stamp
+            files[name] = known if known and same else (stamp, _sum(self.output / name))
+        before, self.files = self.files, files
+        names = before.keys() | files.keys()
+        return sorted(n for n in names if before.get(n, ("", ""))[1] != files.get(n, ("", ""))[1])
+
+    def end(self) -> None:
+        self.stop.set()
+        self.crew.stop()
+        for process in multiprocessing.active_children():
+            process.join(1)
+        self.news.end()
+
+
+def _sum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def session(wishes: Wishes, news: News) -> Iterator[Session]:
+    """The preview lies in the cache, so that the next one begins where this one ends; if there is
+    no cache, or somebody else serves from it, in a folder that vanishes."""
+    with tempfile.TemporaryDirectory(prefix="site-gen-", ignore_cleanup_errors=True) as made:
+        room = Path(made)
+        with _output(wishes, room) as output:
+            held = Session(wishes, news, room, output)
+            try:
+                yield held
+            finally:
+                held.end()
+
+
+@contextmanager
+def _output(wishes: Wishes, room: Path) -> Iterator[Path]:
+    cache = None
+    with suppress(SiteGenError):  # told by the first build
+        cache = load_site(wishes.settings).solving.cache
+    if cache is None:
+        yield room / "preview"
+        return
+    cache.mkdir(parents=True, exist_ok=True)
+    with (cache / ".serving.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield room / "preview"
+        else:
+            yield cache / "preview"

@@ -1,0 +1,222 @@
+"""SCIP's log, parsed: presolve, the rows of the node table, restarts, the summary at the end.
+
+Every line belongs to one part, also those that are not understood: the texts of the parts, one
+after the other, are the log again. Columns of the table are found by their heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+Fact = TypeVar("Fact")
+Name = Literal["text", "presolve", "root", "tree", "restart", "end"]
+
+UNITS = {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18, "%": 0.01}
+TIME_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "y": 31_557_600}
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round of presolve, with what all rounds so far did."""
+
+    number: int
+    effort: str  # fast, medium, exhaustive
+    counts: Mapping[str, int]  # "del vars", "chg bounds" ...
+
+
+@dataclass(frozen=True)
+class Presolved:
+    """The summary of presolve."""
+
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Two lines of the summary: "deleted vars", "cliques" ..."""
+
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The size of the problem; SCIP counts our constraint handler's constraint as one more."""
+
+    which: str  # original, presolved
+    variables: int
+    constraints: int
+
+
+@dataclass(frozen=True)
+class Kind:
+    """So many constraints are of this type."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Header:
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the node table. `mark`: the letter of what found a solution, mostly empty."""
+
+    cells: Mapping[str, str]  # heading -> what stands under it
+    mark: str
+
+    def number(self, column: str) -> float | None:
+        """None where the column has no number: `-`, `--`, `cutoff`, `unknown`, a name."""
+        return number(self.cells.get(column, ""), TIME_UNITS if column == "time" else UNITS)
+
+
+@dataclass(frozen=True)
+class Restart:
+    run: int
+    node: int
+    reason: str  # "restarting after 50 successful conflict analysis calls"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A line of the summary at the end, or of the time that presolve took."""
+
+    label: str  # "SCIP Status", "Solving Nodes" ...
+    value: str
+
+
+@dataclass(frozen=True)
+class Line:
+    text: str  # whole, with its end
+    start: int  # characters of the log before it
+    fact: object = None  # None: a line that says nothing that we use
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+@dataclass
+class Part:
+    name: Name
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "".join(line.text for line in self.lines)
+
+    def all(self, kind: type[Fact]) -> list[Fact]:
+        """Facts of this kind, in order."""
+        return [line.fact for line in self.lines if isinstance(line.fact, kind)]
+
+    def first(self, kind: type[Fact]) -> Fact | None:
+        return next(iter(self.all(kind)), None)
+
+    def ending(self, label: str) -> str | None:
+        return next((e.value for e in self.all(Ending) if e.label == label), None)
+
+
+def number(cell: str, units: Mapping[str, float] = UNITS) -> float | None:
+    """`12`, `1223k`, `0.0s`, `1e+20`, `78.96%`; None for all else."""
+    found = re.fullmatch(r"([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)([a-zA-Z%]?)", cell.strip())
+    if found is None or (found[2] and found[2] not in units):
+        return None
+    return float(found[1]) * units.get(found[2], 1)
+
+
+def parse(log: str) -> list[Part]:
+    """The parts of a log. A restart is one part: its new presolve and its new table."""
+    parts: list[Part] = [Part("text")]
+    for line in _lines(log):
+        now = parts[-1]
+        begins = _begins(line, now)
+        if begins is not None:
+            now = Part(begins)
+            parts.append(now)
+        now.lines.append(line)
+    return [part for part in parts if part.lines]
+
+
+def _begins(line: Line, now: Part) -> Name | None:
+    """The part that begins with this line, if one does."""
+    fact = line.fact
+    if isinstance(fact, Ending) and fact.label == "SCIP Status":
+        return "end"
+    if now.name == "end":
+        return None
+    if isinstance(fact, Restart):
+        again = any(isinstance(x.fact, Restart) for x in now.lines[-1:])
+        return None if now.name == "restart" and again else "restart"
+    if now.name == "restart":
+        return None
+    if line.text.rstrip() == "presolving:" and now.name == "text":
+        return "presolve"
+    if isinstance(fact, Header) and now.name in ("text", "presolve"):
+        return "root"
+    if isinstance(fact, Row) and now.name == "root" and (fact.number("node") or 0) > 1:
+        return "tree"
+    return None
+
+
+def _lines(log: str) -> Iterator[Line]:
+    columns: tuple[str, ...] = ()
+    start = 0
+    for text in re.findall(r"[^\n]*\n|[^\n]+", log):
+        if re.match(r"\s*time\s*\|", text):
+            columns = tuple(name for cell in text.split("|") if (name := cell.strip()))
+            fact: object = Header(columns)
+        elif columns and "|" in text:
+            fact = _row(text, columns)
+        else:
+            fact = _fact(text)
+        yield Line(text, start, fact)
+        start += len(text)
+
+
+def _row(text: str, columns: tuple[str, ...]) -> Row | None:
+    """Cells by their place under the header; a letter before the time is a mark."""
+    first, *others = (cell.strip() for cell in text.split("|"))
+    mark = re.match(r"([^\s\d.+-]?)\s*(.*)", first)
+    if mark is None or number(mark[2], TIME_UNITS) is None or len(others) + 1 < len(columns):
+        return None
+    return Row(dict(zip(columns, (mark[2], *others), strict=False)), mark[1])
+
+
+def _fact(text: str) -> object:
+    for pattern, read in PATTERNS:
+        if found := re.match(pattern, text):
+            return read(found)
+    return None
+
+
+def _counts(text: str) -> dict[str, int]:
+    return {what.strip(): int(n) for n, what in re.findall(r"(\d+) ([a-zA-Z ]+)", text)}
+
+
+PATTERNS: tuple[tuple[str, Callable[[re.Match[str]], object]], ...] = (
+    (
+        r"\(round (\d+), (\w+)\)\s+(.*)",
+        lambda m: Round(int(m[1]), m[2], _counts(m[3])),
+    ),
+    (r"presolving \((\d+) rounds", lambda m: Presolved(int(m[1]))),
+    (r" \d+ (?:deleted vars|implications), .*", lambda m: Totals(_counts(m[0]))),
+    (
+        r"(original|presolved) problem has (\d+) variables \(.*\) and (\d+) constraints",
+        lambda m: Problem(m[1], int(m[2]), int(m[3])),
+    ),
+    (r"\s*(\d+) constraints of type <(\w+)>", lambda m: Kind(m[2], int(m[1]))),
+    (
+        r"\(run (\d+), node (\d+)\) ((?:restarting|performing).*)",
+        lambda m: Restart(int(m[1]), int(m[2]), m[3].strip()),
+    ),
+    (
+        r"(SCIP Status|Solving Time \(sec\)|Solving Nodes|Primal Bound|Dual Bound|Gap|"
+        r"Presolving Time)\s*: (.*)",
+        lambda m: Ending(m[1], m[2].strip()),
+    ),
+)

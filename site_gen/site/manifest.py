@@ -1,0 +1,88 @@
+"""What the last build wrote: from which inputs, unit by unit, and how its files look on disk.
+
+A file of the site that has another size or time than when it was written is not kept: somebody
+else has changed it. The manifest lies in the cache, not in the site, which holds no clock.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .. import store
+
+Stamp = tuple[int, int]  # size, time in nanoseconds
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Files of the site that are made together. `digest`: of all that they follow from."""
+
+    digest: str
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """`documents`: place -> what a build knows of a document that it has read before."""
+
+    inputs: str = ""
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    documents: Mapping[str, Any] = field(default_factory=dict)
+    stamps: Mapping[str, Stamp] = field(default_factory=dict)
+
+    def intact(self, output: Path, files: Iterable[str]) -> bool:
+        return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
+
+    def whole(self, output: Path) -> bool:
+        """Whether the site is there as it was written, and nothing beside it."""
+        return bool(self.stamps) and stamps_below(output) == dict(self.stamps)
+
+
+def stamp_of(path: str) -> Stamp | None:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
+
+
+def stamps_below(folder: Path) -> dict[str, Stamp]:
+    found: dict[str, Stamp] = {}
+    open_ = [(str(folder), "")]
+    while open_:
+        at, inside = open_.pop()
+        try:
+            entries = list(os.scandir(at))
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                open_.append((entry.path, f"{inside}{entry.name}/"))
+            else:
+                stat = entry.stat(follow_symlinks=False)
+                found[inside + entry.name] = stat.st_size, stat.st_mtime_ns
+    return found
+
+
+def load_manifest(path: Path) -> Manifest:
+    """The last build's; an empty one if there is none to believe."""
+    values = store.read(path, str(path.name))
+    try:
+        data = next(values or iter(()))
+        units = {n: Unit(one["digest"], tuple(one["files"])) for n, one in data["units"].items()}
+        stamps = {name: (size, time) for name, (size, time) in data["stamps"].items()}
+        return Manifest(data["inputs"], units, data["documents"], stamps)
+    except (ValueError, TypeError, LookupError, AttributeError, StopIteration):
+        return Manifest()
+
+
+def save_manifest(path: Path, manifest: Manifest) -> None:
+    store.write(path, store.pack(path.name, [asdict(manifest)]))
+
+
+def manifest_path(cache: Path, output: Path) -> Path:
+    return cache / "sites" / f"{store.digest(str(output.absolute()))}.json.z"

@@ -1,0 +1,228 @@
+"""What a build has to do: every unit of the site with a digest of all that it follows from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ..config import Site
+from ..content import Document, check_address, puzzle_files, read_bytes
+from ..errors import ContentError, Problem
+from ..kind import kind_names
+from ..solves import example_of, key_of
+from ..sources import read_bytes as read_file
+from ..store import digest
+from . import words
+from .around import Around
+from .authored import Tag, addresses, refuse, strange_tags
+from .framing import Framing, framing_of
+from .inputs import Inputs
+from .manifest import Manifest
+from .moved import Alias, alias_problems, aliases_of
+from .prose import check
+from .techniques import Told
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a plan needs of a puzzle. `base`: of all but its file that it was read with.
+
+    `solve`, `key`: the keys of its finding and of what is kept of its rendering.
+    `entry`, `text`: digests of what other pages show of it, and of the words that it is found by;
+    `word`: how difficult it is; empty until it was made.
+    """
+
+    kind: str
+    slug: str
+    title: str
+    size: str
+    cells: int
+    digest: str
+    base: str
+    solve: str
+    key: str
+    dated: bool
+    draft: bool
+    tags: tuple[Tag, ...]
+    aliases: tuple[Alias, ...]
+    entry: str = ""
+    text: str = ""
+    word: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+    @property
+    def order(self) -> tuple[int, str]:
+        return self.cells, self.slug
+
+
+def know(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Known]:
+    """All puzzles; those are parsed that have changed. Raises ContentError with all problems.
+
+    Drafts are looked at as well, and left out if they are not wanted.
+    """
+    base = digest(inputs.code, inputs.solving, inputs.beside)
+    known: list[Known] = []
+    _, problems = puzzle_files(content)
+    odd = {Path(problem.path) for problem in problems}
+    for name, (shown, raw) in inputs.files.items():
+        told, sum_, path = last.documents.get(name), inputs.documents[name], Path(shown)
+        if told and told["digest"] == sum_ and told["base"] == base:
+            known.append(_again(told))
+        elif path not in odd and path.parent not in {p.parent for p in odd}:
+            try:
+                known.append(_known(parse(path, raw), sum_, base, site))
+            except ContentError as error:
+                problems.extend(error.problems)
+    if problems:
+        raise ContentError(*problems)
+    return [p for p in known if inputs.drafts or not p.draft]
+
+
+def _again(told: Mapping[str, Any]) -> Known:
+    """From a manifest."""
+    tags = tuple((tag, place) for tag, place in told["tags"])
+    return Known(**{**told, "tags": tags, "aliases": tuple(Alias(**a) for a in told["aliases"])})
+
+
+def parse(path: Path, raw: bytes | None) -> Document:
+    """The document in a file, its board and its prose looked at. Raises ContentError."""
+    check_address(path)
+    document = read_bytes(read_file(path) if raw is None else raw, path, check)
+    document.board()
+    return document
+
+
+def _known(document: Document, sum_: str, base: str, site: Site) -> Known:
+    solve, meta = key_of(document, site.solving), document.meta
+    grid = document.board()[1].grid
+    return Known(
+        kind=document.kind,
+        slug=document.slug,
+        title=meta.title,
+        size=words.size(grid.rows, grid.cols),
+        cells=grid.rows * grid.cols,
+        digest=sum_,
+        base=base,
+        solve=solve,
+        key=digest(solve, sum_, base),
+        dated=meta.date is not None,
+        draft=meta.draft,
+        tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
+        aliases=tuple(aliases_of([document], ())),
+    )
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`puzzles`: by kind, small ones first. `missing`: the page for addresses of no page."""
+
+    inputs: Inputs
+    site: Site
+    puzzles: Mapping[str, Sequence[Known]]
+    told: tuple[Told, ...]
+    missing: bool
+
+    @cached_property
+    def framing(self) -> Framing:
+        prose = [t.prose for t in self.told]
+        dated = [kind for kind, several in self.puzzles.items() if any(p.dated for p in several)]
+        return framing_of(self.site, list(self.puzzles), prose, bool(self.inputs.results), dated)
+
+    @cached_property
+    def base(self) -> str:
+        """What every page follows from."""
+        inputs = self.inputs
+        return digest(
+            inputs.code,
+            inputs.templates,
+            inputs.site,
+            self.framing.kinds,
+            self.framing.menu,
+            [self.framing.fed, self.framing.carded],
+        )
+
+    @cached_property
+    def aliases(self) -> list[Alias]:
+        own = [alias for several in self.puzzles.values() for p in several for alias in p.aliases]
+        return [*own, *aliases_of((), [t.prose for t in self.told])]
+
+    def check(self) -> Iterator[Problem]:
+        """Raises ContentError for what is wrong between several files; yields warnings."""
+        every = [p for several in self.puzzles.values() for p in several]
+        taken = {p.name: f"{p.name}.md" for p in every}
+        refuse(alias_problems(self.aliases, taken | addresses(t.prose for t in self.told)))
+        yield from strange_tags([tag for p in every for tag in p.tags])
+
+    # -- digests of units
+
+    def puzzle_units(self, around: Mapping[str, Around]) -> dict[str, str]:
+        """`around`: what each puzzle's page tells of others, by name."""
+        links = {kind: self._links(kind) for kind in self.puzzles}
+        return {
+            p.name: digest(p.key, self.base, asdict(around[p.name]), links[kind])
+            for kind, several in self.puzzles.items()
+            for p in several
+        }
+
+    def page_units(self, known: Mapping[str, Known]) -> dict[str, str]:
+        """`known`: the puzzles by name, all of which were made."""
+        puzzles = {k: [known[p.name] for p in several] for k, several in self.puzzles.items()}
+        own = {kind: [p.entry for p in several] for kind, several in puzzles.items()}
+        # what prose tells of puzzles: a model follows from what a finding follows from
+        named = {k: [[p.slug, p.title, p.solve] for p in s] for k, s in puzzles.items()}
+        links = {kind: self._links(kind) for kind in self.puzzles}
+        units = {
+            "gallery": digest(self.base, own, links, self._intro()),
+            "search": digest(self.base, own, [p.text for s in puzzles.values() for p in s]),
+        }
+        for kind in self.puzzles:
+            units[f"kind {kind}"] = digest(self.base, own[kind], links[kind], self._example(kind))
+        boards = self._boards()
+        every = [[t.prose.url, t.prose.title, t.prose.description, t.about] for t in self.told]
+        for t in self.told:
+            if t.prose.url != "index.html":
+                units[f"prose {t.prose.url}"] = digest(
+                    self.base, asdict(t.prose), every, named, boards
+                )
+        if self.inputs.results:
+            units["benchmarks"] = digest(self.base, self.inputs.results)
+        if self.missing:
+            units["missing"] = digest(self.base)
+        if self.aliases:
+            units["moved"] = digest(self.base, [asdict(alias) for alias in self.aliases])
+        units["feeds"] = digest(self.base, own, every)
+        return units
+
+    def _links(self, kind: str) -> list[Any]:
+        """What the pages of a kind say of essays."""
+        told = [(t, [r for r in t.about if r.kind == kind]) for t in self.told]
+        return [[t.prose.url, t.prose.title, own] for t, own in told if own]
+
+    def _intro(self) -> list[str]:
+        return [t.prose.body for t in self.told if t.prose.url == "index.html"]
+
+    def _example(self, kind: str) -> str:
+        return key_of(example_of(kind), self.site.solving)
+
+    def _boards(self) -> list[str]:
+        """The findings that essays tell of."""
+        solve = {p.name: p.solve for several in self.puzzles.values() for p in several}
+        return [
+            *(solve.get(t.prose.board, "") for t in self.told),
+            *(self._example(kind) for kind in kind_names()),
+        ]
+
+
+def plan_of(
+    inputs: Inputs, site: Site, known: Sequence[Known], told: Sequence[Told], *, served: bool
+) -> Plan:
+    """`served`: the top of the site is that of a host, though it has no public address."""
+    kinds = [k for k in site.kinds or kind_names() if any(p.kind == k for p in known)]
+    puzzles = {k: sorted((p for p in known if p.kind == k), key=lambda p: p.order) for k in kinds}
+    return Plan(inputs, site, puzzles, tuple(told), served or bool(site.base_url))

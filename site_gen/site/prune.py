@@ -1,0 +1,79 @@
+"""What a cache holds for nothing: findings of boards, settings or programs that are no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from .. import store
+from ..config import Site
+from ..kind import kind_names
+from ..solves import example_of, key_of, solve_path
+from .inputs import read_inputs
+from .manifest import Manifest
+from .places import Places
+from .plan import Known, know
+
+SITES = "sites"  # the folder of what builds know of their sites
+
+
+def unused(places: Places, site: Site) -> list[Path]:
+    """Files that a build of this content would not read. Raises ContentError if it cannot be read.
+
+    Single findings (a rule's worth, reasons) are read where a whole solve was cut short: it goes
+    on from them.
+    """
+    cache = site.solving.cache
+    if cache is None:
+        return []
+    known = know(read_inputs(places, site, "*", True), Manifest(), site, places.content)
+    used = {cache / name for name in _used(known, site)}
+    unfinished = {p.kind for p in known if _unfinished(cache, p)}
+    return [
+        path
+        for path in _files(cache)
+        if path not in used and not (path.suffix == ".json" and path.parent.name in unfinished)
+    ]
+
+
+def unfinished(site: Site) -> list[Path]:
+    """Solves that more time might have taken further, and all that stands on them: pages, and
+    what builds know of their sites, so that the next one looks for these solves."""
+    cache, found = site.solving.cache, list[Path]()
+    for path in _files(cache) if cache else ():
+        slug, _, key = path.name.removesuffix(".solve.z").rpartition("-")
+        if path.name.endswith(".solve.z") and _flag(path, key):
+            pages = [p for p in path.parent.glob(f"{slug}-*.z") if not p.name.endswith(".solve.z")]
+            found += [path, *pages]
+    return [*found, *cache.glob(f"{SITES}/*")] if cache and found else []
+
+
+def remove(paths: Sequence[Path]) -> int:
+    """How many bytes that were."""
+    size = sum(path.stat().st_size for path in paths)
+    for path in paths:
+        path.unlink()
+    return size
+
+
+def _files(cache: Path) -> list[Path]:
+    return sorted(p for p in cache.glob("*/*") if p.is_file() and p.parent.name != SITES)
+
+
+def _used(known: Sequence[Known], site: Site) -> Iterator[str]:
+    for p in known:
+        yield f"{p.name}-{p.solve}.solve.z"
+        yield f"{p.name}-{p.key}.page.z"
+        yield f"{p.name}-{p.key}.entry.z"
+    for kind in kind_names():
+        example = example_of(kind)
+        yield f"{example.name}-{key_of(example, site.solving)}.solve.z"
+
+
+def _unfinished(cache: Path, p: Known) -> bool:
+    return _flag(solve_path(cache, p.name, p.solve), p.solve)
+
+
+def _flag(path: Path, key: str) -> bool:
+    head = next(store.read(path, key) or iter(()), None)
+    return isinstance(head, dict) and head.get("unfinished") is True

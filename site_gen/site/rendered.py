@@ -1,0 +1,191 @@
+"""A puzzle rendered: its page but for the frame, its files, and what other pages know of it.
+
+All of it is kept, named after what it follows from: pages that only get another frame, template
+or neighbour are made from here. The answers in it pass `verify` each time.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .. import store
+from ..codec import Codec, codec_of
+from ..content import Document
+from ..errors import SiteGenError
+from ..kind import Rows
+from ..puzzle import Solved, verified
+from . import words
+from .around import Around
+from .files import puzzle_files, style_of
+from .framing import Framing
+from .head import Work, work_of
+from .page import PuzzlePage
+from .parts import Card, Frame, Link
+from .prose import plain
+from .theme import theme_css
+from .views import card, puzzle_page
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What other pages know of a puzzle. `families`: formulation -> names."""
+
+    kind: str
+    slug: str
+    title: str
+    description: str
+    work: Work
+    rows: int
+    cols: int
+    answers: int
+    complete: bool
+    status: str
+    families: Mapping[str, tuple[str, ...]]
+    card: Card  # its address is that from the top of the site
+    text: str  # the words that it is found by
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+    @property
+    def url(self) -> str:
+        return f"{self.kind}/{self.slug}/index.html"
+
+    def frame(self, framing: Framing) -> Frame:
+        return framing.frame(self.url, self.title, self.description, self.work)
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """`files`: name -> content."""
+
+    entry: Entry
+    answers: tuple[Rows, ...]
+    page: PuzzlePage
+    files: Mapping[str, bytes]
+
+
+def rendered(solved: Solved, framing: Framing, templates: Path) -> Rendered:
+    document = solved.document
+    own, url = document.meta, f"{document.kind}/{document.slug}/index.html"
+    static = templates / "static"
+    style = style_of(static) + theme_css(framing.site.theme, static)
+    made = list(puzzle_files(solved, style, templates / "reproduce"))
+    told, work = _told(solved), work_of(document)
+    grid = document.board()[1].grid
+    page = puzzle_page(
+        solved,
+        framing.frame(url, own.title, told, work),
+        previous=None,
+        next_=None,
+        downloads=tuple(
+            Link(file.label, file.name, words.kilobytes(len(file.content))) for file in made
+        ),
+    )
+    entry = Entry(
+        document.kind,
+        document.slug,
+        own.title,
+        told,
+        work,
+        grid.rows,
+        grid.cols,
+        len(solved.answers),
+        solved.report.complete,
+        solved.report.status,
+        {name: tuple(f.name for f in run.facts.families) for name, run in solved.runs.items()},
+        card(solved, url),
+        search_text(document),
+    )
+    return Rendered(entry, solved.answers, page, {file.name: file.content for file in made})
+
+
+def framed(made: Rendered, framing: Framing, around: Around) -> PuzzlePage:
+    """The page in the frame and among the others of this build."""
+    return replace(
+        made.page,
+        frame=made.entry.frame(framing),
+        previous=around.previous,
+        next=around.next,
+        alike=around.alike,
+    )
+
+
+def search_text(document: Document) -> str:
+    """What a puzzle is found by, each word once."""
+    meta, (kind, board) = document.meta, document.board()
+    told = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]
+    told += [f"{board.grid.rows}x{board.grid.cols}", plain(document.prose)]
+    return " ".join(dict.fromkeys(" ".join(filter(None, told)).split()))
+
+
+def _told(solved: Solved) -> str:
+    """What a puzzle is, in a line for those who see only its link."""
+    kind, board = solved.document.board()
+    size = words.size(board.grid.rows, board.grid.cols)
+    return f"{kind.title}, {size}. {words.verdict(solved.report)}"
+
+
+# -- on disk
+
+
+@cache
+def _parts() -> tuple[Codec, ...]:
+    kinds: tuple[Any, ...] = (Entry, tuple[Rows, ...], PuzzlePage, Mapping[str, str])
+    return tuple(map(codec_of, kinds))
+
+
+def _path(folder: Path, kind: str, slug: str, key: str, part: str) -> Path:
+    return folder / kind / f"{slug}-{key}.{part}.z"
+
+
+def keep_rendered(folder: Path, document: Document, key: str, made: Rendered) -> None:
+    texts = {name: _text(name, content) for name, content in made.files.items()}
+    values = (made.entry, made.answers, made.page, texts)
+    dumped = [codec.dump(value) for codec, value in zip(_parts(), values, strict=True)]
+    kind, slug = document.kind, document.slug
+    store.write(_path(folder, kind, slug, key, "page"), store.pack(key, dumped))
+    store.write(_path(folder, kind, slug, key, "entry"), store.pack(key, dumped[:1]))
+
+
+def _text(name: str, content: bytes) -> str:
+    return base64.b64encode(content).decode() if name.endswith(".zip") else content.decode()
+
+
+def _bytes(name: str, text: str) -> bytes:
+    return base64.b64decode(text) if name.endswith(".zip") else text.encode()
+
+
+def read_rendered(folder: Path, document: Document, key: str) -> Rendered | None:
+    """What was kept, its answers verified; None where there is nothing to believe."""
+    path = _path(folder, document.kind, document.slug, key, "page")
+    values = store.read(path, key)
+    if values is None:
+        return None
+    try:
+        entry, answers, page, texts = (
+            codec.load(value) for codec, value in zip(_parts(), values, strict=True)
+        )
+        verified(document, answers)
+        files = {name: _bytes(name, text) for name, text in texts.items()}
+    except (ValueError, TypeError, LookupError, SiteGenError) as error:
+        store.distrust(path, error)
+        return None
+    return Rendered(entry, answers, page, files)
+
+
+def read_entry(folder: Path, kind: str, slug: str, key: str) -> Entry | None:
+    """Without the page: what a list of puzzles shows of it."""
+    path = _path(folder, kind, slug, key, "entry")
+    values = store.read(path, key)
+    try:
+        return _parts()[0].load(next(values)) if values is not None else None
+    except (ValueError, TypeError, LookupError, StopIteration) as error:
+        store.distrust(path, error)
+        return None

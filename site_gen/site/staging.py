@@ -1,0 +1,103 @@
+"""A site is written beside the old one and takes its place in one step, or not at all.
+
+A build that is killed leaves the old site or the new one whole; what else it leaves, the next one
+removes. One build at a time works on a site: others wait.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..errors import BuildError
+from .places import MARK
+
+AT_FDCWD, RENAME_EXCHANGE = -100, 2
+TEXT = "Made by site-gen; safe to delete.\n"
+OLD = "-old"
+
+
+@contextmanager
+def alone(output: Path, waiting: Callable[[], None]) -> Iterator[None]:
+    """No other build of this site runs meanwhile; `waiting` is called if one does."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    with (output.parent / f".{output.name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting()
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        recover(output)
+        yield
+
+
+def _prefix(output: Path) -> str:
+    return f".staging-{output.name}-"
+
+
+def left_over(output: Path) -> list[Path]:
+    """What builds have left that were killed; or what belongs to one that is running."""
+    return sorted(output.parent.glob(_prefix(output) + "*"))
+
+
+def recover(output: Path) -> None:
+    """Put right what a killed build left. A site that it had moved away comes back."""
+    left = left_over(output)
+    for folder in left:
+        if folder.name.endswith(OLD) and not output.exists() and (folder / MARK).exists():
+            folder.replace(output)
+    for folder in left:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def staging(output: Path) -> Iterator[tuple[Path, Path]]:
+    """A fresh folder that takes the place of `output` at the end, or vanishes; and another for
+    what this build needs on its way, temporary files of the solver among it."""
+    check_ours(output)
+    room = Path(tempfile.mkdtemp(prefix=_prefix(output), dir=output.parent))
+    folder, passing = room / "site", room / "passing"
+    before, mask = tempfile.tempdir, os.umask(0o022)  # a web server must be able to read it
+    try:
+        folder.mkdir()
+        passing.mkdir()
+        tempfile.tempdir = str(passing)
+        yield folder, passing
+        (folder / MARK).write_text(TEXT, encoding="utf-8")
+        publish(folder, output)
+    finally:
+        tempfile.tempdir = before
+        os.umask(mask)
+        shutil.rmtree(room, ignore_errors=True)
+
+
+def check_ours(output: Path) -> None:
+    if output.exists() and not (output / MARK).exists() and any(output.iterdir()):
+        raise BuildError(f"{output}: this folder was not made by site-gen; it is left alone")
+
+
+def publish(folder: Path, output: Path) -> None:
+    """`folder` becomes `output`; what was there stands where `folder` was, to be removed."""
+    if not output.exists():
+        folder.replace(output)
+    elif not exchange(folder, output):
+        old = folder.parent.with_name(folder.parent.name + OLD)
+        output.replace(old)
+        folder.replace(output)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Let two folders change places in one step; False where the system cannot."""
+    try:
+        rename = ctypes.CDLL(None, use_errno=True).renameat2
+    except (OSError, AttributeError):
+        return False
+    paths = os.fsencode(one), os.fsencode(other)
+    return bool(rename(AT_FDCWD, paths[0], AT_FDCWD, paths[1], RENAME_EXCHANGE) == 0)

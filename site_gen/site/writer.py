@@ -1,0 +1,288 @@
+"""Writes a site into a fresh folder: what has not changed comes from the old one."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TypeVar
+
+from ..cluster import solved_elsewhere
+from ..codec import codec_of
+from ..errors import ContentError, SiteGenError
+from ..puzzle import Solved
+from ..solves import Solves, solve_path
+from ..store import digest
+from ..workers import Crew, Elsewhere, each
+from .around import around
+from .gallery import gallery_scripts
+from .growth import Growth, load_growth
+from .inputs import GROWTH
+from .manifest import Manifest, Unit, stamps_below
+from .places import Places
+from .plan import Known, Plan
+from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
+from .progress import Progress
+from .rendered import Entry, read_entry
+from .results import Results, load_results
+from .scripts import player_script
+from .theme import THEME, theme_css
+from .whole import PageTask, make_page
+
+FEW = 6  # tasks without a solve that this process does itself: workers take longer to begin
+Task = TypeVar("Task", PuzzleTask, PuzzlePageTask, PageTask)
+Result = TypeVar("Result")
+
+
+class Writer:
+    """`folder`: of the new site. `passing`: for what the build needs on its way.
+
+    `crew`: workers that stay, instead of those that this build would start. `elsewhere`: who
+    solves, if it is not this machine; pages are always made here.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        plan: Plan,
+        last: Manifest,
+        folder: Path,
+        passing: Path,
+        jobs: int,
+        progress: Progress,
+        crew: Crew | None = None,
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
+        self.crew = crew
+        self.places, self.plan, self.last, self.folder = places, plan, last, folder
+        self.passing, self.jobs, self.progress = passing, jobs, progress
+        self.elsewhere = elsewhere
+        self.solves = Solves(plan.site.solving, passing)
+        self.units: dict[str, Unit] = {}
+        self.entries: dict[str, Entry] = {}
+        self.known = {p.name: p for several in plan.puzzles.values() for p in several}
+        self.results = self._results()
+        self.press = self._pass("press", self._press())
+
+    def _growth(self) -> Growth | None:
+        """What `make bench-site` wrote beside the results."""
+        path = self.plan.site.benchmarks
+        beside = path and path.with_name(GROWTH)
+        return load_growth(beside) if beside and beside.exists() else None
+
+    def _results(self) -> Results | None:
+        path = self.plan.site.benchmarks
+        return load_results(path) if path and self.plan.inputs.results else None
+
+    def _press(self) -> Press:
+        sources = {
+            name: Source(path, name, content or b"")
+            for name, (path, content) in self.plan.inputs.files.items()
+        }
+        return Press(
+            self.places.templates.absolute(),
+            self.folder.absolute(),
+            self.plan.framing,
+            self.plan.told,
+            self.solves,
+            sources,
+            self.plan.inputs.templates,
+        )
+
+    def _pass(self, name: str, value: object) -> Path:
+        """Leave a value where all workers find it."""
+        path = self.passing / f"{name}.pickle"
+        path.write_bytes(pickle.dumps(value))
+        return path.absolute()
+
+    # -- puzzles
+
+    def puzzles(self) -> None:
+        """The pages of puzzles. Raises ContentError with all that went wrong."""
+        self._meet([p for p in self.known.values() if not p.entry])
+        beside = around(self._by_kind())
+        units = self.plan.puzzle_units(beside)
+        stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
+        tasks = [PuzzlePageTask(self._task(name), beside[name]) for name in stale]
+        errors = []
+        for task, made in self._each(write_puzzle, tasks, lambda task: task.name):
+            if isinstance(made, SiteGenError):
+                errors.append(made)
+            else:
+                self.units[task.name] = Unit(units[task.name], made)
+        if errors:
+            raise ContentError(*sorted(map(str, errors)))
+
+    def _by_kind(self) -> dict[str, list[Known]]:
+        puzzles = self.plan.puzzles
+        return {kind: [self.known[p.name] for p in several] for kind, several in puzzles.items()}
+
+    def _task(self, name: str) -> PuzzleTask:
+        return PuzzleTask(self.press, name, self.known[name].key)
+
+    def _meet(self, puzzles: Sequence[Known]) -> None:
+        """Learn of puzzles what others show of them; those of which nothing was kept are made."""
+        for p in puzzles:
+            for folder in self.solves.folders:
+                if entry := read_entry(folder, p.kind, p.slug, p.key):
+                    self._met(p.name, entry)
+                    break
+        self._make([p for p in puzzles if p.name not in self.entries])
+
+    def _make(self, puzzles: Sequence[Known]) -> None:
+        chosen = sorted(puzzles, key=lambda p: p.order, reverse=True)
+        self.progress.planned(len(self.known), [p.cells for p in chosen])
+        told = dict(self._solve_elsewhere(chosen))
+        errors = {name: one for name, one in told.items() if isinstance(one, SiteGenError)}
+        tasks = [self._task(p.name) for p in chosen if p.name not in errors]
+        for task, made in self._each(make_puzzle, tasks, lambda task: task.name):
+            if isinstance(made, SiteGenError):
+                errors[task.name] = made
+                found = "failed"
+            else:
+                self._met(task.name, made.entry)
+                found = "kept" if made.cached else made.entry.status
+            if task.name not in told:
+                self.progress.done(task.name, found, self.known[task.name].cells)
+        if errors:
+            raise ContentError(*(str(errors[name]) for name in sorted(errors)))
+
+    def _solve_elsewhere(
+        self, puzzles: Sequence[Known]
+    ) -> Iterator[tuple[str, Solved | SiteGenError]]:
+        """What is not kept yet: afterwards it is, and all goes on as ever."""
+        if self.elsewhere is None:
+            return
+        files = self.plan.inputs.files
+        sources = [Source(files[p.name][0], p.name, files[p.name][1] or b"") for p in puzzles]
+        documents = [source.document() for source in sources]
+        for document, solved in solved_elsewhere(
+            documents, self.solves, self.elsewhere, self.progress.begun
+        ):
+            found = "failed" if isinstance(solved, SiteGenError) else solved.report.status
+            self.progress.done(document.name, found, document.cells)
+            yield document.name, solved
+
+    def _met(self, name: str, entry: Entry) -> None:
+        self.entries[name] = entry
+        self.known[name] = replace(
+            self.known[name],
+            entry=digest(codec_of(Entry).dump(replace(entry, text=""))),
+            text=digest(entry.text),
+            word=entry.card.difficulty.word,
+        )
+
+    # -- pages of several puzzles
+
+    def pages(self) -> None:
+        units = self.plan.page_units(self.known)
+        stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
+        if not stale:
+            return
+        self._meet([p for p in self.known.values() if p.name not in self.entries])
+        puzzles = {
+            kind: [self.entries[p.name] for p in several]
+            for kind, several in self.plan.puzzles.items()
+        }
+        whole = self._pass("whole", (puzzles, self.results, self._growth(), self.plan.aliases))
+        tasks = [PageTask(self.press, whole, name) for name in stale]
+        errors = []
+        for task, made in self._each(make_page, tasks, lambda task: task.unit):
+            if isinstance(made, SiteGenError):
+                errors.append(made)
+            else:
+                self.units[task.unit] = Unit(units[task.unit], made)
+        if errors:
+            raise ContentError(*sorted(map(str, errors)))
+
+    # -- files that are as they are
+
+    def static(self) -> None:
+        """Styles, fonts and scripts: one unit, for all follow from templates and settings."""
+        sum_ = digest("static", self.plan.base)
+        if not self._kept("static", sum_):
+            self.units["static"] = Unit(sum_, tuple(self._static()))
+
+    def _static(self) -> Iterator[str]:
+        """Written as they are asked for; the addresses."""
+        source = self.places.templates
+        for path in sorted((source / "static").rglob("*")):
+            if path.is_file():
+                name = path.relative_to(source).as_posix()
+                yield self._put(name, path.read_bytes())
+        if theme := theme_css(self.plan.site.theme, source / "static"):
+            yield self._put(f"static/{THEME}", theme.encode())
+        for kind in self.plan.puzzles:
+            if script := player_script(source / "play", kind):
+                yield self._put(f"static/play-{kind}.js", script.encode())
+        for name, script in gallery_scripts(source / "gallery"):
+            yield self._put(f"static/{name}", script.encode())
+
+    def _put(self, name: str, content: bytes) -> str:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return name
+
+    # -- the old site
+
+    def _kept(self, name: str, sum_: str) -> bool:
+        """Whether a unit of the old site stands for this one; then its files come over."""
+        unit = self.last.units.get(name)
+        old = self.places.output
+        if unit is None or unit.digest != sum_ or not self.last.intact(old, unit.files):
+            return False
+        try:
+            bring(old, self.folder, unit.files)
+        except OSError:
+            return False
+        self.units[name] = unit
+        return True
+
+    def manifest(self) -> Manifest:
+        """To be asked when the site is in its place."""
+        return Manifest(
+            self.plan.inputs.digest,
+            self.units,
+            {name: asdict(p) for name, p in self.known.items()},
+            stamps_below(self.places.output),
+        )
+
+    def _solved(self, task: PuzzleTask | PuzzlePageTask | PageTask) -> bool:
+        """Whether rendering is all that a task takes: it needs no process that may die."""
+        if isinstance(task, PageTask):
+            return True
+        p = self.known[task.name]
+        return any(solve_path(f, p.name, p.solve).exists() for f in self.solves.folders)
+
+    def _each(
+        self,
+        call: Callable[[Task], Result],
+        tasks: Sequence[Task],
+        name: Callable[[Task], str],
+    ) -> Iterator[tuple[Task, Result | SiteGenError]]:
+        few = len(tasks) <= FEW and all(map(self._solved, tasks))
+
+        def begun(task: Task) -> None:
+            self.progress.begun(name(task))
+
+        most = self.plan.site.solving.memory_limit
+        if self.crew and not few:
+            return self.crew.each(call, tasks, name, most, begun)
+        return each(call, tasks, 1 if few else self.jobs, name=name, megabytes=most, begun=begun)
+
+
+def bring(old: Path, new: Path, files: Sequence[str]) -> None:
+    """The same files in another place: no byte is copied where the disk allows it."""
+    for folder in {os.path.dirname(file) for file in files}:  # noqa: PTH120 - thousands of them
+        (new / folder).mkdir(parents=True, exist_ok=True)
+    for file in files:
+        try:
+            os.link(f"{old}/{file}", f"{new}/{file}")
+        except FileExistsError:
+            raise
+        except OSError:
+            shutil.copy2(old / file, new / file)

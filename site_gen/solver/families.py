@@ -1,0 +1,85 @@
+"""Constraint families: named sets of rows, each with the words and the formula of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, ParamSpec
+
+from .linear import Linear, Row, Variable
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Separator:
+    """Finds the rows of a family that has too many to write down, as they are needed.
+
+    `separate(ones, possible)` gets two sets of bits, place i for `watches[i]`: the watched
+    expressions that are certainly 1, and those that may be. At an integral candidate the two
+    are equal: every row yielded is violated there. In presolve and inside the tree they come
+    from the bounds of the node: every row yielded is then violated by *all* points within these
+    bounds, or all points that satisfy it agree on some variable that the bounds leave open.
+    Watched are binaries and complements (1 - binary); rows are over these.
+
+    `parts(ones)`: what a refused candidate falls into, each part as bits of what it watches.
+    """
+
+    watches: tuple[Linear, ...]
+    separate: Callable[[int, int], Iterator[Row]]
+    parts: Callable[[int], list[int]] | None = None
+
+
+@dataclass
+class Family:
+    """One named set of rows, with the words and the formula the page shows."""
+
+    name: str
+    rules: tuple[str, ...]  # the rules that cannot hold without it; an implied one only helps
+    says: str
+    tex: str
+    implied: bool = False  # only tightens the model; the rules do not need it
+    given: tuple[str, ...] = ()  # further rules that its rows take for granted
+    rows: list[Row] = field(default_factory=list)
+    lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
+
+    def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
+        """The rows (of a lazy family: the cuts) that the assignment `at` violates."""
+        yield from (row for row in self.rows if not row.holds(at))
+        if self.lazy:
+            ones = sum(1 << i for i, x in enumerate(self.lazy.watches) if x.value(at))
+            yield from self.lazy.separate(ones, ones)
+
+
+@dataclass(frozen=True)
+class FamilyRows(Generic[P]):
+    """A generator of rows with its words: what the decorator `family` makes."""
+
+    rows: Callable[P, Iterator[Row]]
+    facts: Mapping[str, Any]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Row]:
+        return self.rows(*args, **kwargs)
+
+
+def family(
+    *,
+    says: str,
+    tex: str,
+    rules: tuple[str, ...] | None = None,
+    given: tuple[str, ...] = (),
+    implied: bool = False,
+) -> Callable[[Callable[P, Iterator[Row]]], FamilyRows[P]]:
+    """Make a generator of rows into a constraint family named after it.
+
+    `rules`: the rules of the kind that it states; by default the one of its own name.
+    `given`: rules that it takes for granted: what breaks one of them may break its rows too.
+    """
+
+    def wrap(rows: Callable[P, Iterator[Row]]) -> FamilyRows[P]:
+        name = rows.__name__
+        stated = (name,) if rules is None else rules
+        facts = {"name": name, "rules": stated, "given": given, "says": says, "tex": tex}
+        return FamilyRows(rows, {**facts, "implied": implied})
+
+    return wrap

@@ -1,0 +1,114 @@
+// Search in titles and texts: every word that is asked for begins a word of the puzzle.
+
+/** Small letters without accents: “Más” is found by “mas”, “Straße” by “strasse”. @param {string} text */
+export function fold(text) {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("đ", "d");
+}
+
+/** The words of a text, folded; an apostrophe ends none. @param {string} text */
+export function wordsOf(text) {
+  return fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) || [];
+}
+
+/**
+ * A finder over an index of `id -> [title, all words]`: the ids of what has all the words.
+ * @type {(index: Record<string, [string, string]>) => (asked: string) => Set<string>}
+ */
+export function finder(index) {
+  const texts = Object.entries(index).map(([id, [, text]]) => [id, ` ${wordsOf(text).join(" ")}`]);
+  return (asked) => {
+    const starts = wordsOf(asked).map((word) => ` ${word}`);
+    return new Set(texts.filter(([, text]) => starts.every((start) => text.includes(start))).map(([id]) => id));
+  };
+}
+
+/**
+ * The index of a large site: the ids, and for each first letter of a word the script with all
+ * words that begin so; of those, `word -> numbers of the ids`.
+ * @typedef {{ ids: string[], shards: Record<string, string> }} Sharded
+ * @typedef {Record<string, [string, string]> | Sharded} Index
+ */
+
+/** @type {(index: Index) => index is Sharded} */
+const isSharded = (index) => Array.isArray(index.ids) && !Array.isArray(index.shards);
+
+/** @param {Index} index */
+export const idsOf = (index) => (isSharded(index) ? index.ids : Object.keys(index));
+
+/**
+ * As `finder`, over a divided index; `load`: the words of a letter.
+ * @type {(index: Sharded, load: (letter: string, file: string) => Promise<Record<string, number[]>>) => (asked: string) => Promise<Set<string>>}
+ */
+export function shardFinder(index, load) {
+  /** @param {string} start */
+  const having = async (start) => {
+    const [letter] = start;
+    const file = index.shards[letter];
+    const words = file ? Object.entries(await load(letter, file)) : [];
+    return new Set(words.flatMap(([word, numbers]) => (word.startsWith(start) ? numbers : [])));
+  };
+  return async (asked) => {
+    const each = await Promise.all(wordsOf(asked).map(having));
+    return new Set(index.ids.filter((_, i) => each.every((some) => some.has(i))));
+  };
+}
+
+/** Run a script beside `base`, once. @type {(base: string, name: string) => Promise<void>} */
+function run(base, name) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = new URL(name, base).href;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error("the search index cannot be loaded")));
+    document.head.append(script);
+  });
+}
+
+/**
+ * The index, loaded once; `base`: the address of a script beside it.
+ * @type {(base: string) => Promise<Index>}
+ */
+export async function loadIndex(base) {
+  const here = /** @type {any} */ (window);
+  if (!here.puzzleIndex) await run(base, "puzzles.js");
+  return here.puzzleIndex;
+}
+
+/** @param {string} base */
+function wordsBeside(base) {
+  const here = /** @type {any} */ (window);
+  return async (/** @type {string} */ letter, /** @type {string} */ file) => {
+    if (!here.puzzleWords?.[letter]) await run(base, file);
+    return here.puzzleWords[letter];
+  };
+}
+
+/**
+ * What looks for words: our own index; on a server, Pagefind if the site has it.
+ * @type {(base: string, pagefind: boolean) => Promise<(asked: string) => Promise<Set<string>>>}
+ */
+export async function searcher(base, pagefind) {
+  if (pagefind && location.protocol.startsWith("http")) {
+    try {
+      return await throughPagefind(new URL("../pagefind/pagefind.js", base).href);
+    } catch {
+      // not there: our own index is
+    }
+  }
+  const index = await loadIndex(base);
+  if (isSharded(index)) return shardFinder(index, wordsBeside(base));
+  const find = finder(index);
+  return async (asked) => find(asked);
+}
+
+/** @param {string} address */
+async function throughPagefind(address) {
+  const pagefind = await import(address);
+  await pagefind.init();
+  return async (/** @type {string} */ asked) => {
+    const { results } = await pagefind.search(fold(asked));
+    /** @type {{ meta: { id: string } }[]} */
+    const pages = await Promise.all(results.map((/** @type {{ data: () => Promise<any> }} */ result) => result.data()));
+    return new Set(pages.map((page) => page.meta.id));
+  };
+}

@@ -1,0 +1,160 @@
+// Added to pages by `site-gen serve`. Listens to the builds: a page that has changed loads again,
+// where it was; what is wrong stands over the last good page until it is mended.
+(() => {
+  "use strict";
+  /** @typedef {{place: string, message: string, text: string, caret: string}} Problem */
+  /** @typedef {{version: string, state: string, changed: string[], problems: Problem[]}} News */
+
+  const AGAIN = "site-gen:rebuilt"; // in the session's storage: this page has just been renewed
+  const AWAY = "The preview does not answer.";
+  let version = /** @type {HTMLScriptElement} */ (document.currentScript).dataset.version || "";
+  let first = true;
+  let leaving = false;
+  let hidden = ""; // the problems that somebody has put away
+  /** @type {EventSource | null} */
+  let source = null;
+  /** @type {number | undefined} */
+  let quiet; // until when a word stands
+
+  const box = document.createElement("section");
+  box.id = "site-gen-problems";
+  box.setAttribute("role", "alert");
+  const word = document.createElement("div");
+  word.id = "site-gen-word";
+  word.setAttribute("role", "status");
+  document.body.append(box, word);
+
+  // a browser has few connections to a host: only pages that are seen listen
+  document.addEventListener("visibilitychange", listen);
+  addEventListener("pageshow", listen);
+  addEventListener("pagehide", close);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && box.contains(document.activeElement)) putAway();
+  });
+  listen();
+  greet();
+
+  function listen() {
+    if (document.hidden) return close();
+    if (source) return;
+    source = new EventSource(`/_site-gen/events?since=${encodeURIComponent(version)}`);
+    source.onmessage = (event) => hear(JSON.parse(event.data));
+    source.onerror = () => say(AWAY, 0);
+    source.onopen = () => (word.textContent === AWAY ? say("") : undefined);
+  }
+
+  function close() {
+    if (source) source.close();
+    source = null;
+  }
+
+  function hear(/** @type {News} */ news) {
+    if (leaving) return;
+    version = news.version;
+    if (news.changed.some(concerns)) {
+      leaving = true;
+      remember("yes");
+      location.reload(); // the browser keeps the place
+      return;
+    }
+    if (news.state === "building") say("Building …", 0);
+    else show(news.problems);
+    if (news.state === "failed") say("");
+    if (news.state === "built" && !first) say("Rebuilt; this page is as it was.");
+    first = false;
+  }
+
+  // -- what this page is made of
+
+  function concerns(/** @type {string} */ name) {
+    if (name === "*" || document.body.matches(".site-gen-waiting")) return true;
+    return used().has(name);
+  }
+
+  function used() {
+    const here = decodeURIComponent(location.pathname).slice(1);
+    const parts = new Set([here, `${here}index.html`, `${here}/index.html`]);
+    /** @type {NodeListOf<HTMLElement>} */
+    const loading = document.querySelectorAll("[src], link[href], object[data]");
+    const urls = [...loading].map((e) => e.getAttribute("src") || e.getAttribute("href") || e.getAttribute("data"));
+    for (const entry of performance.getEntriesByType("resource")) urls.push(entry.name);
+    for (const url of urls) {
+      const found = new URL(url || "", location.href);
+      const own = found.origin === location.origin && !found.pathname.endsWith("/");
+      if (own) parts.add(decodeURIComponent(found.pathname).slice(1));
+    }
+    return parts;
+  }
+
+  // -- what is wrong
+
+  function show(/** @type {Problem[]} */ problems) {
+    const text = JSON.stringify(problems);
+    if (box.dataset.shown === text || hidden === text) return;
+    box.dataset.shown = text;
+    hidden = "";
+    box.replaceChildren();
+    box.removeAttribute("tabindex");
+    if (!problems.length) return;
+    box.tabIndex = 0; // it may scroll
+    const several = problems.length === 1 ? "One mistake" : `${problems.length} mistakes`;
+    const head = made("header", "");
+    const button = made("button", "", "Hide");
+    button.addEventListener("click", putAway);
+    head.append(made("h2", "", `${several}: this is the last good page`), button);
+    const list = made("ol", "");
+    list.append(...problems.map(item));
+    box.append(head, list);
+  }
+
+  function item(/** @type {Problem} */ problem) {
+    const one = made("li", "");
+    if (problem.place) one.append(made("code", "place", problem.place));
+    one.append(made("span", "message", problem.message));
+    if (problem.text) {
+      const lines = made("pre", "", `${problem.text}\n`);
+      const caret = made("span", "caret", problem.caret);
+      caret.setAttribute("aria-hidden", "true");
+      lines.append(caret);
+      one.append(lines);
+    }
+    return one;
+  }
+
+  function putAway() {
+    hidden = box.dataset.shown || "";
+    box.dataset.shown = "";
+    box.replaceChildren();
+    box.removeAttribute("tabindex");
+  }
+
+  function made(/** @type {string} */ tag, /** @type {string} */ name, text = "") {
+    const element = document.createElement(tag);
+    if (name) element.className = name;
+    element.textContent = text;
+    return element;
+  }
+
+  // -- short words
+
+  function say(/** @type {string} */ text, seconds = 2.5) {
+    clearTimeout(quiet);
+    word.textContent = text;
+    if (text && seconds) quiet = setTimeout(() => say(""), seconds * 1000);
+  }
+
+  function greet() {
+    if (remember() === "yes") say("Rebuilt.");
+    remember("");
+  }
+
+  function remember(/** @type {string | undefined} */ value = undefined) {
+    try {
+      if (value === undefined) return sessionStorage.getItem(AGAIN);
+      sessionStorage.setItem(AGAIN, value);
+    } catch {
+      // no storage here: nothing is said
+    }
+    return "";
+  }
+})();

@@ -1,0 +1,92 @@
+// Keys as text, as in the board's `data-key`: r3c4 is a cell or a grid point, r3c4-r3c5 two that
+// are neighbours, r3c4/ and r3c4\ the two lines of a cell. They count from 1.
+
+/** @type {(r: number, c: number) => string} from row and column, counted from 0 */
+export const keyOf = (r, c) => `r${r + 1}c${c + 1}`;
+
+/** @typedef {{ r: number, c: number }} Place  row and column, from 0 */
+
+/** The place of a cell's or point's key (of a pair or line: of its first). @type {(key: string) => Place} */
+export function placeOf(key) {
+  const [, r, c] = /^r(\d+)c(\d+)/.exec(key) || ["", "1", "1"];
+  return { r: Number(r) - 1, c: Number(c) - 1 };
+}
+
+/** Above comes first, then what is more to the left. @type {(a: string, b: string) => number} */
+export function inOrder(a, b) {
+  const [p, q] = [placeOf(a), placeOf(b)];
+  return p.r - q.r || p.c - q.c;
+}
+
+/** @type {(a: string, b: string) => string} */
+export const pairOf = (a, b) => [a, b].sort(inOrder).join("-");
+
+/** Both ends of a pair's key. @type {(pair: string) => string[]} */
+export const endsOf = (pair) => pair.split("-");
+
+/** @type {(key: string, dr: number, dc: number) => string} */
+export function beside(key, dr, dc) {
+  const { r, c } = placeOf(key);
+  return keyOf(r + dr, c + dc);
+}
+
+/** The keys of the cells that share a side with a cell, within the board.
+    @type {(size: { rows: number, cols: number }, key: string) => string[]} */
+export function neighbours({ rows, cols }, key) {
+  const { r, c } = placeOf(key);
+  const all = [[r - 1, c], [r, c - 1], [r, c + 1], [r + 1, c]];
+  return all.filter(([i, j]) => i >= 0 && j >= 0 && i < rows && j < cols).map(([i, j]) => keyOf(i, j));
+}
+
+/** All cells of a board, row by row. @type {(size: { rows: number, cols: number }) => string[]} */
+export function cellsOf({ rows, cols }) {
+  return Array.from({ length: rows * cols }, (_, i) => keyOf(Math.floor(i / cols), i % cols));
+}
+
+/** A cell in words. @type {(key: string) => string} */
+export function named(key) {
+  const { r, c } = placeOf(key);
+  return `row ${r + 1}, column ${c + 1}`;
+}
+
+/** The four sides of a cell, as pairs of grid points: top, left, right, bottom. @type {(cell: string) => string[]} */
+export function sidesOf(cell) {
+  const [nw, ne, sw, se] = [cell, beside(cell, 0, 1), beside(cell, 1, 0), beside(cell, 1, 1)];
+  return [`${nw}-${ne}`, `${nw}-${sw}`, `${ne}-${se}`, `${sw}-${se}`];
+}
+
+/** Each end with the ends that the pairs join it to, in order. @type {(pairs: Iterable<string>) => Map<string, string[]>} */
+export function joined(pairs) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const [a, b] of [...pairs].map(endsOf)) {
+    found.set(a, [...(found.get(a) || []), b]);
+    found.set(b, [...(found.get(b) || []), a]);
+  }
+  return new Map([...found].sort(([a], [b]) => inOrder(a, b)));
+}
+
+/** Nodes that hang together, in the order of their first nodes.
+    @template T
+    @param {Iterable<T>} nodes
+    @param {(node: T) => Iterable<T>} next
+    @returns {Set<T>[]} */
+export function components(nodes, next) {
+  const all = [...nodes];
+  const left = new Set(all);
+  const found = [];
+  for (const start of all) {
+    if (!left.delete(start)) continue;
+    const part = new Set([start]);
+    for (const node of part) {
+      for (const other of next(node)) if (left.delete(other)) part.add(other);
+    }
+    found.push(part);
+  }
+  return found;
+}
+
+/**
+ * A broken rule, and the keys where it is broken.
+ * @typedef {{ rule: string, where: string[] }} Violation
+ */

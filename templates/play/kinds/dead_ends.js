@@ -1,0 +1,87 @@
+// Dead Ends in the browser: whole shapes are chosen.
+import { components, inOrder, keyOf, neighbours } from "../keys.js";
+
+/**
+ * @typedef {[number, number]} Cell
+ * @typedef {{ rows: number, cols: number, shapes: Cell[][], start: Cell, goal: Cell, circles: Cell[], triangles: Cell[] }} Board
+ */
+
+/** @type {(cell: Cell) => string} */
+const key = ([r, c]) => keyOf(r, c);
+
+/**
+ * The rules, checked as `verify` in board.py does.
+ * @param {Board} board
+ * @param {Set<string>} chosen
+ * @returns {Iterable<import("../keys.js").Violation>}
+ */
+export function* check(board, chosen) {
+  const shapes = board.shapes.map((cells) => cells.map(key));
+  const taken = shapes.map((cells) => cells.some((cell) => chosen.has(cell)));
+  for (const [i, cells] of shapes.entries()) {
+    if (taken[i] && !cells.every((cell) => chosen.has(cell))) yield { rule: "whole_shapes", where: cells };
+  }
+  for (const cell of [board.start, board.goal, ...board.circles, ...board.triangles].map(key)) {
+    if (!chosen.has(cell)) yield { rule: "marks_chosen", where: [cell] };
+  }
+  const groups = components([...chosen].sort(inOrder), (cell) => neighbours(board, cell));
+  for (const group of groups.slice(1)) yield { rule: "connected", where: [...group] };
+  for (const group of groups) {
+    if (hasRing(board, group)) yield { rule: "one_lane", where: [...withoutEnds(board, group, [])] };
+  }
+  yield* checkRoute(board, routeOf(board, groups));
+  for (const i of new Set(board.triangles.map((cell) => shapes.findIndex((cells) => cells.includes(key(cell)))))) {
+    const around = new Set(shapes[i].flatMap((cell) => neighbours(board, cell)));
+    const touched = shapes.filter((cells, j) => j !== i && taken[j] && cells.some((cell) => around.has(cell)));
+    if (touched.length !== 1) yield { rule: "triangles_in_dead_ends", where: shapes[i] };
+  }
+}
+
+/** @type {(board: Board, route: Set<string>) => Iterable<import("../keys.js").Violation>} */
+function* checkRoute(board, route) {
+  for (const cell of board.circles.map(key)) {
+    if (!route.has(cell)) yield { rule: "circles_on_route", where: [cell] };
+  }
+  if (hasRing(board, route)) return; // no one route: only one_lane is broken
+  for (const cell of board.triangles.map(key)) {
+    if (route.has(cell)) yield { rule: "triangles_off_route", where: [cell] };
+  }
+}
+
+/** Whether connected cells have as many steps among them as cells: a tree has one fewer.
+    @type {(board: Board, cells: Set<string>) => boolean} */
+function hasRing(board, cells) {
+  let ends = 0;
+  for (const cell of cells) ends += neighbours(board, cell).filter((other) => cells.has(other)).length;
+  return ends / 2 >= cells.size;
+}
+
+/** What is left around the start when dead ends are taken off; empty if start and goal are not joined.
+    @type {(board: Board, groups: Set<string>[]) => Set<string>} */
+function routeOf(board, groups) {
+  const ends = [key(board.start), key(board.goal)];
+  return withoutEnds(board, groups.find((group) => ends.every((cell) => group.has(cell))) || [], ends);
+}
+
+/** What is left of some cells when dead ends are taken off one after another, but for those to keep.
+    @type {(board: Board, cells: Iterable<string>, keep: string[]) => Set<string>} */
+function withoutEnds(board, cells, keep) {
+  const left = new Set(cells);
+  for (;;) {
+    const off = [...left].filter(
+      (cell) => !keep.includes(cell) && neighbours(board, cell).filter((other) => left.has(other)).length < 2,
+    );
+    if (!off.length) return left;
+    for (const cell of off) left.delete(cell);
+  }
+}
+
+/** What a cell holds, in words. @type {(board: Board, r: number, c: number) => string} */
+export function clueAt(board, r, c) {
+  const cell = keyOf(r, c);
+  const shape = board.shapes.findIndex((cells) => cells.some((one) => key(one) === cell));
+  const marks = { start: [board.start], goal: [board.goal], circle: board.circles, triangle: board.triangles };
+  const held = Object.entries(marks).filter(([, cells]) => cells.some((one) => key(one) === cell));
+  return [`shape ${shape + 1}`, ...held.map(([name]) => name)].join(", ");
+}
+

@@ -1,0 +1,20 @@
+// The player's menu: closed by a choice, by a touch elsewhere, by Escape and by another layer.
+
+/** @type {(stage: HTMLElement, panel: HTMLElement) => void} */
+export function followMenus(stage, panel) {
+  document.addEventListener("click", (event) => close(panel, /** @type {Element} */ (event.target)));
+  stage.addEventListener("stage:show", () => close(panel, document.body));
+  panel.addEventListener("keydown", (event) => event.key === "Escape" && close(panel, document.body));
+  for (const menu of panel.querySelectorAll("details")) {
+    menu.addEventListener("toggle", () => menu.open && menu.lastElementChild?.scrollIntoView({ block: "nearest" }));
+  }
+}
+
+/** What closes takes no focus with it. @type {(panel: HTMLElement, target: Element) => void} */
+function close(panel, target) {
+  for (const menu of panel.querySelectorAll("details[open]")) {
+    if (menu.contains(target) && !target.closest("[data-play]")) continue;
+    if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus({ preventScroll: true });
+    menu.removeAttribute("open");
+  }
+}

@@ -1,0 +1,298 @@
+// The player: a game on the board of the stage, its buttons, and what they say.
+import { Board } from "./board.js";
+import { Game, NO, YES } from "./game.js";
+import { followKeys, followPointer } from "./gestures.js";
+import { nextHint, reasonsHere } from "./hint.js";
+import { keyOf } from "./keys.js";
+import { followMenus } from "./menus.js";
+import { Target } from "./shapes.js";
+import * as store from "./store.js";
+import { Voice } from "./voice.js";
+import { clock, marksAt, markSaid, moveSaid, placesSaid } from "./words.js";
+
+/**
+ * What a kind brings: its rules, and what a cell holds, in words.
+ * @typedef {{ check: (board: any, marked: Set<string>) => Iterable<import("./keys.js").Violation>,
+ *   clueAt: (board: any, r: number, c: number) => string,
+ *   closed?: (board: any, key: string) => boolean }} Kind  closed: what cannot be marked
+ */
+
+/** @param {Kind} kind */
+export function play(kind) {
+  const block = document.getElementById("play-data");
+  const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage"));
+  const sheet = /** @type {HTMLElement | null} */ (stage?.querySelector(".sheet"));
+  const svg = /** @type {SVGSVGElement | null} */ (sheet?.querySelector("svg"));
+  const panel = /** @type {HTMLElement | null} */ (stage?.querySelector(".player"));
+  if (!block || !stage || !sheet || !svg || !panel) return;
+  const player = new Player(kind, JSON.parse(block.textContent || ""), { stage, sheet, svg, panel });
+  Object.assign(window, { player }); // for the browser's console, and for tests
+}
+
+class Player {
+  /** @param {Kind} kind
+      @param {import("./board.js").Data} data
+      @param {{ stage: HTMLElement, sheet: HTMLElement, svg: SVGSVGElement, panel: HTMLElement }} places */
+  constructor(kind, data, { stage, sheet, svg, panel }) {
+    this.kind = kind;
+    this.data = data;
+    this.stage = stage;
+    this.panel = panel;
+    this.voice = new Voice(stage, panel);
+    this.game = new Game(data.elements.length);
+    this.board = new Board(svg, data);
+    this.target = new Target(data.shape, data.elements, (key) => kind.closed?.(data.board, key) ?? false);
+    this.seconds = 0;
+    this.solved = false;
+    this.checked = 0; // how often since the last move
+    /** @type {Map<string, string>} cell as "r,c" -> what is lit there: a wrong place, or the hint's */
+    this.lit = new Map();
+    /** @type {import("./gestures.js").Cells} */
+    this.cells = /** @type {any} */ (window).boardCells;
+    this.cells.add((r, c) => this.#told(r, c));
+    const playing = () => !stage.dataset.shows;
+    followPointer(sheet, this.board, this.target, this.game, playing);
+    followKeys(this.cells, this.board, this.target, this.game, playing, (elements) => this.#saidMarks(elements));
+    this.#buttons();
+    this.#resume();
+    this.game.changed = () => this.#changed();
+    this.#show();
+    setInterval(() => this.#tick(), 1000);
+    addEventListener("hashchange", () => this.#follow());
+  }
+
+  /** @type {(r: number, c: number) => string} */
+  #told(r, c) {
+    const clue = this.kind.clueAt(this.data.board, r, c);
+    const lit = this.lit.get(`${r},${c}`) || "";
+    return [clue, marksAt(this.board, this.target, this.game, r, c), lit].filter(Boolean).join("; ");
+  }
+
+  // -- after a move
+
+  #changed() {
+    this.#light([]);
+    this.checked = 0;
+    this.voice.say("", "");
+    this.#show();
+    const solved = !this.#violations().length;
+    if (solved && !this.stage.classList.contains("solved")) this.#celebrate(!this.solved);
+    this.solved ||= solved;
+    this.stage.classList.toggle("solved", solved);
+    this.#save();
+  }
+
+  #show() {
+    const { game } = this;
+    this.board.draw(game);
+    this.cells.refresh();
+    this.#showClock();
+    const can = { undo: game.done.length, redo: game.undone.length, restart: game.values.some(Boolean), try: !game.trying, keep: game.trying, drop: game.trying };
+    for (const [name, yes] of Object.entries(can)) {
+      for (const button of this.#named(name)) button.disabled = !yes;
+    }
+    this.panel.classList.toggle("trying", game.trying);
+  }
+
+  #save() {
+    store.save(this.data.id, { position: this.game.encode(), seconds: this.seconds, solved: this.solved });
+  }
+
+  /** The keys of all that is marked. */
+  #marked() {
+    return new Set(this.data.elements.flatMap((keys, i) => (this.game.mark(i) === YES ? keys : [])));
+  }
+
+  #violations() {
+    return [...this.kind.check(this.data.board, this.#marked())];
+  }
+
+  /** @param {boolean} first  whether the clock's time is that of this solution */
+  #celebrate(first) {
+    this.voice.say(`Solved${first && this.seconds ? ` in ${clock(this.seconds)}` : ""}. Every rule holds.`, "done");
+  }
+
+  // -- what the buttons do
+
+  #buttons() {
+    const acts = /** @type {Record<string, () => void>} */ ({
+      undo: () => this.#step("undo"),
+      redo: () => this.#step("redo"),
+      check: () => this.check(),
+      right: () => this.rightSoFar(),
+      hint: () => this.hint(),
+      restart: () => this.#restart(),
+      try: () => this.#try(),
+      keep: () => this.#endTry("keep", "The try is kept."),
+      drop: () => this.#endTry("drop", "The try is gone; undo brings it back."),
+      link: () => this.#copyLink(),
+      forget: () => this.#forget(),
+      clock: () => this.panel.classList.toggle("timed"),
+    });
+    for (const [name, act] of Object.entries(acts)) {
+      for (const button of this.#named(name)) button.addEventListener("click", () => (this.#toBoard(), act()));
+    }
+    document.addEventListener("keydown", (event) => { // wherever the focus is: a mouse leaves it nowhere
+      const key = event.key.toLowerCase();
+      const inText = /** @type {Element} */ (event.target).closest?.("input, textarea, select");
+      if (this.stage.dataset.shows || inText || !(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+      this.#step(event.shiftKey || key === "y" ? "redo" : "undo");
+      event.preventDefault();
+    });
+    followMenus(this.stage, this.panel);
+  }
+
+  /** @param {string} name @returns {HTMLButtonElement[]} */
+  #named(name) {
+    return [...this.panel.querySelectorAll(`[data-play=${name}]`)].map((e) => /** @type {HTMLButtonElement} */ (e));
+  }
+
+  /** Away with any layer: what follows is about the reader's own marks. */
+  #toBoard() {
+    /** @type {any} */ (window).stage?.choose("");
+  }
+
+  check() {
+    const found = this.#violations();
+    if (!found.length) return this.#celebrate(false);
+    const rules = [...new Set(found.map(({ rule }) => rule))];
+    const rule = rules[this.checked++ % rules.length]; // asked again, another one
+    const where = this.#light(found.filter((one) => one.rule === rule).flatMap((one) => one.where));
+    const more = rules.length - 1;
+    const also = more ? ` ${more === 1 ? "One more rule is" : `${more} more rules are`} broken: check again.` : "";
+    this.voice.say(`Not yet: ${quoted(this.data.rules[rule])} is broken here.${also}`, "wrong", where);
+  }
+
+  /** The next step with its reason; first of all, that a mark is wrong. */
+  hint() {
+    const why = reasonsHere();
+    if (!why) return;
+    if (this.#against(this.data.answers[0]).length) return this.rightSoFar();
+    const hint = nextHint(why, this.data, this.target, this.game);
+    if (!hint) return this.voice.say("Every step that is known is on the board.", "");
+    this.#light(hint.cells.map(([r, c]) => keyOf(r, c)), "hinted");
+    this.voice.say(hint.text, "");
+  }
+
+  /** Whether some answer agrees with every mark, also those that say “surely not”. */
+  rightSoFar() {
+    const fits = (/** @type {string} */ answer) => this.#against(answer).length === 0;
+    const { answers, complete } = this.data;
+    if (answers.some(fits)) return this.voice.say("Right so far: an answer agrees with all your marks.", "done");
+    if (!complete) return this.voice.say("None of the answers found agrees with all your marks; whether there are others is not proved.", "");
+    if (answers.length !== 1) return this.voice.say("No answer agrees with all your marks.", "wrong");
+    const wrong = this.#against(answers[0]);
+    const where = this.#light(wrong.flatMap((i) => this.data.elements[i]));
+    this.voice.say(wrong.length === 1 ? "One mark is wrong." : `${wrong.length} marks are wrong.`, "wrong", where);
+  }
+
+  /** The marks that an answer contradicts. @param {string} answer a bit per element */
+  #against(answer) {
+    return [...answer].flatMap((bit, i) => {
+      const mark = this.game.mark(i);
+      return (mark === YES && bit === "0") || (mark === NO && bit === "1") ? [i] : [];
+    });
+  }
+
+  /** Light cells and marks, also for those who do not see it.
+      @type {(keys: string[], look?: "wrong" | "hinted") => string} the cells in words */
+  #light(keys, look = "wrong") {
+    this.board.light(keys, look);
+    const places = this.target.placesOf(keys, this.data);
+    this.lit = new Map(places.map((place) => [place, look === "wrong" ? "wrong here" : "the hint is about this"]));
+    this.cells.refresh();
+    return placesSaid(places);
+  }
+
+  /** @param {"undo" | "redo"} way */
+  #step(way) {
+    const { done, undone } = this.game;
+    const move = (way === "undo" ? done : undone).at(-1);
+    if (!move) return;
+    this.game[way]();
+    this.voice.tell(`${way === "undo" ? "undone" : "done again"}: ${moveSaid(this.board, this.target, this.game, move)}`);
+  }
+
+  /** @type {(way: "keep" | "drop", text: string) => void} */
+  #endTry(way, text) {
+    this.game[way]();
+    if (!this.stage.classList.contains("solved")) this.voice.say(text, "");
+    /** @type {HTMLElement | null} */ (this.cells.root.querySelector("[tabindex='0']"))?.focus({ preventScroll: true }); // the button is gone
+  }
+
+  #try() {
+    this.game.try();
+    this.voice.say("What you mark now is a try: keep it or drop it as a whole.", "");
+  }
+
+  #restart() {
+    this.game.restart();
+    this.voice.say("All marks are gone; undo brings them back.", "");
+  }
+
+  async #copyLink() {
+    const link = store.linkTo(this.game.encode());
+    try {
+      await navigator.clipboard.writeText(link);
+      this.voice.say("The link to this position is in the clipboard.", "done");
+    } catch {
+      history.replaceState(null, "", link);
+      this.voice.say("The address of this page now carries the position.", "done");
+    }
+  }
+
+  #forget() {
+    this.game.restart();
+    Object.assign(this, { seconds: 0, solved: false });
+    this.game.done = [];
+    this.#show();
+    store.forget(this.data.id);
+    this.voice.say("This browser has forgotten your game.", "");
+  }
+
+  // -- from visit to visit
+
+  #resume() {
+    const kept = store.load(this.data.id);
+    if (kept && this.game.decode(kept.position)) {
+      this.seconds = kept.seconds;
+      this.solved = kept.solved;
+    }
+    this.#follow();
+    this.game.done = [];
+    this.stage.classList.toggle("solved", this.solved && !this.#violations().length);
+  }
+
+  /** The address may carry a position. */
+  #follow() {
+    const position = store.linked();
+    if (position === undefined) return;
+    if (!this.game.decode(position)) this.voice.say("The position in the address is not one of this board.", "wrong");
+    else this.voice.say("This is the position that the link carried; undo brings back yours.", "");
+  }
+
+  #tick() {
+    if (document.hidden || this.solved || !this.game.done.length) return;
+    this.seconds += 1;
+    this.#showClock();
+    if (this.seconds % 10 === 0) this.#save();
+  }
+
+  #showClock() {
+    for (const place of this.panel.querySelectorAll(".clock")) place.textContent = clock(this.seconds);
+  }
+
+  // -- words
+
+  /** @param {number[]} elements that the keyboard has marked */
+  #saidMarks(elements) {
+    const at = this.cells.here();
+    if (at === undefined) return;
+    const { cols } = this.data.board;
+    const told = marksAt(this.board, this.target, this.game, Math.floor(at / cols), at % cols);
+    this.voice.tell(told || markSaid(this.game, elements[0]));
+  }
+}
+
+/** A rule as it is quoted within a sentence. @param {string} rule */
+const quoted = (rule) => `“${rule.replace(/\.$/, "")}”`;

@@ -1,0 +1,134 @@
+// How marks look on the board and what a pointer hits: geometry in units of a cell.
+import { endsOf, placeOf } from "./keys.js";
+
+/** @typedef {"side" | "step" | "cell" | "line"} Shape */
+/** @typedef {{ x: number, y: number }} Spot  from the upper left corner of the board, in cells */
+
+const CROSS = 0.09;
+
+/** Both ends of a mark that is a stroke. @type {(shape: Shape, key: string) => [Spot, Spot]} */
+export function strokeOf(shape, key) {
+  const { r, c } = placeOf(key);
+  if (shape === "line") {
+    const up = key.endsWith("/") ? 1 : 0;
+    return [{ x: c, y: r + up }, { x: c + 1, y: r + 1 - up }];
+  }
+  const middle = shape === "step" ? 0.5 : 0;
+  const [a, b] = endsOf(key).map(placeOf);
+  return [{ x: a.c + middle, y: a.r + middle }, { x: b.c + middle, y: b.r + middle }];
+}
+
+/** Where the cross of “surely not” stands. @type {(shape: Shape, key: string) => Spot} */
+function crossAt(shape, key) {
+  const { r, c } = placeOf(key);
+  if (shape === "cell") return { x: c + 0.84, y: r + 0.16 };
+  if (shape === "line") return { x: c + (key.endsWith("/") ? 0.84 : 0.16), y: r + 0.16 };
+  const [a, b] = strokeOf(shape, key);
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+/** The path of a mark: yes, or surely not. @type {(shape: Shape, keys: string[], yes: boolean, cell: number) => string} */
+export function pathOf(shape, keys, yes, cell) {
+  const n = (/** @type {number} */ value) => Math.round(value * cell * 100) / 100;
+  const at = (/** @type {Spot} */ { x, y }, dx = 0, dy = 0) => `${n(x + dx)} ${n(y + dy)}`;
+  return keys
+    .map((key) => {
+      if (!yes) {
+        const spot = crossAt(shape, key);
+        return [-CROSS, CROSS].map((d) => `M${at(spot, -CROSS, d)}L${at(spot, CROSS, -d)}`).join("");
+      }
+      if (shape === "cell") {
+        const { r, c } = placeOf(key);
+        return `M${at({ x: c, y: r })}h${cell}v${cell}h${-cell}z`;
+      }
+      const [a, b] = strokeOf(shape, key);
+      return `M${at(a)}L${at(b)}`;
+    })
+    .join("");
+}
+
+/** How far a spot is from a stroke, and how far along it, from 0 to 1. @type {(spot: Spot, stroke: [Spot, Spot]) => [number, number]} */
+function distance({ x, y }, [a, b]) {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const along = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy);
+  const on = Math.min(Math.max(along, 0), 1);
+  return [Math.hypot(x - a.x - on * dx, y - a.y - on * dy), along];
+}
+
+/**
+ * Finds what a pointer means. `near`: how far off it may be; a finger or mouse that is drawing
+ * must come closer than one that taps.
+ */
+export class Target {
+  /** @param {Shape} shape
+      @param {string[][]} elements the keys of each
+      @param {(key: string) => boolean} [closed] what cannot be marked */
+  constructor(shape, elements, closed = () => false) {
+    this.shape = shape;
+    /** @type {Map<string, number[]>} cell -> elements there */
+    this.byCell = new Map();
+    this.strokes = shape === "cell" ? [] : elements.map(([key]) => strokeOf(shape, key));
+    elements.forEach((keys, i) => {
+      for (const key of keys) if (!closed(key)) for (const cell of this.#around(key)) this.#put(cell, i);
+    });
+  }
+
+  /** Cells from which an element can be hit. @param {string} key @returns {string[]} */
+  #around(key) {
+    const { r, c } = placeOf(key);
+    if (this.shape === "cell" || this.shape === "line") return [`${r},${c}`];
+    if (this.shape === "step") return endsOf(key).map(placeOf).map((end) => `${end.r},${end.c}`);
+    const across = placeOf(endsOf(key)[1]).r === r; // a side: the cells on both sides of it
+    return [`${r},${c}`, across ? `${r - 1},${c}` : `${r},${c - 1}`];
+  }
+
+  /** The cells from which an element can be hit, that is: beside which it lies. @param {number} element */
+  cellsOf(element) {
+    return [...this.byCell].filter(([, own]) => own.includes(element)).map(([cell]) => cell);
+  }
+
+  /** The cells of a board that keys of cells and of marks name, as "r,c" in the order of the keys.
+      @type {(keys: string[], data: { board: { rows: number, cols: number } }) => string[]} */
+  placesOf(keys, { board: { rows, cols } }) {
+    const around = (/** @type {string} */ key) => {
+      const { r, c } = placeOf(key);
+      return /^r\d+c\d+$/.test(key) ? [`${r},${c}`] : this.#around(key);
+    };
+    const within = (/** @type {string} */ place) => {
+      const [r, c] = place.split(",").map(Number);
+      return r >= 0 && c >= 0 && r < rows && c < cols;
+    };
+    return [...new Set(keys.flatMap(around))].filter(within);
+  }
+
+  /** @param {string} cell @param {number} element */
+  #put(cell, element) {
+    const own = this.byCell.get(cell) || [];
+    if (!own.includes(element)) this.byCell.set(cell, [...own, element]);
+  }
+
+  /** The elements of the cell at a spot. @param {Spot} spot */
+  at({ x, y }) {
+    return this.byCell.get(`${Math.floor(y)},${Math.floor(x)}`) || [];
+  }
+
+  /** The element that a tap at a spot means. @param {Spot} spot */
+  tapped(spot) {
+    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, 0.42, -1);
+  }
+
+  /** The element that a pointer is drawn over at a spot. @param {Spot} spot */
+  drawnOver(spot) {
+    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, 0.24, 0.25);
+  }
+
+  /** @type {(spot: Spot, near: number, inner: number) => number | undefined} */
+  #nearest(spot, near, inner) {
+    let [best, least] = /** @type {[number | undefined, number]} */ ([undefined, near]);
+    for (const i of this.at(spot)) {
+      const [far, along] = distance(spot, this.strokes[i]);
+      if (far < least && along > inner && along < 1 - inner) [best, least] = [i, far];
+    }
+    return best;
+  }
+}

@@ -1,0 +1,24 @@
+// What the player says: a line under the board, and what only those need who do not see the board.
+
+export class Voice {
+  /** @param {HTMLElement} stage @param {HTMLElement} panel */
+  constructor(stage, panel) {
+    this.line = panel.querySelector("output");
+    this.status = stage.querySelector("[role=status]");
+  }
+
+  /** @type {(text: string, tone: string, where?: string) => void}
+      tone: "done", "wrong" or ""; where: in words, what is lit on the board */
+  say(text, tone, where = "") {
+    if (!this.line) return;
+    this.line.className = tone;
+    this.line.textContent = text;
+    if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));
+    if (text) this.line.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Unseen. @param {string} text */
+  tell(text) {
+    if (this.status) this.status.textContent = text;
+  }
+}

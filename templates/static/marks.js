@@ -1,0 +1,70 @@
+// The marks on the board: one element for each variable of the answer at 1, one for it at 0. All
+// are there, unseen; a layer shows some of them, with an opacity and classes of its own.
+(() => {
+  "use strict";
+  const block = document.getElementById("marks-data");
+  const board = /** @type {SVGSVGElement | null} */ (document.querySelector(".stage .sheet svg"));
+  if (!block || !board) return;
+  /** @type {{ rows: number, cols: number, cell: number, marks: [string, string, number[][]][] }} */
+  const { rows, cols, cell, marks } = JSON.parse(block.textContent || "");
+
+  /** @type {{ one: SVGElement[], zero: SVGElement[] }[]} */
+  const elements = marks.map(() => ({ one: [], zero: [] }));
+  for (const found of board.querySelectorAll("[data-mark]")) {
+    const element = /** @type {SVGElement} */ (found);
+    elements[Number(element.dataset.mark)][element.classList.contains("one") ? "one" : "zero"].push(element);
+  }
+
+  /** @type {[SVGElement, string[]][]} what is shown, and its classes */
+  let shown = [];
+
+  function clear() {
+    for (const [element, classes] of shown) {
+      element.classList.remove("on", ...classes);
+      element.style.opacity = "";
+    }
+    shown = [];
+  }
+
+  /** Show one mark. `opacity`: 0 to 1; `css`: names of classes.
+      @type {(number: number, one: boolean, css?: string, opacity?: number) => void} */
+  function show(number, one, css = "", opacity = 1) {
+    const classes = css.split(" ").filter(Boolean);
+    for (const element of elements[number][one ? "one" : "zero"]) {
+      element.classList.add("on", ...classes);
+      element.style.opacity = opacity === 1 ? "" : String(opacity);
+      shown.push([element, classes]);
+    }
+  }
+
+  /** @type {Map<number, number[]>} cell by number -> marks that speak of it */
+  const at = new Map();
+  marks.forEach(([, , cells], number) => {
+    for (const [r, c] of cells) at.set(r * cols + c, [...(at.get(r * cols + c) || []), number]);
+  });
+
+  /** The number of the cell that an event points at. @param {PointerEvent | MouseEvent} event */
+  function cellUnder(event) {
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(board?.getScreenCTM()?.inverse());
+    const [r, c] = [Math.floor(place.y / cell), Math.floor(place.x / cell)];
+    return r >= 0 && c >= 0 && r < rows && c < cols ? r * cols + c : undefined;
+  }
+
+  Object.assign(window, {
+    boardMarks: {
+      rows,
+      cols,
+      cell,
+      count: marks.length,
+      clear,
+      show,
+      cellUnder,
+      /** @type {(number: number, one: boolean) => string} */
+      says: (number, one) => marks[number][one ? 0 : 1],
+      /** @type {(number: number) => number[][]} */
+      cells: (number) => marks[number][2],
+      /** @type {(cell: number) => number[]} */
+      at: (cell) => at.get(cell) || [],
+    },
+  });
+})();

@@ -1,0 +1,49 @@
+"""The essays of this gallery, for several tests."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from oracle import model_of
+from site_gen.config import Solving
+from site_gen.kind import find_kind
+from site_gen.puzzle import solve_document
+from site_gen.site.essays import pieces_of
+from site_gen.site.pages import Prose, load_pages
+from site_gen.site.references import Reference, refer
+from site_gen.site.subject import Subject
+from site_gen.site.subject import of_example as subject_of
+from site_gen.solver.linear import Row
+from site_gen.solver.model import PuzzleModel
+from site_gen.solves import example_of
+from sites import ROOT
+
+PAGES = ROOT / "content" / "pages"
+ESSAYS = [page for page in load_pages(PAGES) if page.board]
+NAMES = [Path(page.url).parent.name for page in ESSAYS]
+SETTING = [page for page in ESSAYS if page.values]
+
+
+def kind_of(prose: Prose) -> str:
+    return prose.board.partition("/")[0]
+
+
+def shown(prose: Prose) -> list[Reference]:
+    """The families of its own board that an essay shows."""
+    lines = [
+        line for piece in pieces_of(prose.body) if piece.name == "family" for line in piece.lines
+    ]
+    return [r for r in map(refer, lines) if r.kind == kind_of(prose)]
+
+
+def rows_of(r: Reference) -> tuple[PuzzleModel, list[Row]]:
+    """A family on the kind's example, built anew; of a lazy one the cuts are not known here."""
+    kind = find_kind(r.kind)
+    model = model_of(kind, kind.parse(kind.example), r.formulation)
+    return model, model.families[r.family].rows
+
+
+@cache
+def of_example(kind: str) -> Subject:
+    return subject_of(solve_document(example_of(kind), Solving(article_time_limit=20)))

@@ -1,0 +1,180 @@
+"""A tiny site that somebody edits without end, with boards that are solved in no time."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from site_gen.config import Explaining, Site, Solving
+from site_gen.kind import find_kind
+from site_gen.site.build import Places, build
+from sites import ROOT
+
+BOARDS = {  # each with its number of answers, as `expect` has it
+    "slitherlink": [("3.\n..", "many"), ("22\n22", "1"), ("..3\n...\n3..", "many")],
+    "yin_yang_cut": [("ABBb\nbaCa\nCcAc", "1"), ("a.Ab\n...b\n..aA", "many")],
+}
+PAGE = """---
+title: {title}
+{front}---
+{text}
+"""
+ESSAY = """Told with {ours.rows} and {ours.nodes}.
+
+```family
+slitherlink.clues
+```
+"""
+
+
+class Garden:
+    """A tiny site that somebody edits without end."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder, self.rng = folder, Random(seed)
+        self.content, self.output = folder / "content", folder / "output"
+        self.templates = folder / "templates"
+        shutil.copytree(ROOT / "templates", self.templates)
+        self.site = Site(title="A", solving=self.solving(folder / "cache"))
+        for kind in BOARDS:
+            for i in range(2):
+                self.add(kind, f"p{i}")
+        (self.content / "pages").mkdir()
+        self.page("index", "", "Welcome.")
+        self.page("essay", "board: slitherlink/p0\nmenu: Essay\n", ESSAY)
+
+    def solving(self, cache: Path) -> Solving:
+        quick = Explaining(worth_seconds=0, reasons_cells=0, film=False)
+        return Solving(time_limit=20, article_time_limit=20, cache=cache, explain=quick)
+
+    def page(self, name: str, front: str, text: str) -> None:
+        path = self.content / "pages" / f"{name}.md"
+        path.write_text(PAGE.format(title=self.word(), front=front, text=text))
+
+    def word(self) -> str:
+        return self.rng.choice(["Oak", "Elm & Ash", "Yew", "Fir", "Box"])
+
+    def add(self, kind: str, slug: str) -> None:
+        path = self.content / kind / f"{slug}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        (block,) = find_kind(kind).example
+        board, answers = self.rng.choice(BOARDS[kind])
+        dated = self.rng.choice(["", "date: 2026-11-20\n"])
+        text = f"{self.word()}.\n\n```{block}\n{board}\n```"
+        path.write_text(
+            PAGE.format(title=self.word(), front=f"expect: {answers}\n{dated}", text=text)
+        )
+
+    def files(self) -> list[Path]:
+        return sorted(p for p in self.content.glob("*/*.md") if p.parent.name != "pages")
+
+    # -- edits
+
+    def prose(self) -> None:
+        path = self.rng.choice(self.files())
+        path.write_text(path.read_text().replace("\n\n```", f" {self.word()}.\n\n```", 1))
+
+    def title(self) -> None:
+        path = self.rng.choice(self.files())
+        path.write_text(path.read_text().replace("title: ", f"title: {self.word()} ", 1))
+
+    def board(self) -> None:
+        path = self.rng.choice(self.files())
+        self.add(path.parent.name, path.stem)
+
+    def another(self) -> None:
+        self.add(self.rng.choice([*BOARDS]), f"n{self.rng.randrange(4)}")
+
+    def delete(self) -> None:
+        files = [p for p in self.files() if p.stem != "p0"]
+        if files:
+            self.rng.choice(files).unlink()
+
+    def rename(self) -> None:
+        files = [p for p in self.files() if p.stem != "p0"]
+        if files:
+            path = self.rng.choice(files)
+            path.rename(path.with_stem(f"r{self.rng.randrange(4)}"))
+
+    def essay(self) -> None:
+        board = self.rng.choice(["slitherlink/p0", "slitherlink", "yin_yang_cut/p0"])
+        self.page("essay", f"board: {board}\nmenu: {self.word()}\n", ESSAY)
+
+    def intro(self) -> None:
+        self.page("index", "", f"Welcome, {self.word()}.")
+
+    def template(self) -> None:
+        names = [
+            "puzzle.html",
+            "base.html",
+            "static/site.css",
+            "play/words.js",
+            "reproduce/README.txt",
+        ]
+        path = self.templates / self.rng.choice(names)
+        mark = "/* edited */" if path.suffix in (".css", ".js") else "edited"
+        path.write_text(path.read_text() + mark + "\n")
+
+    def setting(self) -> None:
+        title, footer = self.word(), self.word()
+        base_url = self.rng.choice(["", "https://example.org/x/"])
+        changed = {"title": title, "footer": footer, "base_url": base_url}
+        self.site = self.site.model_copy(update=changed)
+
+    def damage(self) -> None:
+        """Somebody else writes into the site."""
+        files = sorted(p for p in self.output.rglob("*") if p.is_file() and p.name != ".site-gen")
+        path = self.rng.choice(files)
+        if self.rng.random() < 0.3:
+            path.unlink()
+        elif self.rng.random() < 0.5:
+            path.with_name("strange.txt").write_text("strange")
+        else:
+            path.write_bytes(path.read_bytes() + b"!")
+
+    def forget(self) -> None:
+        """The cache loses files, but no solves: those of a second run take other seconds."""
+        for path in sorted((self.folder / "cache").rglob("*.z")):
+            if not path.name.endswith(".solve.z") and self.rng.random() < 0.3:
+                path.unlink()
+
+    EDITS: tuple[Callable[[Garden], None], ...] = (
+        prose,
+        title,
+        board,
+        another,
+        delete,
+        rename,
+        essay,
+        intro,
+        template,
+        setting,
+        damage,
+        forget,
+    )
+
+    # -- builds
+
+    def build(self) -> bool:
+        return build(Places(self.content, self.templates, self.output), self.site, 1)
+
+    def clean(self) -> dict[str, bytes]:
+        """The same content built with the same solves, and nothing else of the old builds."""
+        fresh = self.folder / "fresh"
+        shutil.rmtree(fresh, ignore_errors=True)
+        for path in (self.folder / "cache").rglob("*.solve.z"):
+            target = fresh / "cache" / path.relative_to(self.folder / "cache")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target)
+        solving = self.solving(fresh / "cache")
+        site = self.site.model_copy(update={"solving": solving})
+        build(Places(self.content, self.templates, fresh / "output"), site, 1)
+        return tree(fresh / "output")
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {
+        p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()
+    }

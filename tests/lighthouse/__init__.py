@@ -1,0 +1,1 @@
+"""Lighthouse: its package, and what `make check-site` runs."""

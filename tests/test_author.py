@@ -1,0 +1,249 @@
+"""What the command line writes for authors, and what it tells them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import site_gen.doctor
+from oracle import KINDS
+from site_gen import installed
+from site_gen.boards.grid import Grid
+from site_gen.boards.pzpr import address
+from site_gen.boards.text import Blocks
+from site_gen.cli import main
+from site_gen.content import load_all
+from site_gen.importing import Wishes, lines_of, plan
+from site_gen.kind import find_kind
+from site_gen.scaffold import new_site, puzzle_text
+from site_gen.site.authored import load_authored
+from site_gen.site.schema import FOLDER, MODELS, schema
+from sites import ROOT, write_content
+
+CODED = [name for name in KINDS if find_kind(name).to_pzpr]
+
+
+def site_gen_command(*args: str, folder: Path) -> Result:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        return CliRunner().invoke(main, args)
+    finally:
+        os.chdir(before)
+
+
+def link(name: str, blocks: Blocks | None = None) -> str:
+    kind = find_kind(name)
+    board = kind.parse(blocks or kind.example)
+    assert kind.pzpr
+    assert kind.to_pzpr
+    return "https://puzz.link/p?" + address(kind.pzpr, board.grid, kind.to_pzpr(board))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_new_writes_a_puzzle_that_may_be_built(tmp_path: Path, kind: str) -> None:
+    made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
+    assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
+    (document,) = load_authored(tmp_path / "content").documents
+    assert document.meta.title == "My puzzle"
+    again = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
+    assert again.exit_code == 1
+    assert "exists already" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (("new", "slitherlnk", "a"), "did you mean slitherlink?"),
+        (("new", "slitherlink", "A_b"), "becomes an address"),
+        (("new", "slitherlink", "../../x"), "becomes an address"),
+        (("new", "slitherlink", "index"), "reserved"),
+        (("import", "slither/2/2/zz", "--kind", "slitherlnk"), "did you mean slitherlink?"),
+    ],
+)
+def test_what_cannot_be_written_is_told(tmp_path: Path, args: tuple[str, ...], why: str) -> None:
+    made = site_gen_command(*args, folder=tmp_path)
+    assert made.exit_code == 1
+    assert why in made.stderr
+    assert not [*tmp_path.rglob("*")]
+
+
+def test_addresses_become_puzzles(tmp_path: Path) -> None:
+    (tmp_path / "list").write_text(
+        "# from a magazine\n\n" + "\n".join(f"{link(n)}  # {n}" for n in CODED)
+    )
+    options = ("--title", "It\u2019s: one", "--source", 'A "Corner"', "--tags", "small, old")
+    made = site_gen_command("import", "list", *options, folder=tmp_path)
+    assert made.exit_code == 0, made.stderr
+    documents = load_all(tmp_path / "content")
+    assert [d.kind for d in documents] == CODED
+    for document in documents:
+        board = document.board()[1]
+        assert link(document.kind, document.blocks) == link(document.kind)
+        assert document.slug == "its-one"
+        assert document.meta.title.startswith("It\u2019s: one")
+        assert document.meta.source == 'A "Corner"'
+        assert document.meta.tags == ("small", "old")
+        assert f"{board.grid.rows} rows and {board.grid.cols} columns" in document.prose
+
+
+def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> None:
+    good = link(CODED[0])
+    (tmp_path / "list").write_text(f"{good}\nslither/2/2/zzz\n{good}\n")
+    made = site_gen_command("import", "list", "nonsense/1/1/1", folder=tmp_path)
+    assert made.exit_code == 1
+    told = [line for line in made.stderr.splitlines() if not line.startswith("    ")]
+    assert [line.split(": ")[0] for line in told] == ["list:2:1", "list:3:1", "argument 2:1:1"]
+    assert "already" in told[1]
+    assert not (tmp_path / "content").exists()
+    kept = site_gen_command("import", "list", "--keep-going", folder=tmp_path)
+    assert (kept.exit_code, len(kept.stdout.splitlines())) == (1, 1)
+    twin = site_gen_command("import", good, folder=tmp_path)
+    assert f"this board is {kept.stdout.strip()} already" in twin.stderr
+
+
+def test_several_boards_of_one_size_have_names_of_their_own(tmp_path: Path) -> None:
+    given = [link("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
+    made = plan(lines_of(given), Wishes(), tmp_path)
+    assert not made.problems
+    assert [path.stem for path in made.files] == ["2x2", "2x2-2", "2x2-3"]
+    titles = [text.splitlines()[1] for text in made.files.values()]
+    assert len(set(titles)) == 3
+
+
+def test_titles_that_yaml_would_misread_are_quoted() -> None:
+    from site_gen.content import read
+
+    for title in ("no", "a: b", "# x", '"q"', "- a", "é", "12", "{x}", "it's"):
+        text = puzzle_text(title, find_kind("slitherlink").example, "x", source=title)
+        document = read(text, path="x", kind="slitherlink", slug="x")
+        assert (document.meta.title, document.meta.source) == (title, title)
+
+
+def test_a_new_site_holds_a_puzzle_of_each_kind(tmp_path: Path) -> None:
+    made = site_gen_command("init", "here", folder=tmp_path)
+    assert made.exit_code == 0, made.stderr
+    whole = load_authored(tmp_path / "here" / "content")
+    assert [d.kind for d in whole.documents] == KINDS
+    assert {p.url for p in whole.prose} >= {"index.html", "about/index.html"}
+    assert {"Makefile", "site.toml", ".gitignore"} <= {
+        p.name for p in (tmp_path / "here").iterdir()
+    }
+    again = site_gen_command("init", "here", folder=tmp_path)
+    assert len(again.stderr.splitlines()) == len([*new_site()])
+    assert all("exists already" in line for line in again.stderr.splitlines())
+
+
+def test_the_list_of_puzzles(tmp_path: Path) -> None:
+    write_content(tmp_path / "content", front="tags: [small]\ndraft: true\n")
+    rows = json.loads(site_gen_command("list", "--json", folder=tmp_path).stdout)
+    assert [row["puzzle"] for row in rows] == [f"{k}/{s}" for k in KINDS for s in ("one", "two")]
+    for row in rows:
+        kind = find_kind(row["puzzle"].split("/")[0])
+        assert Grid(row["rows"], row["cols"]) == kind.parse(kind.example).grid
+        assert (row["tags"], row["draft"], row["expect"]) == (["small"], True, "unique")
+    lines = site_gen_command("list", folder=tmp_path).stdout.splitlines()
+    for row, line in zip(rows, lines, strict=True):
+        for word in (row["puzzle"], row["title"], f"{row['rows']}×{row['cols']}", "draft"):
+            assert word in line
+
+
+def test_the_doctor_finds_what_is_there_and_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    well = site_gen_command("doctor", folder=tmp_path)
+    assert well.exit_code == 0
+    for name in (
+        "Python",
+        "SCIP",
+        "pyscipopt",
+        "cut finder",
+        "fonts",
+        "browser",
+        "extra serve",
+        "cache",
+    ):
+        assert f"\n  {name} " in "\n" + well.stdout
+    (tmp_path / "site.toml").write_text("nonsense = 1\n")
+
+    def without(name: str) -> str:
+        if name == "jinja2":
+            raise PackageNotFoundError
+        return "1"
+
+    monkeypatch.setattr(site_gen.doctor, "version", without)
+    ill = site_gen_command("doctor", folder=tmp_path)
+    assert ill.exit_code == 1
+    bad = [line.split()[1] for line in ill.stdout.splitlines() if line.startswith("!")]
+    assert bad == ["jinja2", "settings"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_a_script_for_the_shell(tmp_path: Path, shell: str) -> None:
+    made = site_gen_command("completion", shell, folder=tmp_path)
+    assert "_SITE_GEN_COMPLETE" in made.stdout
+    if shell == "bash":
+        subprocess.run(["bash", "-n"], input=made.stdout, text=True, check=True)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_schemas_for_editors_are_current(name: str) -> None:
+    kept = (FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
+    assert kept == schema(name), "write them again: site-gen schema --write"
+    made = json.loads(kept)
+    assert made["additionalProperties"] is False
+    assert made["properties"].keys() == MODELS[name].model_fields.keys()
+
+
+def test_the_texts_of_the_package_are_found() -> None:
+    assert (installed.templates() / "base.html").is_file()
+    workflow = ROOT / ".github" / "workflows" / installed.WORKFLOW
+    assert installed.workflow() == (workflow if workflow.is_file() else None)
+
+
+@pytest.mark.deep
+def test_an_installed_wheel_starts_and_builds_a_site(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    wheels, place, site = tmp_path / "wheels", tmp_path / "installed", tmp_path / "site"
+    copy = tmp_path / "source"  # building leaves files beside the source
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(copy)], check=True)
+    wheel = [
+        *pip,
+        "wheel",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+        "-w",
+        str(wheels),
+        str(copy),
+    ]
+    subprocess.run(wheel, check=True)
+    (made,) = wheels.glob("*.whl")
+    subprocess.run(
+        [*pip, "install", "--no-deps", "--no-index", "--target", str(place), str(made)], check=True
+    )
+
+    def run(*args: str, cwd: Path) -> str:
+        env = {**os.environ, "PYTHONPATH": str(place)}
+        done = subprocess.run(
+            [sys.executable, *args], cwd=cwd, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    where = run("-c", "import site_gen; print(site_gen.__file__)", cwd=tmp_path)
+    assert where.startswith(str(place))
+    run("-m", "site_gen.cli", "init", str(site), cwd=tmp_path)
+    run("-m", "site_gen.cli", "build", cwd=site)
+    run("-m", "site_gen.cli", "check", "--site", "--strict", cwd=site)
+    for kind in KINDS:
+        assert (site / "output" / kind / "first" / "index.html").is_file()
+    assert (site / "output" / "static" / "site.css").is_file()
+    run("-m", "site_gen.cli", "doctor", cwd=site)

@@ -1,0 +1,112 @@
+"""Card images: what previews elsewhere show of a puzzle."""
+
+from __future__ import annotations
+
+import random
+import struct
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from lxml import html
+
+from oracle import KINDS
+from site_gen.content import Document, load
+from site_gen.site.cards import _TITLE_SIZES, CARD, Cards, colours
+from sites import PUBLISHED, ROOT, write_content
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def cards(cache: Path | None = None) -> Cards:
+    jinja = Environment(
+        loader=FileSystemLoader(ROOT / "templates"), autoescape=True, undefined=StrictUndefined
+    )
+    return Cards(jinja.get_template("card.svg"), ROOT / "templates" / "static", cache)
+
+
+def shown(folder: Path, name: str) -> tuple[Document, str]:
+    """What a card shows of a solved puzzle."""
+    content = write_content(folder / "content", [name])
+    return load(content / name / "one.md", content), "one answer"
+
+
+def test_every_puzzle_has_a_card_that_its_page_names(site: Path) -> None:
+    for name in KINDS:
+        folder = site / name / "one"
+        png = (folder / CARD).read_bytes()
+        assert png.startswith(b"\x89PNG\r\n\x1a\n")
+        assert struct.unpack(">II", png[16:24]) == (1200, 630)
+        page = html.parse(folder / "index.html").getroot()
+        told = {m.get("property"): m.get("content") for m in page.xpath("//meta[@property]")}
+        assert told["og:image"] == f"{PUBLISHED.base_url}{name}/one/{CARD}"
+        assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
+
+
+def test_a_card_is_kept_and_made_again_if_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shown(tmp_path, KINDS[0])
+    first = cards(tmp_path / "cache").png(*one, "Site")
+    assert first == cards().png(*one, "Site")  # drawn anew, with nothing kept
+    (kept,) = (tmp_path / "cache" / "cards").iterdir()
+    whole = kept.read_bytes()
+    for damaged in (whole[:-20], whole[:500] + b"?" + whole[501:], first, b""):
+        kept.write_bytes(damaged)
+        assert cards(tmp_path / "cache").png(*one, "Site") == first
+        assert kept.read_bytes() == whole
+
+    def never(self: Cards, svg: str) -> bytes:
+        raise AssertionError("it was drawn again")
+
+    monkeypatch.setattr(Cards, "_render", never)
+    assert cards(tmp_path / "cache").png(*one, "Site") == first
+    with pytest.raises(AssertionError, match="drawn again"):
+        cards(tmp_path / "cache").png(*one, "Another site")
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_all_that_a_kind_draws_can_be_seen(tmp_path: Path, name: str) -> None:
+    """The card has a style of its own: a class that it does not know would be invisible."""
+    made = cards()
+    svg = made.template.render(card=made.image(*shown(tmp_path, name), "Site"))
+    whole = made._render(svg)
+    looks = {
+        (stratum.get("class"), element.tag, element.get("class"))
+        for stratum in ET.fromstring(svg).findall(f".//{SVG}svg/{SVG}g")
+        for element in stratum
+    }
+    assert looks
+    assert made._render(ET.tostring(ET.fromstring(svg), encoding="unicode")) == whole
+    for look in sorted(looks, key=str):
+        root = ET.fromstring(svg)
+        for stratum in root.findall(f".//{SVG}svg/{SVG}g"):
+            for element in list(stratum):
+                if (stratum.get("class"), element.tag, element.get("class")) == look:
+                    stratum.remove(element)
+        assert made._render(ET.tostring(root, encoding="unicode")) != whole, look
+
+
+def test_titles_fit_and_lose_nothing_but_what_no_size_could_hold() -> None:
+    made, chance = cards(), random.Random(4)
+    for _ in range(300):
+        lengths = [
+            chance.randint(1, chance.choice([8, 12, 30])) for _ in range(chance.randint(1, 12))
+        ]
+        title = " ".join("".join(chance.choices("abcmwiłÉ—1", k=n)) for n in lengths)
+        width = chance.choice([400, 510, 600])
+        lines, size = made.broken(title, width)
+        assert len(lines) <= 4
+        assert all(made._wide(line) * size <= width for line in lines)
+        if size > min(_TITLE_SIZES):
+            assert " ".join(lines) == title
+        elif " ".join(lines) != title:
+            assert lines[-1].endswith("…") or any("…" in line for line in lines)
+
+
+def test_the_colours_are_those_of_the_light_theme() -> None:
+    found = colours(ROOT / "templates" / "static" / "colours.css")
+    assert found["paper"] == "#faf9f6"
+    assert found["sheet"] == "#fff"
+    assert {f"tint-{i}" for i in range(6)} <= set(found)

@@ -1,0 +1,202 @@
+"""What `site-gen check --site` finds on a built site, and that it finds nothing on a good one."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from site_gen.cli import main
+from site_gen.site.check import BUDGET, check_site
+
+BASE = "https://example.org/puzzles/"
+POLICY = "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'\">"
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8">{policy}
+<title>A</title><meta name="description" content="About.">
+<link rel="canonical" href="{canonical}">
+<link rel="stylesheet" href="{up}static/a.css"><script src="{up}static/a.js"></script>
+</head><body><h1 id="top">A</h1>
+<a href="{up}one/index.html#top">One</a> <a href="#top">Up</a>
+{body}
+</body></html>
+"""
+
+
+def page(here: str, body: str = "", policy: str = POLICY) -> str:
+    up = "../" * here.count("/")
+    canonical = BASE + here.removesuffix("index.html")
+    return PAGE.format(up=up, body=body, canonical=canonical, policy=policy)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A good site of two pages, made by hand."""
+    tmp_path = tmp_path / "site"
+    (tmp_path / "one").mkdir(parents=True)
+    (tmp_path / "static").mkdir()
+    for here in ("index.html", "one/index.html"):
+        (tmp_path / here).write_text(page(here))
+    (tmp_path / "static/a.css").write_text("body { background: url(a.svg) }")
+    (tmp_path / "static/a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    (tmp_path / "static/a.js").write_text("document.title += '';\n")
+    urls = "".join(f"<url>\n<loc>{BASE}{end}</loc></url>" for end in ("", "one/"))
+    (tmp_path / "sitemap.xml").write_text(f"<urlset>{urls}</urlset>")
+    (tmp_path / "robots.txt").write_text(f"User-agent: *\nSitemap: {BASE}sitemap.xml\n")
+    for path in [tmp_path, *tmp_path.rglob("*")]:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    return tmp_path
+
+
+def test_the_built_site_has_nothing_wrong(site: Path) -> None:
+    found = check_site(site)
+    assert found.errors == []
+    assert found.warnings == []
+    assert found.pages == len(list(site.rglob("*.html")))
+    assert found.links > 10 * found.pages
+
+
+BAD_PARTS = {
+    '<a href="gone.html">x</a>': "9: found href 'gone.html', wanted a file of the site",
+    '<a href="#gone">x</a>': "9: found href '#gone', wanted an id of one/index.html",
+    '<a href="../index.html#gone">x</a>': "wanted an id of index.html",
+    '<a href="../../x/index.html">x</a>': "wanted an address inside the site",
+    '<a href="/puzzles/index.html">x</a>': "wanted an address relative to this page",
+    f'<a href="{BASE}gone/">x</a>': "wanted a file of the site",
+    '<a href="../one">x</a>': "wanted one/index.html",
+    '<a href="../one/">x</a>': "wanted one/index.html: from the disk, a folder is no page",
+    f'<meta property="og:image" content="{BASE}x.png">': "found og:image",
+    '<a href="javascript:alert()">x</a>': "wanted https, http, mailto or an address inside",
+    '<p id="top">x</p>': "9: found the id 'top' again, wanted every id once",
+    '<label for="gone">x</label>': "found for='gone', wanted an id of this page",
+    '<img alt="" src="//example.com/x.png">': "wanted a file of the site: nothing is loaded",
+    '<img alt="" src="https://example.com/x.png">': "nothing is loaded from elsewhere",
+    '<img alt="" srcset="../static/a.svg 1x, b.svg 2x">': "found srcset 'b.svg'",
+    '<link rel="preload" href="https://example.com/x.woff2" as="font">': "nothing is loaded",
+    '<svg><use xlink:href="b.svg#x"/></svg>': "found xlink:href 'b.svg#x'",
+    '<p style="color: red">x</p>': "found <p style>, wanted a class and a style sheet",
+    "<style>p { color: red }</style>": "found <style>, wanted a style sheet of the site",
+    "<script>alert()</script>": "found a script in the page, wanted a script file",
+    '<p onclick="alert()">x</p>': "found <p onclick>, wanted a listener in a script",
+    "<h1>B</h1>": "9: found 2 h1, wanted one h1",
+    '<script type="application/json">{</script>': "found data that is no JSON",
+    f'<script type="application/ld+json">{{"url": "{BASE}gone/"}}</script>': "found JSON-LD",
+}
+
+
+@pytest.mark.parametrize("part", BAD_PARTS)
+def test_a_bad_part_of_a_page_is_found_with_its_line(small: Path, part: str) -> None:
+    assert check_site(small).errors == []
+    (small / "one/index.html").write_text(page("one/index.html", f"<p>x</p>\n{part}"))
+    (told,) = check_site(small).errors
+    assert told.startswith(f"{small}/one/index.html:9: found ")
+    assert BAD_PARTS[part] in told
+
+
+BAD_FILES = {
+    "static/a.css": ("p {}\n@import 'https://example.com/x.css';", ":2: found url() 'https://ex"),
+    "static/a.js": ("let a;\nb.setAttribute('style', 'x')", ":2: found setAttribute('style'"),
+    "static/a.svg": ('<svg xmlns="http://www.w3.org/2000/svg">\n<script/></svg>', ":2: found <scr"),
+    "sitemap.xml": ("<urlset>\n", ":2: found "),
+    "robots.txt": (f"User-agent: *\nSitemap: {BASE}map.xml", ":2: found Sitemap "),
+    "feed.xml": ('<feed>\n<entry><link href="x/"/></entry></feed>', ":2: found href 'x/'"),
+    "app.webmanifest": (json.dumps({"icons": [{"src": "x.png"}]}), ":1: found icon 'x.png'"),
+}
+
+
+@pytest.mark.parametrize("file", BAD_FILES)
+def test_a_bad_file_is_found_with_its_line(small: Path, file: str) -> None:
+    text, expected = BAD_FILES[file]
+    (small / file).write_text(text)
+    errors = check_site(small).errors
+    assert any(f"{small / file}{expected}" in told for told in errors), errors
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("<title>A</title>", "", "no title"),
+        (' lang="en"', "", "no lang"),
+        (POLICY, "", "no Content-Security-Policy"),
+        ("default-src 'none'", "script-src 'unsafe-inline'", "'unsafe-inline' in the policy"),
+        (f'href="{BASE}one/"', f'href="{BASE}"', "wanted the page’s own address"),
+        (' id="top"', "", "wanted an id of one/index.html"),
+    ],
+)
+def test_what_a_head_lacks_is_found(small: Path, old: str, new: str, told: str) -> None:
+    text = page("one/index.html")
+    assert old in text
+    (small / "one/index.html").write_text(text.replace(old, new))
+    errors = check_site(small).errors
+    assert any(told in error for error in errors), errors
+
+
+def test_a_page_that_the_sitemap_leaves_out_is_found(small: Path) -> None:
+    (small / "two").mkdir()
+    (small / "two/index.html").write_text(page("two/index.html"))
+    (told,) = check_site(small).errors
+    assert told == f"{small}/sitemap.xml:1: found no '{BASE}two/', wanted every page of the site"
+
+
+def test_a_page_that_moved_leads_on(small: Path) -> None:
+    """It needs neither a heading nor an address of its own, but where it leads must be."""
+    (small / "old").mkdir()
+    text = page("old/index.html").replace('<h1 id="top">A</h1>', '<p id="top">Moved.</p>')
+    text = text.replace(f"{BASE}old/", f"{BASE}one/")
+    for to, errors in (("../one/index.html", 0), ("../gone/index.html", 1)):
+        moved = f'<meta http-equiv="refresh" content="0; url={to}">'
+        (small / "old/index.html").write_text(text.replace("<title>", f"{moved}<title>"))
+        assert len(check_site(small).errors) == errors
+
+
+def test_a_site_without_an_address_may_be_as_good(small: Path) -> None:
+    for here in ("index.html", "one/index.html"):
+        text = (small / here).read_text()
+        (small / here).write_text(re.sub("<link rel=.canonical.*", "", text))
+    (small / "sitemap.xml").unlink()
+    (small / "robots.txt").write_text("User-agent: *\nDisallow:\n")
+    assert check_site(small).errors == []
+    (small / "one/index.html").write_text(page("one/index.html", '<a href="/index.html">x</a>'))
+    (told,) = check_site(small).errors
+    assert "found href '/index.html', wanted an address relative to this page" in told
+
+
+def test_files_that_a_web_server_could_not_read_are_found(small: Path) -> None:
+    (small / "static").chmod(0o750)
+    (small / "one/index.html").chmod(0o600)
+    (small / "other.html").symlink_to("index.html")
+    errors = check_site(small).errors
+    assert f"{small}/static:1: found mode 750, wanted 755" in errors
+    assert f"{small}/one/index.html:1: found mode 600, wanted 644" in errors
+    assert f"{small}/other.html:1: found a link or special file, wanted files and folders only" in (
+        errors
+    )
+
+
+def test_a_heavy_page_is_a_warning_that_strict_makes_an_error(small: Path) -> None:
+    import random
+
+    noise = random.Random(1).randbytes(BUDGET).hex()
+    (small / "static/a.js").write_text(f"// {noise}\n")
+    shown = CliRunner().invoke(main, ["check", "--site", str(small)])
+    assert shown.exit_code == 0
+    assert "one/index.html:1: found 3" in shown.output
+    assert "wanted at most 300 kB (warning)" in shown.output
+    strict = CliRunner().invoke(main, ["check", "--strict", "--site", str(small)])
+    assert strict.exit_code == 1
+    data = {"rows": 20, "cols": 20}  # a larger board may weigh more
+    for folder in (small, small / "one"):
+        (folder / "puzzle.json").write_text(json.dumps(data))
+    assert check_site(small).warnings == []
+
+
+def test_a_folder_without_a_site_is_told(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(main, ["check", "--site", str(tmp_path)])
+    assert shown.exit_code == 1
+    assert "there is no site here: index.html is wanted" in shown.output
+    shutil.rmtree(tmp_path)
+    assert CliRunner().invoke(main, ["check", "--site", str(tmp_path)]).exit_code == 1

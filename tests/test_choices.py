@@ -1,0 +1,95 @@
+"""What a gallery offers to choose by, and which puzzles are alike: without a browser."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from site_gen.content import load_all
+from site_gen.site.choices import RANKS, SORTS, Choice, filters
+from site_gen.site.likeness import MOST, Likeness, Nature, nature
+from site_gen.site.rendered import search_text
+from site_gen.site.techniques import short_names
+from sites import write_content
+
+
+def told(kind: str, *tags: str) -> dict[str, tuple[Choice, ...]]:
+    none: tuple[Choice, ...] = ()
+    names = ("size", "difficulty", "technique", "answers")
+    made = dict.fromkeys(names, none)
+    return made | {
+        "kind": (Choice(kind, kind.title()),),
+        "tag": tuple(Choice(tag, tag) for tag in tags),
+    }
+
+
+def test_facets_count_what_there_is_and_leave_out_what_divides_nothing() -> None:
+    line = filters([told("b", "x", "z"), told("a", "x"), told("b", "x", "y")])
+    found = {f.name: [(c.value, n) for c, n in f.choices] for f in line.facets if not f.kept}
+    assert found == {"kind": [("a", "1"), ("b", "2")], "tag": [("x", "3"), ("y", "1"), ("z", "1")]}
+    alone = filters([told("a", "x"), told("a", "x")])
+    assert [f.name for f in alone.facets] == ["solved"], "all are alike: nothing to choose by"
+    assert line.sorts == SORTS
+    assert "kind" not in [s.value for s in filters([told("a")], of_kind=True).sorts]
+
+
+def test_ordered_facets_keep_their_order() -> None:
+    sizes = ("small", "medium", "large")
+    for order in permutations(sizes):
+        puzzles = [told("a") | {"size": (Choice(size, size),)} for size in order]
+        (facet,) = [f for f in filters(puzzles).facets if f.name == "size"]
+        assert tuple(c.value for c, _ in facet.choices) == sizes
+
+
+def test_an_essay_has_a_short_name_unless_another_has_it() -> None:
+    names = short_names(
+        ["index.html", "how/cut/index.html", "why/cut/index.html", "a/b/index.html"]
+    )
+    assert names["a/b/index.html"] == "b"
+    assert names["how/cut/index.html"] == "how.cut"
+    assert len(set(names.values())) == len(names)
+
+
+NATURES = st.builds(
+    lambda kind, number, side, word: nature(
+        f"{kind}/{number}", "A", kind, f"{side} × 4", side * 4, word
+    ),
+    st.sampled_from("abc"),
+    st.integers(0, 200),
+    st.integers(2, 9),
+    st.sampled_from(RANKS),
+)
+
+
+@given(st.lists(NATURES, unique_by=lambda one: one.name, max_size=60))
+def test_the_nearest_are_as_near_as_of_all_others(natures: list[Nature]) -> None:
+    likeness, by_name = Likeness(natures), {one.name: one for one in natures}
+    for here in natures[:10]:
+
+        def far(other: Nature, here: Nature = here) -> tuple[bool, int, int]:
+            return (
+                other.kind != here.kind,
+                abs(other.rank - here.rank),
+                abs(other.cells - here.cells),
+            )
+
+        found = likeness.of(here)
+        near = [by_name[name] for name, *_ in json.loads(found.data)] if found else []
+        assert len({one.name for one in near}) == len(near)
+        assert here not in near
+        distances = sorted(far(other) for other in natures if other is not here)
+        assert [far(one) for one in near] == distances[:MOST]
+        if found:
+            assert found.first.url == f"../../{near[0].name}/index.html"
+
+
+def test_the_index_has_the_words_of_each_puzzle_once(tmp_path: Path) -> None:
+    for document in load_all(write_content(tmp_path, ["slitherlink"])):
+        words = search_text(document).split()
+        assert len(words) == len(set(words))
+        assert {"<one>", "Prose:"} <= set(words) or document.slug != "one"
+        assert "x_1" not in " ".join(words), "formulas are no words"

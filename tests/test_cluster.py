@@ -1,0 +1,220 @@
+"""Solves on a Dask cluster: the same findings as at home, also when workers die."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import clusters
+from gardens import Garden, tree
+from site_gen import cluster, solves
+from site_gen.cli import main
+from site_gen.config import Explaining, Solving
+from site_gen.content import Document, load_all, read
+from site_gen.errors import BuildError, SolveError
+from site_gen.puzzle import Solved, solve_document
+from site_gen.site.build import Places, build
+from site_gen.workers import Elsewhere, each, solve_many
+
+
+@dataclass
+class Home:
+    """What is solved by this process, while its solver is watched."""
+
+    seen: list[Document]
+
+    def solve(self, document: Document, *rest: object) -> Solved:
+        self.seen.append(document)
+        return solve_document(document, *rest)  # type: ignore[arg-type]
+
+
+def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One cluster for all that needs one: its processes take seconds to begin."""
+    garden, home = Garden(tmp_path, 1), Home([])
+    garden.add("slitherlink", "p2")
+    garden.add("yin_yang_cut", "p2")
+    monkeypatch.setattr(solves, "solve_document", home.solve)
+    monkeypatch.setattr(cluster, "SECONDS", 120)  # however busy this machine is
+    monkeypatch.setattr(cluster, "PATIENCE", 600)
+    with clusters.workers(2) as (local, address):
+        other_versions_are_named(address, monkeypatch)
+        with cluster.cluster(address) as elsewhere:
+            the_site_is_that_of_a_local_build(garden, home, elsewhere)
+            the_deadly_are_named(elsewhere)
+            nothing_is_lost_with_a_worker(local, elsewhere)
+
+
+def the_site_is_that_of_a_local_build(garden: Garden, home: Home, elsewhere: Elsewhere) -> None:
+    """With what came back, a build at home makes the same bytes; and it is what we find here."""
+    places = Places(garden.content, garden.templates, garden.output)
+    assert build(places, garden.site, 1, elsewhere=elsewhere)
+    assert {d.slug for d in home.seen} == {"example"}  # nothing of a reader's was solved here
+    again = Places(garden.content, garden.templates, garden.folder / "again")
+    shutil.rmtree(garden.folder / "cache" / "sites")
+    build(again, garden.site, 1)
+    assert {d.slug for d in home.seen} == {"example"}
+    assert tree(again.output) == tree(places.output)
+    kept = solves.Solves(garden.site.solving, garden.folder)
+    documents = load_all(garden.content)
+    assert len(documents) == 6
+    for document in documents:
+        there, here = kept.kept(document), solve_document(document, garden.site.solving)
+        assert there
+        assert clusters.timeless(there) == clusters.timeless(here)
+
+
+def the_deadly_are_named(elsewhere: Elsewhere) -> None:
+    tasks = [1, 3, 4, 5]
+    found = dict(each(clusters.deadly, tasks, 1, name="task {}".format, elsewhere=elsewhere))
+    assert found.keys() == {*tasks}
+    assert str(found.pop(3)) == "task 3: the workers that solved it died"
+    assert found == {task: task * task for task in (1, 4, 5)}
+
+
+def nothing_is_lost_with_a_worker(local: object, elsewhere: Elsewhere) -> None:
+    found = {}
+    for task, outcome in each(clusters.slow, [*range(8)], 1, elsewhere=elsewhere):
+        if not found:
+            clusters.kill_one(local)  # type: ignore[arg-type]
+        found[task] = outcome
+    assert found == {task: task + 1 for task in range(8)}
+
+
+def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = cluster.installed()
+    with monkeypatch.context() as patched:
+        patched.setattr(cluster, "scip_version", lambda: "9.9.9")
+        cluster.installed.cache_clear()
+        told = pytest.raises(BuildError, match=rf"SCIP {ours['SCIP']}, here 9\.9\.9")
+        with told, cluster.cluster(address):
+            pass
+    cluster.installed.cache_clear()
+
+
+# -- without a cluster
+
+
+@pytest.mark.parametrize("address", ["tcp://localhost:8786", "dask://localhost", "dask://h:99999"])
+def test_an_address_that_is_none(address: str) -> None:
+    with pytest.raises(BuildError, match=r"dask://HOST:PORT is wanted"):
+        cluster.tcp(address)
+
+
+def test_a_scheduler_that_is_not_there_is_said_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "SECONDS", 1)
+    garden = Garden(tmp_path, 1)
+    told = CliRunner().invoke(
+        main, ["check", "--content", str(garden.content), "--executor", "dask://127.0.0.1:1"]
+    )
+    assert told.exit_code == 1
+    assert told.output.startswith("--executor: no scheduler answers at dask://127.0.0.1:1: ")
+    assert "Traceback" not in told.output
+    assert len(told.output.splitlines()) == 1
+
+
+class Left:
+    """What we know of a cluster that all have left."""
+
+    status = "running"
+
+    def wait_for_workers(self, number: int, timeout: float) -> None:
+        raise TimeoutError
+
+
+@pytest.mark.parametrize(
+    ("status", "why"), [("running", "has no worker left"), ("closed", "is gone")]
+)
+def test_nobody_is_waited_for_without_end(status: str, why: str) -> None:
+    left = Left()
+    left.status = status
+    elsewhere = Elsewhere(
+        Never(),
+        ahead=2,
+        check=lambda: cluster._check(left, "dask://h:1"),  # type: ignore[arg-type]
+    )
+    with pytest.raises(BuildError, match=f"--executor: the cluster at dask://h:1 {why}"):
+        list(each(str, [1, 2, 3], 1, elsewhere=elsewhere))
+
+
+class Never(Executor):
+    """Takes tasks, and does none."""
+
+    def submit(self, *args: object, **more: object) -> Future[object]:  # type: ignore[override]
+        return Future()
+
+
+def test_an_order_of_another_program_is_not_fulfilled(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    document = load_all(garden.content)[0]
+    good = cluster.order(document, garden.site.solving)
+    strange = cluster.Order(document, good.solving, good.key, {**good.installed, "SCIP": "9.9.9"})
+    with pytest.raises(SolveError, match=r"it has SCIP .*, here 9\.9\.9"):
+        cluster.fulfil(strange)
+    with pytest.raises(SolveError, match=r"other code for"):
+        cluster.fulfil(cluster.Order(document, good.solving, "0" * 32, good.installed))
+
+
+def test_what_comes_back_is_not_believed_blindly(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    document = load_all(garden.content)[0]
+    packed = cluster.fulfil(cluster.order(document, garden.site.solving))
+    kept = solves.Solves(garden.site.solving, tmp_path)
+    for damaged in (packed[:-1], packed + b"x", b"", packed[:9] + b"\0" + packed[10:]):
+        with pytest.raises(SolveError, match="what came back is not believed"):
+            kept.take(document, damaged)
+    assert not kept.there(document)
+    assert kept.take(document, packed).report.complete
+    assert kept.kept(document) == kept.take(document, packed)
+
+
+# -- the practice boards
+
+
+@pytest.mark.deep
+def test_the_practice_boards_on_four_workers_with_one_killed(
+    tmp_path: Path, practice: list[dict[str, Any]]
+) -> None:
+    """The same findings as at home, but for seconds; the figures are printed with -s."""
+    quick = Explaining(worth_seconds=0, reasons_seconds=0, film=False)
+    solving = Solving(article_time_limit=0.01, confirm_time_limit=60, explain=quick)
+    there = Solving(**{**dict(solving), "cache": tmp_path / "there"})
+    documents = {document.name: document for document in map(written, practice)}
+    kept, killed, begun = solves.Solves(there, tmp_path), 0, time.perf_counter()
+    with (
+        clusters.workers(4, allowed_failures=3) as (local, address),
+        cluster.cluster(address) as elsewhere,
+    ):
+        found = cluster.solved_elsewhere([*documents.values()], kept, elsewhere)
+        for i, (document, solved) in enumerate(found):
+            assert isinstance(solved, Solved), (document.name, solved)
+            if i == len(documents) // 2:
+                killed = clusters.kill_one(local)
+    took = time.perf_counter() - begun
+    begun = time.perf_counter()
+    for document, here in solve_many([*documents.values()], solving, 2):
+        assert isinstance(here, Solved)
+        far = kept.kept(document)
+        assert far
+        assert clusters.timeless(far, "main") == clusters.timeless(here, "main")
+        assert far.report.complete
+    at_home = time.perf_counter() - begun
+    assert killed
+    print(f"{len(documents)} boards: {took:.1f} s on the cluster, {at_home:.1f} s at home")
+
+
+def written(one: dict[str, Any]) -> Document:
+    name, front = one["id"], f"pzpr: {one['pzpr']}\n" if "pzpr" in one else ""
+    own = one.get("blocks", {}).items()
+    blocks = "\n\n".join(f"```{block}\n{text}\n```" for block, text in own)
+    path = f"content/{one['kind']}/{name}.md"
+    text = f"---\ntitle: {name}\n{front}---\n\n{blocks}\n"
+    return read(text, path=path, kind=one["kind"], slug=name)

@@ -1,0 +1,313 @@
+"""The live boards of essays in a real Chromium: lights, and values that the reader sets."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browsing import Watched
+from essays import ESSAYS, NAMES, SETTING, kind_of, of_example, rows_of, shown
+from oracle import model_of
+from site_gen.boards.grid import Cell, Pair
+from site_gen.boards.pen import key_text
+from site_gen.kind import find_kind
+from site_gen.site.essays import pieces_of
+from site_gen.site.formulations import family_ident
+from site_gen.site.pages import Prose
+from site_gen.site.references import MAIN
+from site_gen.solver.linear import Row, Variable
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.walls import PlainGraph
+
+# -- in the browser
+
+
+def lit(page: Page) -> set[tuple[str, str]]:
+    found = page.evaluate(
+        "[...document.querySelectorAll('.stage > .sheet .lit [data-key]:not(.asked)')]"
+        ".map(e => [e.classList[0], e.dataset.key])"
+    )
+    return {(at, key) for at, key in found}
+
+
+def places(model: PuzzleModel, rows: list[Row]) -> set[tuple[str, str]]:
+    symbols = model.symbols
+    return {
+        (symbols[x.symbol].place, key_text(place))
+        for row in rows
+        for x in row.terms
+        for place in symbols[x.symbol].places(x)
+    }
+
+
+@pytest.mark.parametrize("prose", ESSAYS, ids=NAMES)
+def test_families_of_both_formulations_light_the_places_of_their_rows(
+    browser: Browser, site: Path, prose: Prose
+) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / prose.url)
+    for r in shown(prose):
+        model, rows = rows_of(r)
+        one = page.locator(f"#{family_ident(r.formulation, r.family)}")
+        if not rows:  # a lazy family: its cuts are tested on the pages of puzzles
+            continue
+        count = one.locator(".count button")
+        count.scroll_into_view_if_needed()
+        count.focus()
+        assert lit(page) == places(model, rows), r
+        count.blur()
+        assert not lit(page)
+        if len(rows) > 1:
+            one.locator("[data-row='1']").click()
+            said = re.fullmatch(r"row (\d+) of (\d+)", one.locator("output").inner_text())
+            assert said
+            assert lit(page) == places(model, [rows[int(said[1]) - 1]])
+            page.keyboard.press("Escape")
+    assert watched.complaints == []
+
+
+def test_there_is_a_no_good_for_each_answer(browser: Browser, site: Path) -> None:
+    prose = next(p for p in ESSAYS if any(piece.name == "no-goods" for piece in pieces_of(p.body)))
+    subject = of_example(kind_of(prose))
+    data = json.loads(
+        re.findall(r'id="model-data">(.*?)</script>', (site / prose.url).read_text("utf-8"))[0]
+    )
+    held = next(f for f in data["families"] if f["id"] == "main-no-good")
+    assert len(held["rows"]) == len(subject.answers) > 0
+    model = model_of(subject.kind, subject.board)
+    keys = model.write(subject.answers[0])
+    assert keys is not None
+    row = model.no_good(keys)
+    weights, low, high = data["patterns"][held["rows"][0][0]]
+    assert sorted(weights) == sorted(row.terms.values())
+    assert (low, high) == (row.lower, row.upper)
+    page = Watched(browser).open(site / prose.url)
+    page.locator("#main-no-good .count button").focus()
+    assert lit(page) == places(model, [row])
+
+
+@pytest.mark.parametrize("width", [320, 768, 1440])
+def test_no_essay_complains_or_scrolls_sideways(browser: Browser, site: Path, width: int) -> None:
+    for scheme in ("light", "dark"):
+        watched = Watched(browser, width, color_scheme=scheme)
+        for prose in ESSAYS:
+            page = watched.open(site / prose.url)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, prose.url
+            for button in page.locator(".controls [data-try]").all():
+                button.click()
+                assert page.locator(".trial").is_visible()
+                page.locator("[data-all]").click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, prose.url
+        assert watched.complaints == []
+
+
+def test_without_scripts_essay_board_and_answer_can_be_read(browser: Browser, site: Path) -> None:
+    watched = Watched(browser, java_script_enabled=False)
+    for prose in ESSAYS:
+        page = watched.open(site / prose.url)
+        assert page.locator(".stage svg.board").is_visible()
+        assert page.locator(".family .formula math").first.is_visible()
+        assert not page.locator(".controls").is_visible()
+        assert all(not task.is_visible() for task in page.locator(".task").all())
+        answer = page.locator("svg[aria-labelledby='answer-1-title']")
+        assert not answer.is_visible()
+        page.locator("#answer summary").click()
+        assert answer.is_visible()
+
+
+def test_an_essay_is_light(site: Path) -> None:
+    for prose in ESSAYS:
+        path = site / prose.url
+        text = path.read_text(encoding="utf-8")
+        loads = re.findall(r'(?:src|href)="([^"]+\.(?:css|js|svg))"', text)
+        files = [path, *{(path.parent / load).resolve() for load in loads}]
+        assert len(files) > 6
+        assert sum(len(gzip.compress(file.read_bytes())) for file in files) < 300_000
+
+
+# -- values that the reader sets
+
+
+def _bounds(known: dict[Variable, int], x: Variable) -> tuple[int, int]:
+    return (known[x], known[x]) if x in known else (0, 1)
+
+
+def _ends(place: Cell | Pair) -> tuple[Cell, Cell]:
+    return (place.a, place.b) if isinstance(place, Pair) else (place, place)
+
+
+class Trial:
+    """The figure of an essay in which one sets values, and the same rows built anew."""
+
+    def __init__(self, browser: Browser, site: Path, prose: Prose) -> None:
+        self.prose, self.watched = prose, Watched(browser)
+        self.page = self.watched.open(site / prose.url)
+        self.kind = find_kind(kind_of(prose))
+        self.board = self.kind.parse(self.kind.example)
+        self.model = model_of(self.kind, self.board)
+        self.rows = [
+            row
+            for r in shown(prose)
+            if r.formulation == MAIN
+            for row in self.model.families[r.family].rows
+        ]
+        if any(piece.name == "no-goods" for piece in pieces_of(prose.body)):
+            keys = (self.model.write(answer) for answer in of_example(kind_of(prose)).answers)
+            self.rows += [self.model.no_good(k) for k in keys if k is not None]
+        self.page.locator(".controls [data-try]").click()
+
+    def tap(self, row: float, col: float) -> None:
+        """A click, in cells from the top left cell's middle."""
+        grid = self.board.grid
+        box = self.page.locator(".stage svg.board").bounding_box()
+        assert box
+        width, height = grid.cols * 40 + 12, grid.rows * 40 + 12
+        scale = min(box["width"] / width, box["height"] / height)
+        left = box["x"] + (box["width"] - width * scale) / 2
+        top = box["y"] + (box["height"] - height * scale) / 2
+        self.page.mouse.click(left + (col * 40 + 26) * scale, top + (row * 40 + 26) * scale)
+
+    def seen(self, css: str) -> dict[str, int]:
+        """What is drawn with a look: the key of each place, and its value."""
+        found = self.page.evaluate(
+            f"[...document.querySelectorAll('.tried > .{css}')]"
+            ".map(e => [e.dataset.key, e.classList.contains('zero') ? 0 : 1])"
+        )
+        return dict(found)
+
+    def said(self) -> str:
+        return self.page.locator(".trial p").inner_text()
+
+    def closure(self, values: dict[Variable, int]) -> dict[Variable, int] | None:
+        """All that follows, row by row; None if a row is broken."""
+        known = dict(values)
+        while True:
+            more: dict[Variable, int] = {}
+            for row in self.rows:
+                fixed = row.forced(partial(_bounds, known))
+                if fixed is None:
+                    return None
+                more |= fixed
+            if not more:
+                return known
+            known |= more
+
+
+ROWS_ONLY = [p for p in SETTING if not p.walls and len(p.values) == 1]
+
+
+@pytest.mark.parametrize("prose", ROWS_ONLY, ids=[Path(p.url).parent.name for p in ROWS_ONLY])
+def test_what_follows_is_what_the_rows_force(browser: Browser, site: Path, prose: Prose) -> None:
+    trial = Trial(browser, site, prose)
+    rng = Random(prose.url)
+    symbol = trial.model.symbols[prose.values[0]]
+    outcomes = set()
+    for _ in range(6):
+        trial.page.locator("[data-clear]").click()
+        chosen = {x: rng.randint(0, 1) for x in rng.sample(symbol.variables, 2)}
+        for x, value in chosen.items():
+            (r, c), (r2, c2) = _ends(symbol.places(x)[0])
+            for _ in range(2 - value):
+                trial.tap((r + r2) / 2, (c + c2) / 2)
+        assert trial.seen("mine") == {key_text(symbol.places(x)[0]): v for x, v in chosen.items()}
+        trial.page.locator("[data-all]").click()
+        wanted = trial.closure(chosen)
+        outcomes.add(wanted is None)
+        if wanted is None:
+            assert "is broken" in trial.said()
+        else:
+            follows = {
+                key_text(symbol.places(x)[0]): v for x, v in wanted.items() if x not in chosen
+            }
+            assert trial.seen("follows") == follows
+            assert "nothing more follows" in trial.said()
+    assert False in outcomes
+    assert trial.watched.complaints == []
+
+
+def test_a_wall_is_found_where_scip_is_told_of_one(browser: Browser, site: Path) -> None:
+    prose = next(p for p in SETTING if p.walls)
+    page = Watched(browser).open(site / prose.url)
+    rng = Random(7)
+    outcomes = set()
+    for _ in range(200):
+        rows, cols = rng.randint(1, 6), rng.randint(1, 6)
+        cells = range(rows * cols)
+        open_or_sure = {c for c in cells if rng.random() < 0.7}
+        sure = {c for c in open_or_sure if rng.random() < 0.35}
+        found = page.evaluate(
+            "([r, c, sure, open]) => boardWalls.find(r, c, new Set(sure), new Set(open))",
+            [rows, cols, sorted(sure), sorted(open_or_sure)],
+        )
+        near = [
+            [d for d in cells if abs(c // cols - d // cols) + abs(c % cols - d % cols) == 1]
+            for c in cells
+        ]
+        bits = [sum(1 << c for c in some) for some in (sure, open_or_sure)]
+        known = PlainGraph(near).walls(*bits, 0)
+        assert (found is None) == (not known)
+        if found:
+            assert (found["here"], found["there"], found["wall"]) in [
+                (h, t, w) for h, t, w in known
+            ]
+            standing = [c for c in found["wall"] if c in open_or_sure]
+            outcomes.add(kind := _outcome(found, standing))
+            assert kind
+    assert outcomes == {"apart", "gate", "pocket"}
+
+
+def _outcome(found: dict[str, Any], standing: list[int]) -> str:
+    if found["forces"] is None:
+        return "apart" if not standing else ""
+    cell, value = found["forces"]
+    if value:
+        return "gate" if standing == [cell] else ""
+    return "pocket" if not standing and cell == found["here"] else ""
+
+
+def test_a_gate_is_asked_for_and_a_shut_wall_is_told(browser: Browser, site: Path) -> None:
+    prose = next(p for p in SETTING if p.walls and "connected" in p.url)
+    trial = Trial(browser, site, prose)
+    rows, cols = trial.board.grid.rows, trial.board.grid.cols
+    trial.tap(0, 0)
+    trial.tap(rows - 1, cols - 1)
+    for c in range(cols - 1):
+        trial.tap(1, c)
+        trial.tap(1, c)
+    trial.page.locator("[data-next]").click()
+    (gate,) = trial.seen("follows").items()
+    assert gate == ("r1c2", 1)  # one cell after the other, along the only way
+    assert "Connected" in trial.said()
+    trial.page.locator("[data-all]").click()
+    assert trial.seen("follows")[f"r2c{cols}"] == 1
+    trial.tap(1, cols - 1)
+    trial.tap(1, cols - 1)
+    assert "is broken" in trial.said()
+    assert trial.page.locator(".trial math").count() == 1
+    assert trial.watched.complaints == []
+
+
+def test_values_are_set_by_the_keyboard_alone(browser: Browser, site: Path) -> None:
+    prose = next(p for p in SETTING if not p.walls and len(p.values) == 1)
+    trial = Trial(browser, site, prose)
+    page = trial.page
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    assert trial.said() == "row 1, column 2"
+    page.keyboard.press("Enter")
+    assert trial.seen("mine") == {"r1c2": 1}
+    page.keyboard.press("Enter")
+    assert trial.seen("mine") == {"r1c2": 0}
+    page.keyboard.press("Enter")
+    assert trial.seen("mine") == {}
+    page.locator(".controls [data-try]").click()
+    assert not page.locator(".trial").is_visible()
+    assert trial.watched.complaints == []

@@ -1,0 +1,175 @@
+"""What essays claim is true: of the code, of the rows, and of the boards beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from essays import ESSAYS, rows_of, shown
+from oracle import KINDS, model_of
+from site_gen.content import load_all
+from site_gen.kind import find_kind
+from site_gen.puzzle import run_formulation
+from site_gen.site.essays import pieces_of
+from site_gen.site.operations import SAMPLES, cost
+from site_gen.site.references import MAIN, all_references
+from site_gen.solver.linear import Row, Variable
+from site_gen.solver.logic import OPERATIONS, Logic
+from site_gen.solver.model import PuzzleModel
+from sites import ROOT
+
+
+def test_operations_cost_what_the_page_says(site: Path) -> None:
+    assert SAMPLES.keys() == OPERATIONS.keys()
+    prose = next(
+        p
+        for p in ESSAYS
+        if any(piece.name == "operations" and not piece.lines for piece in pieces_of(p.body))
+    )
+    text = (site / prose.url).read_text(encoding="utf-8")
+    for name in OPERATIONS:
+        rows, variables = cost(name)
+        said = re.search(
+            rf"<dt>{name.replace('_', ' ').capitalize()}</dt>.*?: (\w+) rows?, (\w+) variables?",
+            text,
+            re.S,
+        )
+        assert said, name
+        assert said[1] == (str(rows) if rows else "no")
+        assert said[2] == (str(variables) if variables else "no")
+
+
+def test_our_formulations_have_no_variable_that_is_not_binary() -> None:
+    for name in KINDS:
+        kind = find_kind(name)
+        assert all(x.binary for x in model_of(kind, kind.parse(kind.example)).variables)
+
+
+def test_equal_numbers_at_half_a_sign_satisfy_the_relaxation_of_steps_of_one() -> None:
+    """Big-M: every step is taken, all numbers are equal, and no row objects."""
+    steps = [r for r in all_references() if r.family == "steps_of_one"]
+    assert len(steps) >= 3
+    for r in steps:
+        _, rows = rows_of(r)
+        used = {x for row in rows for x in row.terms}
+
+        def value(x: Variable, own: set[str] = {"w"}) -> Fraction:  # noqa: B006
+            if x.symbol in own:  # auxiliaries: r is 1, the sign s one half
+                return Fraction(1, 2) if x.binary else Fraction(1)
+            return Fraction(1) if x.binary else Fraction(0)
+
+        assert any(x.symbol == "w" and not x.binary for x in used), r
+        for row in rows:
+            sum_ = sum(w * value(x) for x, w in row.terms.items())
+            assert row.lower is None or sum_ >= row.lower, r
+            assert row.upper is None or sum_ <= row.upper, r
+
+
+def test_operations_on_binaries_have_no_fraction_to_cut_off() -> None:
+    """Or, and, exclusive or: every vertex of their rows is integral (Fourier would agree)."""
+    for name in ("either", "all_of", "exclusive"):
+        model = PuzzleModel("test")
+        x = list(model.binaries("x", range(2), means="").values())
+        logic = Logic(model, "w", means="")
+        SAMPLES[name][1](logic, x, [])
+        rows = list(logic.drain())
+        variables = model.variables
+        for point in _vertices(rows, variables):
+            assert all(value in (0, 1) for value in point), (name, point)
+
+
+def _vertices(rows: list[Row], variables: list[Variable]) -> Iterator[tuple[Fraction, ...]]:
+    """All vertices of rows over three variables within 0 and 1, by solving every three planes."""
+    planes: list[tuple[list[int], int]] = []
+    for row in rows:
+        normal = [row.terms.get(x, 0) for x in variables]
+        planes += [(normal, side) for side in (row.lower, row.upper) if side is not None]
+    for i in range(3):
+        unit = [int(i == j) for j in range(3)]
+        planes += [(unit, 0), (unit, 1)]
+
+    def inside(point: tuple[Fraction, ...]) -> bool:
+        at = dict(zip(variables, point, strict=True))
+        within = all(0 <= value <= 1 for value in point)
+        return within and all(_holds(row, at) for row in rows)
+
+    for three in combinations(planes, 3):
+        point = _meeting(three)
+        if point and inside(point):
+            yield point
+
+
+def _holds(row: Row, at: dict[Variable, Fraction]) -> bool:
+    value = sum(w * at[x] for x, w in row.terms.items())
+    return (row.lower is None or value >= row.lower) and (row.upper is None or value <= row.upper)
+
+
+def _meeting(three: Any) -> tuple[Fraction, ...] | None:
+    """The point of three planes, by Cramer's rule."""
+
+    def det(m: list[list[int]]) -> int:
+        (a, b, c), (d, e, f), (g, h, i) = m
+        return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+    normals = [list(normal) for normal, _ in three]
+    if not (whole := det(normals)):
+        return None
+    solved = []
+    for k in range(3):
+        m = [[side if j == k else n[j] for j in range(3)] for n, side in three]
+        solved.append(Fraction(det(m), whole))
+    return tuple(solved)
+
+
+def test_euler_counts_the_pieces_of_every_answer() -> None:
+    """Lines, less inner points on lines, plus one, plus the islands: the number of pieces."""
+    from site_gen.kinds.slash_pack.board import Board, pieces
+
+    for document in load_all(ROOT / "content", "slash_pack/*"):
+        kind, board = document.board()
+        assert isinstance(board, Board)
+        if board.grid.rows > 7:
+            continue
+        for answer in run_formulation(kind, board, "main").report.answers:
+            ends = {p: answer.intersection(board.ends_at(p)) for p in board.inner_points()}
+            met = [p for p in ends if ends[p]]
+            count = len(answer) - len(met) + 1 + _islands(board, answer)
+            assert count == len(pieces(board.grid, answer)) == len(board.pieces)
+
+
+def _islands(board: Any, lines: Any) -> int:
+    """The parts of the drawing that do not touch the frame."""
+    inner = set(board.inner_points())
+    ends: dict[Any, list[tuple[int, int]]] = {}
+    for (r, c), way in lines:
+        ends[(r, c), way] = [(r, c), (r + 1, c + 1)] if way == "\\" else [(r, c + 1), (r + 1, c)]
+    left, islands = set(ends), 0
+    while left:
+        part, fresh = set(), {left.pop()}
+        while fresh:
+            part |= fresh
+            points = {p for line in fresh for p in ends[line]}
+            fresh = {line for line in left if points & set(ends[line])}
+            left -= fresh
+        islands += all(p in inner for line in part for p in ends[line])
+    return islands
+
+
+def test_the_real_boards_have_what_their_essays_point_at() -> None:
+    """Cuts to step through, and an answer for each no-good."""
+    for prose in ESSAYS:
+        (document,) = load_all(ROOT / "content", prose.board)
+        kind, board = document.board()
+        run = run_formulation(kind, board, "main", limit=document.meta.limit)
+        families = {f.name: f for f in run.facts.families}
+        assert all(r.family in families for r in shown(prose) if r.formulation == MAIN)
+        if "Step through them" in prose.body:
+            lazy = [f for name, f in families.items() if f.lazy and f".{name}\n" in prose.body]
+            assert any(f.count for f in lazy), prose.url
+        if any(piece.name == "no-goods" for piece in pieces_of(prose.body)):
+            assert len(run.report.answers) > 1
+            assert run.report.complete

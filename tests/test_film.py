@@ -1,0 +1,382 @@
+"""The film in the page: what a reader sees is what the trace says, by any way they come to it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browsing import Watched
+from oracle import KINDS
+from site_gen.boards.pen import Pen
+from site_gen.config import Explaining, Site, Solving
+from site_gen.content import load_all
+from site_gen.kind import find_kind
+from site_gen.run import run_formulation
+from site_gen.site.captions import Captions
+from site_gen.site.film import film_view, frame_data, hundredths, key_frames, telling
+from site_gen.site.stills import Stills, shown
+from site_gen.solver.facts import Mark
+from site_gen.solver.trace import (
+    Decided,
+    End,
+    Found,
+    Frame,
+    Node,
+    Rejected,
+    Relaxation,
+    Rounds,
+    Start,
+    Trace,
+)
+from sites import ROOT, build_site, write_content
+
+BOARDS = {  # a tree and many answers, a refused candidate, none: each a film of its own shape
+    "slitherlink/open": "expect: many\nlimit: 6",
+    "yin_yang_cut/the-articles-board": "",
+    "slash_pack/twelve-by-twelve": "",
+    "country_road/the-articles-board": "",
+    "dead_ends/not-a-single-circle": "",
+    "slitherlink/none": "expect: none",
+}
+OWN = {
+    "slitherlink/open": "```board\n....\n....\n....\n....\n```\n",
+    "slitherlink/none": "```board\n33\n33\n```\n",
+}
+Seen = dict[tuple[int, bool], tuple[frozenset[str], float]]
+
+
+@pytest.fixture(scope="module")
+def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("films")
+    for name, front in BOARDS.items():
+        path = folder / "content" / f"{name}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        own = f"---\ntitle: {name}\n{front}\n---\n\n{OWN[name]}" if name in OWN else None
+        path.write_text(own or (ROOT / "content" / f"{name}.md").read_text(encoding="utf-8"))
+    explain = Explaining(worth_seconds=0, reasons_seconds=0)
+    limits = {"article_time_limit": 0.2, "confirm_time_limit": 0.2}
+    solving = Solving(time_limit=60, explain=explain, **limits)
+    build_site(folder / "content", folder / "output", Site(title="Films", solving=solving))
+    return folder
+
+
+def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple[Mark, ...]]:
+    """The run again, with the same settings: a trace is the same each time."""
+    path = films / "content" / f"{name}.md"
+    (document,) = [d for d in load_all(films / "content") if Path(d.path) == path]
+    kind, board = document.board()
+    run = run_formulation(kind, board, "main", limit=document.meta.limit, record=True)
+    trace = run.report.trace
+    assert trace
+    captions = Captions(kind, board, run.facts.marks, trace)
+    frames = list(telling(trace))
+    return trace, frames, [captions.of(frame) for frame in frames], run.facts.marks
+
+
+def expected(frame: Frame, marks: int) -> Seen:
+    """What the stage is to show, read off the trace and not off the page's data."""
+    seen: Seen = {}
+
+    def put(decided: Decided, css: str) -> None:
+        for i in range(marks):
+            for one, bits in ((True, decided.ones), (False, decided.zeros)):
+                if bits >> i & 1:
+                    seen[i, one] = frozenset(css.split()), 1
+
+    if isinstance(frame, Relaxation) and frame.point:
+        for i, value in enumerate(frame.values):
+            whole = abs(value - round(value)) < 1e-6
+            near = round(100 * value) if whole else min(99, max(1, round(100 * value)))
+            css = {"relaxed"} if whole else {"relaxed", "fractional"}
+            seen[i, near > 0] = frozenset(css), 0.15 + round(0.85 * near) / 100 if near else 1
+        for i in range(marks):
+            if (frame.known.ones | frame.known.zeros) >> i & 1:
+                seen.pop((i, True), None)
+                seen.pop((i, False), None)
+    put(frame.known, "settled")
+    if isinstance(frame, Rounds):
+        put(frame.known.without(frame.before), "new")
+    if isinstance(frame, Node):
+        put(frame.here, "new")
+        for a in frame.assumes:
+            one = not a.upper
+            if a.mark is not None and (a.mark, one) in seen:
+                css, opacity = seen[a.mark, one]
+                seen[a.mark, one] = (css | {"assumed"} if "new" in css else css), opacity
+    if isinstance(frame, Found):
+        put(frame.chosen, "settled")
+        put(Decided(frame.chosen.ones), "new")
+    if isinstance(frame, Rejected):
+        put(frame.chosen.without(frame.known), "new")
+        for k, part in reversed(list(enumerate(frame.parts))):
+            put(part, f"part part-{k % 6}")
+    return seen
+
+
+def visible(page: Page) -> Seen:
+    """What the stage shows; every element of a mark must look alike."""
+    found: list[Any] = page.evaluate(
+        """[...document.querySelectorAll('.stage [data-mark]')].map((e) => [
+             Number(e.dataset.mark), e.classList.contains('one'), [...e.classList],
+             Number(e.style.opacity || 1), getComputedStyle(e).visibility === 'visible'])"""
+    )
+    looks = {"settled", "new", "assumed", "relaxed", "fractional", "part"}
+    seen: Seen = {}
+    for number, one, classes, opacity, is_visible in found:
+        assert is_visible == ("on" in classes)
+        css = frozenset(c for c in classes if c in looks or re.fullmatch(r"part-\d", c))
+        assert bool(css) == is_visible
+        if is_visible:
+            assert seen.setdefault((number, one), (css, opacity)) == (css, opacity)
+    return seen
+
+
+def open_film(browser: Browser, films: Path, name: str, **options: Any) -> tuple[Watched, Page]:
+    watched = Watched(browser, **options)
+    return watched, watched.open(films / "output" / name / "index.html", "#solve")
+
+
+# -- the frames
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_each_frame_on_the_stage_is_the_one_of_the_trace(
+    browser: Browser, films: Path, name: str
+) -> None:
+    trace, frames, captions, _ = traced(films, name)
+    watched, page = open_film(browser, films, name)
+    assert page.locator(".control.film input").get_attribute("max") == str(len(frames))
+    for number, (frame, caption) in enumerate(zip(frames, captions, strict=True), start=1):
+        page.evaluate(f"stage.show('film-{number}')")
+        assert visible(page) == expected(frame, trace.marks), (number, caption)
+        assert page.locator(".control.film .caption").text_content() == caption
+        assert caption in (page.locator(".stage [role=status]").text_content() or "")
+        assert page.locator(".control.film input").input_value() == str(number)
+    page.evaluate("stage.show('')")
+    assert visible(page) == {}
+    assert watched.complaints == []
+
+
+def test_the_films_of_these_boards_have_every_kind_of_frame(films: Path) -> None:
+    kinds = {type(frame) for name in BOARDS for frame in traced(films, name)[1]}
+    assert kinds >= {Start, Rounds, Relaxation, Node, Rejected, Found, End}
+    assert "comes to a contradiction" in _lead(films, "slitherlink/none")
+    assert "a tree of" in _lead(films, "slash_pack/twelve-by-twelve")
+
+
+def _lead(films: Path, name: str) -> str:
+    page = (films / "output" / name / "index.html").read_text(encoding="utf-8")
+    (said,) = re.findall(r'<section id="solve".*?<p>(.*?)</p>', page, re.S)
+    return str(said)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_puzzle_that_presolve_solves_alone_says_so(site: Path, name: str) -> None:
+    kind = find_kind(name)
+    run = run_formulation(kind, kind.parse(kind.example), "main", record=True)
+    trace = run.report.trace
+    assert trace
+    alone = any(isinstance(f, Rounds) and f.known.size == trace.marks for f in trace.frames)
+    text = (site / name / "one" / "index.html").read_text(encoding="utf-8")
+    assert ("Presolve alone solves this puzzle" in text) == alone
+
+
+def test_only_whole_values_look_whole() -> None:
+    assert hundredths([0, 1, 1e-9, 1 - 1e-9, 0.5, 0.004, 0.999, 2 / 3]) == [
+        0, 100, 0, 100, 50, 1, 99, 67,
+    ]  # fmt: skip
+
+
+# -- the reader
+
+
+def test_every_control_is_reached_by_keyboard(browser: Browser, films: Path) -> None:
+    name = "yin_yang_cut/the-articles-board"
+    _, frames, _, _ = traced(films, name)
+    watched, page = open_film(browser, films, name)
+    slider = page.locator(".control.film input")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    reached = []
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        label = "document.activeElement.getAttribute('aria-label')"
+        reached.append(page.evaluate(label))
+    assert [r for r in reached if r in ("Play", "Previous frame", "Frame", "Next frame")] == [
+        "Play", "Previous frame", "Frame", "Next frame",
+    ]  # fmt: skip
+    watched, page = open_film(browser, films, name)  # Tab went on into the story, and the film left
+    slider = page.locator(".control.film input")
+    slider.focus()
+    for key, frame in (
+        ("ArrowRight", 2),
+        ("ArrowRight", 3),
+        ("ArrowLeft", 2),
+        ("End", len(frames)),
+    ):
+        page.keyboard.press(key)
+        assert page.locator(".stage").get_attribute("data-shows") == f"film-{frame}"
+        assert f"{frame} of {len(frames)}" in (slider.get_attribute("aria-valuetext") or "")
+    page.get_by_role("button", name="Next frame").press("Enter")
+    assert page.locator(".stage").get_attribute("data-shows") == f"film-{len(frames)}"
+    page.get_by_role("button", name="Previous frame").press("Enter")
+    assert page.locator(".stage").get_attribute("data-shows") == f"film-{len(frames) - 1}"
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_it_plays_to_its_end_and_stops_when_told(
+    browser: Browser, films: Path, motion: str
+) -> None:
+    name = "dead_ends/not-a-single-circle"
+    _, frames, _, _ = traced(films, name)
+    watched = Watched(browser, reduced_motion=motion)
+    watched.page.clock.install()
+    page = watched.open(films / "output" / name / "index.html", "#film-1")
+    page.clock.run_for(1000)
+    page.get_by_role("button", name="Play").press(" ")
+    page.clock.run_for(2500)
+    spoken = set()
+    for _ in range(3):
+        page.clock.run_for(400)
+        spoken.add(page.locator(".stage [role=status]").text_content())
+    assert spoken == {"The film plays."}
+    page.get_by_role("button", name="Pause").press(" ")
+    halted = page.locator(".stage").get_attribute("data-shows")
+    assert halted not in ("film-1", f"film-{len(frames)}")
+    page.clock.run_for(20_000)
+    assert page.locator(".stage").get_attribute("data-shows") == halted
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(60_000)
+    assert page.locator(".stage").get_attribute("data-shows") == f"film-{len(frames)}"
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert "Frame" in (page.locator(".stage [role=status]").text_content() or "")
+    assert watched.complaints == []
+
+
+def test_an_address_and_the_list_lead_to_a_frame(browser: Browser, films: Path) -> None:
+    name = "slitherlink/open"
+    watched = Watched(browser)
+    page = watched.open(films / "output" / name / "index.html", "#film-3")
+    page.wait_for_function("document.querySelector('.stage').dataset.shows === 'film-3'")
+    page.locator(".frames summary").click()
+    page.locator(".frames button").nth(4).click()
+    assert page.locator(".stage").get_attribute("data-shows") == "film-5"
+    assert page.locator(".frames button").nth(4).get_attribute("aria-pressed") == "true"
+    expect(page).to_have_url(re.compile("#film-5$"))
+    page.locator(".sheet-of-stills button").first.click()
+    first = page.locator(".sheet-of-stills button").first.text_content()
+    assert page.locator(".stage").get_attribute("data-shows") == f"film-{first}"
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("width", [320, 768, 1440])
+def test_the_board_and_the_controls_fit_the_screen(
+    browser: Browser, films: Path, width: int
+) -> None:
+    for name in ("slash_pack/twelve-by-twelve", "country_road/the-articles-board"):
+        _, page = open_film(browser, films, name, width=width)
+        page.wait_for_function("document.querySelector('.stage').dataset.shows === 'film'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        box = page.locator(".control.film").bounding_box()
+        stage = page.locator(".stage").bounding_box()
+        assert box
+        assert stage
+        assert box["y"] + box["height"] <= 800
+        if width < 1100:
+            assert stage["height"] <= 0.47 * 800
+
+
+def test_without_scripts_there_are_stills_and_captions(browser: Browser, films: Path) -> None:
+    for name in BOARDS:
+        _, frames, captions, _ = traced(films, name)
+        _, page = open_film(browser, films, name, java_script_enabled=False)
+        assert not page.locator(".control.film").is_visible()
+        stills = page.locator(".sheet-of-stills figure")
+        assert stills.count() == len(key_frames(frames))
+        for still in stills.all():
+            box = still.locator("svg").bounding_box()
+            assert box
+            assert box["width"] > 60
+        page.locator(".frames summary").click()
+        told = page.locator(".frames .words-of")
+        assert told.all_text_contents() == captions
+        assert told.last.is_visible()
+
+
+# -- stills, data and size
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_still_draws_the_marks_of_its_frame(films: Path, name: str) -> None:
+    trace, frames, _, marks = traced(films, name)
+    kind_name = name.split("/")[0]
+    kind = find_kind(kind_name)
+    path = films / "content" / f"{name}.md"
+    (document,) = [d for d in load_all(films / "content") if Path(d.path) == path]
+    board = document.board()[1]
+    for i in key_frames(frames):
+        still = ET.fromstring(
+            str(Stills(kind, board, marks).draw(frame_data(frames[i], trace.marks)))
+        )
+        drawn: dict[frozenset[str], int] = {}
+        for path_ in still.iter():
+            classes = set(path_.get("class", "").split())
+            if "on" in classes:
+                looks = frozenset(classes - {"on", "mark", "cross", "one", "zero"})
+                looks = frozenset(c for c in looks if c in LOOKS or c.startswith("part"))
+                drawn[looks] = drawn.get(looks, 0) + path_.get("d", "").count("M")
+        wanted: dict[frozenset[str], int] = {}
+        for (number, one), (css, _) in expected(frames[i], trace.marks).items():
+            pen = Pen(board.grid, title="", description="")
+            kind.draw_mark(pen, board, marks[number].key, one)
+            strokes = sum(e.get("d", "").count("M") for e in ET.fromstring(pen.inline()).iter())
+            wanted[css] = wanted.get(css, 0) + strokes
+        assert drawn == wanted, i
+
+
+LOOKS = {"settled", "new", "assumed", "relaxed", "fractional", "part"}
+
+
+def test_the_film_is_small(films: Path) -> None:
+    for name in BOARDS:
+        page = (films / "output" / name / "index.html").read_text(encoding="utf-8")
+        (data,) = re.findall(r'id="film-data">(.*?)</script>', page, re.S)
+        assert len(gzip.compress(data.encode())) < 25_000
+        frames = json.loads(data)
+        marks = len(
+            json.loads(re.findall(r'id="marks-data">(.*?)</script>', page, re.S)[0])["marks"]
+        )
+        for frame in frames:
+            assert len(frame[0]) == marks
+            assert len(list(shown(frame))) == (
+                marks if len(frame) == 2 else marks - frame[0].count(".")
+            )
+
+
+def test_the_film_can_be_left_out(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", ["slitherlink"], front="explain: false\n")
+    build_site(content, tmp_path / "out")
+    solving = Solving(time_limit=20, article_time_limit=1, explain=Explaining(film=False))
+    other = write_content(tmp_path / "other", ["dead_ends"])
+    build_site(other, tmp_path / "out2", Site(title="Plain", solving=solving))
+    for page in (
+        tmp_path / "out" / "slitherlink" / "one" / "index.html",
+        tmp_path / "out2" / "dead_ends" / "one" / "index.html",
+    ):
+        text = page.read_text(encoding="utf-8")
+        assert 'id="solve"' in text
+        assert "film" not in text
+
+
+def test_a_run_that_was_not_recorded_has_no_film() -> None:
+    kind = find_kind("slitherlink")
+    board = kind.parse(kind.example)
+    run = run_formulation(kind, board, "main")
+    assert film_view(kind, board, run, run.facts.marks) is None

@@ -1,0 +1,415 @@
+"""The gallery in a real Chromium: filters, addresses, search, ticks, chance, and paper."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browsing import DRAWN, Watched
+from oracle import KINDS
+from site_gen.errors import BuildError
+from site_gen.kind import find_kind
+from site_gen.site.search import check_pagefind
+from sites import QUICK, build_site, write_content
+from test_accessible import AXE
+
+ALL = sorted(f"{kind}/{slug}" for kind in KINDS for slug in ("one", "two"))
+SECONDS = sorted(f"{kind}/two" for kind in KINDS)
+
+
+def shown(page: Page) -> list[str]:
+    """The puzzles that are to be seen, in order."""
+    seen: list[str] = page.locator(".card:visible").evaluate_all(
+        "all => all.map(c => c.dataset.id)"
+    )
+    return seen
+
+
+def status(page: Page) -> str:
+    return page.locator("[data-shown]").inner_text()
+
+
+def choose(page: Page, facet: str, choice: str) -> None:
+    menu = page.locator("details.facet").filter(has=page.locator("legend", has_text=facet))
+    if not menu.evaluate("menu => menu.open"):
+        menu.locator("summary").click()
+    menu.get_by_role("checkbox", name=re.compile(f"^{re.escape(choice)} ")).click()
+
+
+def keep(page: Page, ident: str, **kept: object) -> None:
+    """What the player would keep of a game."""
+    game = {"position": "AA", "seconds": 1, "solved": False} | kept
+    page.evaluate("([k, v]) => localStorage.setItem(k, v)", [f"play:{ident}", json.dumps(game)])
+
+
+def query(page: Page) -> str:
+    return page.url.partition("?")[2]
+
+
+def test_choices_show_at_once_what_is_like_them_and_stand_in_the_address(
+    browser: Browser, site: Path
+) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "index.html")
+    assert sorted(shown(page)) == ALL
+    assert status(page) == "10 puzzles"
+    title = find_kind("slitherlink").title
+    choose(page, "Kind", title)
+    assert shown(page) == ["slitherlink/one", "slitherlink/two"]
+    assert status(page) == "2 of 10 puzzles"
+    assert query(page) == "kind=slitherlink"
+    choose(page, "Tag", "second")
+    assert shown(page) == ["slitherlink/two"]
+    choose(page, "Kind", find_kind("dead_ends").title)
+    assert shown(page) == ["dead_ends/two", "slitherlink/two"]
+    assert query(page) == "kind=dead_ends,slitherlink&tag=second"
+
+    other = Watched(browser).open(site / "index.html", "?" + query(page))
+    assert shown(other) == shown(page), "a shared link shows the same"
+    assert other.locator(".facet.on").count() == 2
+
+    page.go_back()
+    assert shown(page) == ["slitherlink/two"]
+    page.go_back()
+    assert shown(page) == ["slitherlink/one", "slitherlink/two"]
+    page.go_forward()
+    assert shown(page) == ["slitherlink/two"]
+    page.get_by_role("button", name="Clear").click()
+    assert sorted(shown(page)) == ALL
+    assert query(page) == ""
+    assert watched.complaints == []
+
+
+TRY_EACH = """
+[...document.querySelectorAll("details.facet input")].map(box => {
+  const told = Number(box.parentElement.querySelector(".count").textContent);
+  box.click();
+  const cards = [...document.querySelectorAll(".card")];
+  const shown = cards.filter(card => card.getClientRects().length).length;
+  box.click();
+  return [box.name, box.value, told, shown];
+})
+"""
+
+
+def test_the_count_at_a_choice_is_what_it_shows(browser: Browser, site: Path) -> None:
+    page = Watched(browser).open(site / "index.html", "?tag=second")
+    told = page.evaluate(TRY_EACH)
+    assert {name for name, *_ in told} >= {"kind", "technique", "solved"}
+    for name, value, count, seen in told:
+        if name != "tag":  # it was chosen before, so that a click takes it back
+            assert seen == count, (name, value)
+    assert len({count for _, _, count, _ in told}) > 2
+
+
+def test_what_nothing_is_like_is_said_and_can_be_taken_back(browser: Browser, site: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "index.html", "?q=unheard-of")
+    expect(page.get_by_text("No puzzle is like that.")).to_be_visible()
+    assert shown(page) == []
+    assert status(page) == "none of 10 puzzles"
+    page.get_by_role("button", name="Show all again").click()
+    assert sorted(shown(page)) == ALL
+    assert not page.get_by_text("No puzzle is like that.").is_visible()
+    assert watched.complaints == []
+
+
+def test_search_finds_words_of_titles_and_texts(browser: Browser, site: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "index.html")
+    assert not page.locator("script[src*=puzzles]").count(), "the index waits until it is wanted"
+    search = page.get_by_role("searchbox")
+    cases = {
+        "MAS alla": SECONDS,  # the text has accents
+        "fenc": ["slitherlink/one", "slitherlink/two"],  # another name of the kind
+        "newspaper road": ["country_road/two"],
+        "apas": [],  # words are found by their beginnings
+    }
+    for asked, found in cases.items():
+        search.fill(asked)
+        expect(page.locator(".card:visible")).to_have_count(len(found))
+        assert sorted(shown(page)) == found
+    assert query(page) == "q=apas"
+    page.go_back()
+    assert query(page) == "", "all that was typed is one step"
+    assert sorted(shown(page)) == ALL
+    assert watched.complaints == []
+
+
+def test_puzzles_are_sorted(browser: Browser, site: Path) -> None:
+    page = Watched(browser).open(site / "index.html")
+    page.get_by_label("Sort by").select_option("size")
+    cells = page.locator(".card:visible").evaluate_all(
+        "all => all.map(c => Number(c.dataset.bySize))"
+    )
+    assert cells == sorted(cells)
+    assert len(cells) == len(ALL)
+    assert query(page) == "sort=size"
+    page.get_by_label("Sort by").select_option("newest")
+    dates = [[f"{kind}/{slug}" for kind in KINDS[1:]] for slug in ("one", "two")]
+    some = len(KINDS) - 1  # those of the first kind have no date
+    assert [sorted(shown(page)[i * some : (i + 1) * some]) for i in (0, 1)] == dates
+    page.get_by_label("Sort by").select_option("kind")
+    assert page.locator(".shelf h2:visible").count() == len(KINDS)
+    assert shown(page) == page.locator(".card").evaluate_all("all => all.map(c => c.dataset.id)")
+
+
+def test_what_was_solved_has_a_tick_and_can_be_left_out(browser: Browser, site: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "index.html")
+    keep(page, "slitherlink/one", solved=True)
+    keep(page, "dead_ends/two")
+    page.reload()
+    solved, begun = (
+        page.locator("[data-id='slitherlink/one']"),
+        page.locator("[data-id='dead_ends/two']"),
+    )
+    assert solved.locator(".tick").text_content() == "Solved"
+    assert begun.locator(".tick").text_content() == "Begun"
+    assert page.locator(".tick").count() == 2
+    choose(page, "Solved", "not begun")
+    assert sorted(shown(page)) == sorted(set(ALL) - {"slitherlink/one", "dead_ends/two"})
+    choose(page, "Solved", "not begun")
+    choose(page, "Solved", "solved by you")
+    assert shown(page) == ["slitherlink/one"]
+    assert watched.complaints == []
+
+
+def test_a_game_that_is_played_is_known_in_the_gallery(browser: Browser, site: Path) -> None:
+    page = Watched(browser).open(site / "slitherlink" / "one" / "index.html")
+    page.evaluate(
+        "() => { const { data, game } = window.player;"
+        " game.set([...data.answers[0]].flatMap((bit, i) => bit === '1' ? [[i, 1]] : [])); }"
+    )
+    page.goto((site / "slitherlink" / "index.html").as_uri())
+    assert page.locator("[data-id='slitherlink/one'] .tick").text_content() == "Solved"
+
+
+def test_chance_keeps_to_the_filter_and_prefers_what_is_open(browser: Browser, site: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "index.html", "?kind=slitherlink")
+    keep(page, "slitherlink/two", solved=True)
+    page.reload()
+    page.get_by_role("button", name="A random puzzle").click()
+    page.wait_for_url("**/slitherlink/one/index.html")
+    for ident in ALL:
+        keep(page, ident, solved=ident != "yin_yang_cut/two")
+    page.get_by_role("button", name="A random puzzle").click()
+    page.wait_for_url("**/yin_yang_cut/two/index.html")
+    assert watched.complaints == []
+
+
+def test_another_like_this_is_of_the_kind_and_open_if_it_can_be(
+    browser: Browser, site: Path
+) -> None:
+    watched = Watched(browser, java_script_enabled=False)
+    page = watched.open(site / "slitherlink" / "one" / "index.html")
+    link = page.locator("a[data-alike]")
+    assert link.get_attribute("href") == "../../slitherlink/two/index.html"
+
+    page = Watched(browser).open(site / "slitherlink" / "one" / "index.html")
+    assert page.locator("a[data-alike]").get_attribute("href") == "../../slitherlink/two/index.html"
+    keep(page, "slitherlink/two", solved=True)
+    page.reload()
+    other = page.locator("a[data-alike]")
+    assert "slitherlink" not in (other.get_attribute("href") or "")
+    other.click()
+    expect(page.locator("h1")).to_have_count(1)
+
+
+def test_a_kind_has_the_same_line_without_the_kind(browser: Browser, site: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "slitherlink" / "index.html")
+    assert page.locator("legend", has_text="Kind").count() == 0
+    choose(page, "Tag", "second")
+    assert shown(page) == ["slitherlink/two"]
+    assert query(page) == "tag=second"
+    printing = page.get_by_role("link", name="Print these").get_attribute("href") or ""
+    page.get_by_role("link", name="Print these").click()
+    assert query(page) == "kind=slitherlink&tag=second", printing
+    expect(page.locator(".item:visible")).to_have_count(1)
+    assert items(page) == ["slitherlink/two"]
+    assert watched.complaints == []
+
+
+def test_menus_follow_the_keyboard(browser: Browser, site: Path) -> None:
+    page = Watched(browser).open(site / "index.html")
+    summaries = page.locator(".facet summary")
+    summaries.nth(0).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert len(shown(page)) == 2
+    page.keyboard.press("Escape")
+    assert page.locator(".facet[open]").count() == 0
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    summaries.nth(0).click()
+    summaries.nth(1).click()
+    expect(page.locator(".facet[open]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [320, 1100, 1280])
+def test_menus_stay_on_the_screen(browser: Browser, site: Path, width: int) -> None:
+    page = Watched(browser, width).open(site / "index.html", "?technique=big-m&kind=yin_yang_cut")
+    for menu in page.locator("details.facet").all():
+        menu.locator("summary").click()
+        expect(menu).to_have_attribute("open", "")
+        page.evaluate(DRAWN)
+        box = menu.locator(".menu-box").bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_without_scripts_all_is_there_but_the_line(browser: Browser, site: Path) -> None:
+    for where in ("index.html", "slitherlink/index.html"):
+        page = Watched(browser, java_script_enabled=False).open(site / where)
+        assert not page.locator(".filters").is_visible()
+        assert len(shown(page)) == (len(ALL) if where == "index.html" else 2)
+    page = Watched(browser, java_script_enabled=False).open(site / "print.html")
+    assert sorted(items(page)) == ALL
+
+
+# -- Pagefind
+
+
+def test_pagefind_is_wanted_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_gen.site.search.find_spec", lambda name: None)
+    with pytest.raises(BuildError, match=r"pip install 'site_gen\[search\]'"):
+        check_pagefind()
+
+
+def test_pagefind_finds_the_same_on_a_server(browser: Browser, tmp_path: Path) -> None:
+    pytest.importorskip("pagefind_bin")
+    content = write_content(tmp_path / "content", ["slitherlink"], front="explain: false\n")
+    one = content / "slitherlink" / "one.md"
+    one.write_text(one.read_text().replace("Prose:", "Tapas más *allá*:"))
+    build_site(content, tmp_path / "site", QUICK.model_copy(update={"search": "pagefind"}))
+    served = partial(_Quiet, directory=str(tmp_path / "site"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), served) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"http://127.0.0.1:{server.server_port}/index.html?q=MAS+alla")
+        expect(page.locator(".card:visible")).to_have_count(1)
+        assert shown(page) == ["slitherlink/one"]
+        page.get_by_role("searchbox").fill("fenc")
+        expect(page.locator(".card:visible")).to_have_count(2)
+        assert any("pagefind/index" in url for url in asked)
+        assert not any("puzzles.js" in url for url in asked)
+        server.shutdown()
+    page = Watched(browser).open(tmp_path / "site" / "index.html", "?q=MAS+alla")
+    expect(page.locator(".card:visible")).to_have_count(1)
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+# -- on paper
+
+
+def items(page: Page) -> list[str]:
+    found: list[str] = page.locator(".item:visible").evaluate_all(
+        "all => all.map(c => c.dataset.id)"
+    )
+    return found
+
+
+def numbers(page: Page, css: str) -> list[str]:
+    return page.locator(f"{css} .number").all_inner_texts()
+
+
+@pytest.mark.parametrize("per", ["1", "2", "4", "6"])
+def test_the_sheet_has_what_the_address_asks_for(browser: Browser, site: Path, per: str) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "print.html", f"?tag=second&sort=title&per={per}")
+    expect(page.locator(".leaf").first).to_be_visible()
+    expect(page.locator(".item:visible")).to_have_count(len(SECONDS))
+    assert sorted(items(page)) == SECONDS
+    assert page.locator("[name=per]:checked").input_value() == per
+    assert all(leaf.locator(".item").count() <= int(per) for leaf in page.locator(".leaf").all())
+    assert numbers(page, ".item") == numbers(page, ".back") == [str(i + 1) for i in range(5)]
+    order = page.locator(".back").evaluate_all("all => all.map(f => f.dataset.answer)")
+    assert order == items(page), "answers have the numbers of their puzzles"
+    rules = page.locator(".rules").evaluate_all("all => all.map(r => r.dataset.kind)")
+    assert Counter(rules) == Counter(KINDS), "the rules of each kind once"
+    broken = page.locator(".sheets img").evaluate_all(
+        "all => Promise.all(all.map(i => i.decode().then(() => '', () => i.src)))"
+    )
+    assert not any(broken)
+    page.get_by_label("With the answers").uncheck()
+    assert page.locator(".back").count() == 0
+    assert watched.complaints == []
+
+
+def test_paper_is_filled_as_it_was_planned(browser: Browser, site: Path) -> None:
+    """Nothing leaves its leaf, in a dark theme as well; the marks of the page are not printed."""
+    page = Watched(browser, color_scheme="dark").open(site / "print.html", "?per=6")
+    page.locator(".sheets img").evaluate_all("all => Promise.all(all.map(i => i.decode()))")
+    page.emulate_media(media="print")
+    assert (
+        not page.locator(".masthead, .colophon, .on-paper, .opening").filter(visible=True).count()
+    )
+    over: list[Any] = page.locator(".leaf").evaluate_all(
+        "all => all.map(l => [l.scrollHeight - l.clientHeight, l.scrollWidth - l.clientWidth])"
+    )
+    assert all(high <= 1 and wide <= 1 for high, wide in over), over
+    ink = page.locator(".item h3").first.evaluate("e => getComputedStyle(e).color")
+    assert ink == "rgb(0, 0, 0)"
+    leaves = page.locator(".leaf").count()
+    pdf = page.pdf(prefer_css_page_size=True, format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == leaves
+
+
+def test_a_puzzle_is_printed_without_the_readers_marks_unless_they_are_asked_for(
+    browser: Browser, site: Path
+) -> None:
+    page = Watched(browser).open(site / "slitherlink" / "one" / "index.html")
+    page.evaluate("window.player.game.set([[0, 1], [1, 1]])")
+    mark = "document.querySelector('.stage .played .mine').getClientRects().length > 0"
+    page.evaluate("window.print = () => {}")
+    page.emulate_media(media="print")
+    assert page.locator(".stage svg.board").is_visible()
+    assert not page.evaluate(mark)
+    assert not page.locator(".controls").is_visible()
+    for section in ("#why", "#model", "#proof", "#downloads"):
+        assert not page.locator(section).is_visible()
+    page.emulate_media(media="screen")
+    assert page.evaluate(mark)
+    page.locator(".extras summary").click()
+    page.get_by_role("button", name="Print it with my marks").click()
+    page.emulate_media(media="print")
+    assert page.evaluate(mark)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert not page.evaluate(mark)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_filters_are_at_work(
+    browser: Browser, site: Path, scheme: str
+) -> None:
+    watched = Watched(browser, color_scheme=scheme, bypass_csp=True)  # axe is put in
+    page = watched.open(site / "index.html", "?sort=size")
+    keep(page, "slitherlink/one", solved=True)
+    keep(page, "dead_ends/two")
+    page.reload()
+    choose(page, "Tag", "second")
+    choose(page, "Technique", "One loop")
+    page.add_style_tag(content=".card { content-visibility: visible !important }")
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run().then(r => r.violations)")
+    assert [(v["id"], v["nodes"][0]["html"][:120]) for v in found] == []

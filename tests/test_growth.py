@@ -1,0 +1,87 @@
+"""How builds grow with a gallery: the gallery that is built, and what a page tells of it."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from benchmarks.galleries.made import write_gallery
+from benchmarks.galleries.pelican import write_articles
+from benchmarks.galleries.timed import timed
+from oracle import KINDS
+from site_gen.content import load_all
+from site_gen.errors import ContentError
+from site_gen.run import run_formulation
+from site_gen.site.growth import Built, Gallery, Growth, growth_view, load_growth
+from site_gen.site.results import Machine
+
+
+def growth(warm: float, pelican: float) -> Growth:
+    built = {
+        "cold": Built(seconds=9, megabytes=80, runs=1),
+        "warm": Built(seconds=warm, megabytes=81, runs=3),
+        "pelican": Built(seconds=pelican, megabytes=40, runs=3),
+    }
+    return Growth(
+        schema_version=1,
+        date=datetime(2026, 1, 2, tzinfo=UTC),
+        machine=Machine(cpu="A", cores=2, system="B", versions={}),
+        start=0.4,
+        jobs=2,
+        galleries=(Gallery(puzzles=100, bytes=2_000_000, files=900, requests=20, built=built),),
+    )
+
+
+def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> None:
+    write_gallery(tmp_path, 2 * len(KINDS))
+    documents = load_all(tmp_path)
+    assert sorted(d.kind for d in documents) == sorted(2 * KINDS)
+    for document in documents:
+        kind, board = document.board()
+        report = run_formulation(kind, board, "main").report
+        assert report.complete
+        assert len(report.answers) == 1
+    boards = {repr((d.kind, d.blocks)) for d in documents}
+    assert len(boards) == len(documents)
+
+
+def test_the_peer_gets_the_pages_of_puzzles_and_no_others(site: Path, tmp_path: Path) -> None:
+    assert write_articles(site, tmp_path) == 2 * len(KINDS)
+    article = (tmp_path / "content" / KINDS[0] / "one.html").read_text(encoding="utf-8")
+    page = (site / KINDS[0] / "one" / "index.html").read_text(encoding="utf-8")
+    main = page.partition("<main")[2].partition(">")[2].partition("</main>")[0]
+    assert main in article
+    assert '<header class="masthead' not in article
+
+
+def test_a_command_is_timed_and_its_memory_seen(tmp_path: Path) -> None:
+    took = timed(
+        (sys.executable, "-c", "x = bytearray(200_000_000); print('y' * 200_000)"), tmp_path
+    )
+    assert took.megabytes > 190
+    assert took.seconds > 0
+    with pytest.raises(RuntimeError, match="ended with 3:\nwhy"):
+        timed((sys.executable, "-c", "print('why'); raise SystemExit(3)"), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("warm", "pelican", "told"), [(2, 5, "Pelican took 2.5 times"), (5, 2, "ours took 2.5 times")]
+)
+def test_who_is_slower_is_said_plainly(warm: float, pelican: float, told: str) -> None:
+    view = growth_view(growth(warm, pelican))
+    assert told in " ".join(view.says)
+    assert [row[0] for row in view.times.rows] == [row[0] for row in view.memory.rows]
+    assert len(view.times.rows) == 3  # what was not measured has no row
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "growth.json"
+    made = growth(1, 2)
+    path.write_text(made.model_dump_json())
+    assert load_growth(path) == made
+    path.write_text(made.model_dump_json().replace('"puzzles":100', '"puzzles":-1'))
+    with pytest.raises(ContentError, match=r"galleries\.0\.puzzles: .*make bench-site"):
+        load_growth(path)

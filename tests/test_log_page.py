@@ -1,0 +1,86 @@
+"""The log on a page, in a real Chromium: many answers, a tree and its chart."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browsing import Watched
+from sites import ROOT, build_site, weight
+
+PAGES = ("country_road/the-articles-board", "yin_yang_cut/twenty-two-cuts")
+
+
+@pytest.fixture(scope="module")
+def trees(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Pages of boards whose search makes a tree."""
+    folder = tmp_path_factory.mktemp("trees")
+    for name in PAGES:
+        (folder / "content" / name).parent.mkdir(parents=True)
+        shutil.copy(ROOT / "content" / f"{name}.md", folder / "content" / f"{name}.md")
+    build_site(folder / "content", folder / "output")
+    return [folder / "output" / name / "index.html" for name in PAGES]
+
+
+@pytest.mark.parametrize("width", [320, 768, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_cut_off(browser: Browser, trees: list[Path], width: int, scheme: str) -> None:
+    watched = Watched(browser, width, color_scheme=scheme)
+    for path in trees:
+        page = watched.open(path, "#log")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for part in page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre)").all():
+            box = part.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+    assert watched.complaints == []
+
+
+def test_all_of_it_is_there_without_scripts(browser: Browser, trees: list[Path]) -> None:
+    for path in trees:
+        page = Watched(browser, java_script_enabled=False).open(path)
+        titles = page.locator("#log h3").all_inner_texts()
+        assert titles == ["Presolve", "The root node", "The tree", "The end"]
+        parts = page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre, mark)")
+        assert parts.count() > 30
+        assert all(part.is_visible() for part in parts.all())
+        page.locator("#log a[href='#proof']").click()
+        expect(page).to_have_url(path.as_uri() + "#proof")
+        expect(page.locator("#proof")).to_be_in_viewport()
+
+
+def test_what_is_copied_is_what_scip_wrote(browser: Browser, trees: list[Path]) -> None:
+    page = Watched(browser).open(trees[0])
+    taken = (trees[0].parent / "log.txt").read_text(encoding="utf-8")
+    copied = page.evaluate(
+        "() => [...document.querySelectorAll('pre.log')].map(pre => {"
+        " getSelection().selectAllChildren(pre); return getSelection().toString() }).join('\\n')"
+    )
+    lines = [line.strip() for line in copied.split("\n") if line.strip()]
+    assert lines == [line.strip() for line in taken.split("\n") if line.strip()]
+    assert "◆" in page.locator("#log").inner_text()
+
+
+def test_by_keyboard_and_by_ear(browser: Browser, trees: list[Path]) -> None:
+    page = Watched(browser, 320).open(trees[0])
+    wide = page.get_by_role("group", name="SCIP’s log: Presolve")
+    wide.focus()
+    before = wide.evaluate("e => e.scrollLeft")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("e => e.scrollLeft > 0", arg=wide.element_handle())
+    assert before == 0
+    chart = page.get_by_role("img", name="The search tree over time")
+    expect(chart).to_have_count(1)
+    described = chart.locator("desc").text_content() or ""
+    assert "nodes wait at most" in described
+    assert described.count("ms") >= 15  # the fifteen answers, each with its time
+
+
+def test_the_words_are_light(trees: list[Path]) -> None:
+    """All of a page with its styles and scripts, as it is sent; fonts apart."""
+    for path in trees:
+        assert weight(path) < 120_000

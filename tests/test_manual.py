@@ -1,0 +1,243 @@
+"""Every block and command of the manual and the README: built, run, or found in the code."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from markdown_it.token import Token
+from pydantic import BaseModel
+
+from oracle import KINDS
+from site_gen.cli import main
+from site_gen.config import Site, load_site
+from site_gen.content import Meta, load
+from site_gen.errors import ContentError
+from site_gen.kind import find_kind
+from site_gen.markdown import parse
+from site_gen.run import run_formulation
+from site_gen.site.authored import load_authored
+from site_gen.site.essays import PIECES
+from site_gen.site.log_terms import COLUMNS, PRESOLVE_TERMS
+from site_gen.site.pages import PageMeta
+from sites import ROOT
+
+DOCS = ROOT / "content" / "pages" / "docs"
+MANUAL = sorted(DOCS.glob("*.md"))
+TEXTS = [*MANUAL, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+
+main.list_commands(click.Context(main))  # each is loaded when it is asked for
+COMMANDS = main.commands
+
+
+def body(path: Path) -> str:
+    return re.sub(r"\A---\n.*?\n---\n", "", path.read_text(encoding="utf-8"), flags=re.S)
+
+
+def tokens(path: Path) -> Iterator[Token]:
+    for token in parse(body(path), path.name):
+        yield token
+        yield from token.children or ()
+
+
+def fences(path: Path, language: str) -> Iterator[tuple[str, str]]:
+    """What stands after the language, and the text."""
+    for token in tokens(path):
+        if token.type == "fence" and token.info.split()[:1] == [language]:
+            yield token.info.partition(" ")[2].strip(), token.content
+
+
+def docs(name: str) -> Path:
+    return DOCS / f"{name}.md"
+
+
+def inline_codes(path: Path) -> set[str]:
+    return {t.content for t in tokens(path) if t.type == "code_inline"}
+
+
+def test_every_fence_is_of_a_language_that_a_test_knows() -> None:
+    for path in MANUAL:
+        for token in tokens(path):
+            if token.type in ("fence", "code_block"):
+                known = ("markdown", "console", "toml", "python", "text")
+                assert token.info.split()[:1] in [[word] for word in known], (path, token.info)
+
+
+@pytest.mark.parametrize("path", MANUAL, ids=lambda path: path.stem)
+def test_files_commands_and_what_they_print(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page's files are written and its commands run in order, in a site of its own."""
+    monkeypatch.chdir(tmp_path)
+    wrong: dict[str, str] = {}
+    for info, text in fences(path, "markdown"):
+        *mark, name = info.split()
+        if mark:
+            wrong[name] = text
+        else:
+            write(Path(name), text)
+    for name, text in fences(path, "text"):
+        if name != "log":
+            write(Path(name), text)
+    if Path("content").exists():
+        load_authored(Path("content"))
+    for name, text in wrong.items():
+        write(Path(name), text)
+        with pytest.raises(ContentError):
+            load_authored(Path("content"))
+    if path.stem == "publishing":
+        assert CliRunner().invoke(main, ["new", "slitherlink", "one"]).exit_code == 0
+    for _, text in fences(path, "console"):
+        for command, printed in commands(text):
+            output = run(command)
+            for line in printed:
+                assert line.rstrip() in [*map(str.rstrip, output)] or any(
+                    line.strip() and here.startswith(line) for here in output
+                ), (command, line, output)
+
+
+def write(path: Path, text: str) -> None:
+    assert not path.is_absolute()
+    assert ".." not in path.parts
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def commands(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Each command after a `$`, and the lines that it is said to print."""
+    parts = re.split(r"^\$ ", text, flags=re.M)
+    assert parts[0] == "", "what is printed stands after a command"
+    for part in parts[1:]:
+        command, *printed = part.rstrip("\n").split("\n")
+        yield command, printed
+
+
+def run(command: str) -> list[str]:
+    name, *args = shlex.split(command)
+    if name == "cd":
+        os.chdir(args[0])
+        return []
+    assert name == "site-gen", f"no test knows how to run {command!r}"
+    done = CliRunner().invoke(main, args)
+    assert done.exit_code in (0, 1), done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done.output.splitlines()
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_every_command_named_in_a_text_is_there_with_its_options(path: Path) -> None:
+    written = [t.content for t in tokens(path) if t.type in ("code_inline", "code_block")]
+    written += [text for _, text in fences(path, "console")]
+    for line in "\n".join(written).splitlines():
+        plain = line.strip().removeprefix("$ ").removeprefix(".venv/bin/")
+        if plain.startswith("site-gen "):
+            check_command(re.split(r"\s{2,}", plain)[0])
+        elif found := re.match(r"(?:[A-Z]+=\S+ )?make ([a-z][a-z-]*)", plain):
+            assert re.search(rf"^{found[1]}:|^\.PHONY:.*\b{found[1]}\b", makefile(), re.M), line
+
+
+def makefile() -> str:
+    return (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def check_command(line: str) -> None:
+    name, *words = line.removeprefix("site-gen ").split(" ")
+    assert name in COMMANDS, line
+    params = COMMANDS[name].params
+    known = {opt for p in params for opt in (*p.opts, *p.secondary_opts)}
+    for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", " ".join(words)):
+        assert option in known, (line, option)
+    assert isinstance(COMMANDS[name], click.Command)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_settings_and_code_are_real(path: Path, tmp_path: Path) -> None:
+    for i, (_, text) in enumerate(fences(path, "toml")):
+        settings = tmp_path / f"{i}.toml"
+        settings.write_text(text, encoding="utf-8")
+        assert load_site(settings) != Site()
+    for name, text in fences(path, "python"):
+        assert text in (ROOT / name).read_text(encoding="utf-8"), (name, text)
+
+
+def leaves(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Every setting, and what it is if nothing is said."""
+    for name, field in model.model_fields.items():
+        made = field.default
+        if isinstance(made, BaseModel):
+            yield from leaves(type(made), f"{before}{name}.")
+        else:
+            yield before + name, made
+
+
+def test_every_setting_stands_in_the_manual_with_its_default() -> None:
+    page = docs("settings").read_text(encoding="utf-8")
+    for key, default in leaves(Site):
+        shown = "none" if default is None else json.dumps(default, default=str)
+        assert f"| `{key}` | `{shown}` |" in page, f"add a row to settings.md: `{key}` | `{shown}`"
+    told = re.findall(r"^\| `([a-z_.]+)` \|", page, re.M)
+    assert set(told) == {key for key, _ in leaves(Site)}
+
+
+def test_every_key_of_front_matter_stands_in_the_manual() -> None:
+    assert set(Meta.model_fields) <= inline_codes(docs("puzzles"))
+    assert set(PageMeta.model_fields) <= inline_codes(docs("pages"))
+    assert set(PIECES) <= inline_codes(docs("pages"))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_has_its_blocks_and_limits_in_the_manual(name: str) -> None:
+    kind = find_kind(name)
+    _, _, after = body(docs("kinds")).partition(f"## {kind.title}\n")
+    section = after.partition("\n## ")[0]
+    blocks = dict(re.findall(r"^```(\w+)\n(.*?)\n```$", section, re.M | re.S))
+    assert blocks == dict(kind.example)
+    assert all(f"`{block}`" in section for block in kind.example)
+    words = " ".join(section.split())
+    assert f"{kind.largest} rows and columns, and {kind.most_cells} cells" in words
+    assert (f"`{kind.pzpr}`" in section) == bool(kind.pzpr)
+
+
+def test_the_log_of_the_manual_is_that_of_its_board() -> None:
+    path = ROOT / "content" / "slitherlink" / "ten-by-ten-nothing-to-spare.md"
+    document = load(path, ROOT / "content")
+    assert document.meta.title in body(docs("log"))
+    report = run_formulation(*document.board(), "main", keep=True).report
+    real = {without_figures(line) for line in report.log.splitlines()}
+    for name, text in fences(docs("log"), "text"):
+        assert name == "log"
+        for line in text.splitlines():
+            assert without_figures(line) in real, line
+    explained = inline_codes(docs("log"))
+    assert set(PRESOLVE_TERMS) <= explained
+    assert set(COLUMNS) <= explained
+
+
+def without_figures(line: str) -> str:
+    return " ".join(re.sub(r"[0-9][0-9.]*", "#", line).split())
+
+
+def test_the_readmes_files_are_read(tmp_path: Path) -> None:
+    """Blocks of it that begin with a line `---`: a puzzle, or a page with a board."""
+    found = [t.content for t in tokens(ROOT / "README.md") if t.type == "code_block"]
+    files = [text for text in found if text.startswith("---\n")]
+    assert len(files) == 2
+    board = (ROOT / "content" / "slitherlink" / "first-steps.md").read_text(encoding="utf-8")
+    for path, text in (
+        ("slitherlink/first-steps.md", board),
+        ("slitherlink/my-puzzle.md", files[0]),
+        ("pages/one-loop.md", files[1]),
+    ):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    whole = load_authored(tmp_path)
+    assert {d.slug for d in whole.documents} == {"first-steps", "my-puzzle"}
+    assert [p.board for p in whole.prose] == ["slitherlink/first-steps"]

@@ -1,0 +1,194 @@
+"""What an author may change of a site: colours, kinds shown, any template or static file."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from site_gen.cli import main
+from site_gen.config import Palette, Theme, load_site
+from site_gen.errors import BuildError, ContentError
+from site_gen.site.templates import BUILT_IN, environment, overlaid, rendered
+from site_gen.site.theme import PAIRS, contrast, given, theme_css
+from sites import ROOT, write_content
+
+STATIC = ROOT / "templates" / "static"
+
+
+# -- colours
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#ffffff", "#767676") == pytest.approx(4.54, abs=0.01)
+    assert contrast("#777777", "#777777") == 1
+
+
+def test_our_own_colours_can_be_read() -> None:
+    """Every pair that an author's colours are held to holds for ours."""
+    for scheme in given((STATIC / "colours.css").read_text()).values():
+        for text, ground in PAIRS:
+            assert contrast(scheme[text], scheme[ground]) >= 4.5, (text, ground)
+
+
+def test_a_site_without_colours_of_its_own_has_no_stylesheet_for_them() -> None:
+    assert theme_css(Theme(), STATIC) == ""
+
+
+def test_own_colours_are_set_for_both_schemes() -> None:
+    theme = Theme(light=Palette(solver="#0B6B3A"), dark=Palette(paper="#10151f"))
+    found = dict(re.findall(r"--([\w-]+): light-dark\((.*?)\);", theme_css(theme, STATIC)))
+    ours = given((STATIC / "colours.css").read_text())
+    assert found["solver"] == f"#0b6b3a, {ours['dark']['solver']}"
+    assert found["paper"] == f"{ours['light']['paper']}, #10151f"
+    assert set(found) == {"solver", "paper", "inside"}  # the wash follows the solver's colour
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_that_cannot_be_read_are_refused_with_what_was_found(scheme: str) -> None:
+    grey = Palette(you="#777777")
+    with pytest.raises(ContentError) as error:
+        theme_css(Theme(**{scheme: grey}), STATIC)
+    ours = given((STATIC / "colours.css").read_text())[scheme]
+    told = re.findall(r"`you` #777777 on `(\w+)` \S+ has a contrast of ([\d.]+)", str(error.value))
+    assert told
+    for ground, ratio in told:
+        assert float(ratio) == pytest.approx(contrast("#777777", ours[ground]), abs=0.01)
+    assert f"theme.{scheme}: " in str(error.value)
+    assert "at least 4.5 is wanted" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('[theme.light]\nyou = "blue"', r"theme.light.you: found 'blue'; a colour as #rrggbb"),
+        ('[theme.dark]\nyuo = "#000000"', r"theme.dark.yuo"),
+        ('kinds = ["slitherlin"]', r"kinds: .*unknown kind 'slitherlin'; did you mean slitherlink"),
+        ('kinds = ["dead_ends", "dead_ends"]', r"kinds: .*dead_ends stands there twice"),
+    ],
+)
+def test_settings_that_are_wrong_say_what_is_wanted(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    path = tmp_path / "site.toml"
+    path.write_text(text)
+    with pytest.raises(ContentError, match=expected):
+        load_site(path)
+
+
+# -- templates and static files: a site of its own, built once by the command
+
+CARD = "{% macro verdict_mark(tone) %}{% endmacro %}"
+CARD += '{% macro cards(all) %}<ol id="mine">{% for c in all %}<li>{{ c.title }}{% endfor %}</ol>'
+CARD += "{% endmacro %}"
+KIND = '{% extends "built-in/kind.html" %}{% block kind %}kind of-mine{% endblock %}'
+SETTINGS = """
+kinds = ["slitherlink", "dead_ends"]
+[theme.light]
+solver = "#0b6b3a"
+[solving]
+time_limit = 20
+article_time_limit = 1
+explain = { worth_seconds = 0, reasons_seconds = 0, film = false }
+"""
+
+
+def command(folder: Path, *more: str) -> Result:
+    names = {"content": "content", "out": "output", "settings": "site.toml"}
+    options = [(f"--{name}", str(folder / place)) for name, place in names.items()]
+    return CliRunner().invoke(main, ["build", "--jobs", "1", *itertools.chain(*options), *more])
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("mine")
+    write_content(folder / "content", ["dead_ends", "slitherlink", "yin_yang_cut"])
+    for path in (folder / "content").glob("*/two.md"):
+        path.unlink()
+    (folder / "site.toml").write_text(SETTINGS)
+    own = folder / "templates"
+    for name, text in {
+        "partials/card.html": CARD,
+        "kind.html": KIND,
+        "static/colours.css": (STATIC / "colours.css").read_text() + "/* mine */",
+        "static/crest.svg": "<svg/>",
+    }.items():
+        (own / name).parent.mkdir(parents=True, exist_ok=True)
+        (own / name).write_text(text)
+    done = command(folder)
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+def test_own_files_take_the_place_of_ours(mine: Path) -> None:
+    output = mine / "output"
+    assert '<ol id="mine"><li>' in (output / "index.html").read_text()
+    assert "/* mine */" in (output / "static" / "colours.css").read_text()
+    assert (output / "static" / "crest.svg").exists()
+    assert (output / "static" / "site.css").read_text() == (STATIC / "site.css").read_text()
+    kind = (output / "slitherlink" / "index.html").read_text()
+    assert 'class="wrap kind of-mine"' in kind
+    assert '<section id="model"' in kind  # the rest is ours
+
+
+def test_the_kinds_shown_are_those_of_the_settings_in_their_order(mine: Path) -> None:
+    html = (mine / "output" / "index.html").read_text()
+    menu = html.partition('aria-label="Site"')[2].partition("</nav>")[0]
+    assert re.findall(r'href="(\w+)/index', menu) == ["slitherlink", "dead_ends"]
+    assert not (mine / "output" / "yin_yang_cut").exists()
+
+
+def test_own_colours_reach_pages_and_pictures(mine: Path) -> None:
+    output = mine / "output"
+    css = (output / "static" / "theme.css").read_text()
+    assert "--solver: light-dark(#0b6b3a" in css
+    for page in ("index.html", "slitherlink/one/index.html"):
+        html = (output / page).read_text()
+        assert html.index("static/colours.css") < html.index("static/theme.css")
+    assert css in (output / "slitherlink" / "one" / "board.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("kind.html", "a\n{% if %}", r"kind\.html:2: Expected an expression"),
+        ("partials/card.html", "{% macro cards(x) %}\n\n{{ x[0].ttile }}{% endmacro %}\n"
+         "{% macro verdict_mark(x) %}{% endmacro %}", r"partials/card\.html:3: .*'ttile'"),
+        ("kind.html", '{% extends "bsae.html" %}', r"kind\.html:1: .* bsae\.html; did you mean"),
+        ("kind.html", "{{ 1 + page.title }}", r"kind\.html:1: unsupported operand"),
+    ],
+)  # fmt: skip
+def test_a_broken_template_is_named_with_its_line(
+    tmp_path: Path, name: str, text: str, expected: str
+) -> None:
+    write_content(tmp_path / "content", ["dead_ends"])
+    (tmp_path / "site.toml").write_text(SETTINGS)
+    path = tmp_path / "mine" / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    done = command(tmp_path, "--templates", str(tmp_path / "mine"), "--only", "*/one")
+    assert done.exit_code == 1
+    assert "Traceback" not in done.output
+    assert re.search(rf"^{re.escape(str(tmp_path))}/mine/{expected}", done.output, re.MULTILINE)
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_folder_of_templates_that_is_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="no such folder"), overlaid(tmp_path / "x", wanted=True):
+        pass
+    with overlaid(tmp_path / "x", wanted=False) as whole:
+        assert whole == BUILT_IN
+
+
+def test_our_own_faults_keep_their_traceback() -> None:
+    class Page:
+        @property
+        def frame(self) -> str:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        rendered(environment(BUILT_IN), "index.html", Page())

@@ -1,0 +1,459 @@
+"""Boards that a reader solves: each kind played to the end in a real Chromium, in every way."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browsing import Watched
+from oracle import KINDS, wrong_cases
+from site_gen.boards.pen import key_text
+from site_gen.config import Site, Solving
+from site_gen.kind import find_kind
+from site_gen.run import run_formulation
+from sites import build_site
+
+Spot = tuple[float, float]
+DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
+
+
+class Played:
+    """A puzzle's page that is being played."""
+
+    def __init__(
+        self, browser: Browser, site: Path, name: str, slug: str = "one", **options: object
+    ) -> None:
+        self.watched = Watched(browser, **options)  # type: ignore[arg-type]
+        self.path = site / name / slug / "index.html"
+        self.name = name
+        self.page: Page = self.watched.open(self.path)
+        self.data: dict[str, Any] = json.loads(self.page.locator("#play-data").text_content() or "")
+
+    def answer(self, i: int = 0) -> list[str]:
+        """The first key of each element that the answer marks."""
+        bits = self.data["answers"][i]
+        return [e[0] for e, bit in zip(self.data["elements"], bits, strict=True) if bit == "1"]
+
+    def said(self) -> str:
+        return self.page.locator(".player output").inner_text()
+
+    def is_solved(self) -> bool:
+        return "Solved" in self.said()
+
+    def at(self, spot: Spot) -> Spot:
+        """From the board's corner in cells to the screen."""
+        box = self.page.evaluate(
+            "(() => { const r = document.querySelector('.cells').getBoundingClientRect();"
+            " return [r.x, r.y, r.height]; })()"
+        )
+        side = box[2] / self.data["board"]["rows"]
+        return box[0] + spot[0] * side, box[1] + spot[1] * side
+
+    def button(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def marks(self) -> list[str]:
+        """What is marked on the board, in order of key."""
+        return sorted(
+            self.page.evaluate(
+                "[...document.querySelectorAll('.played .yes')].map(e => e.dataset.key)"
+            )
+        )
+
+
+def cells(key: str) -> list[tuple[int, int]]:
+    return [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d+)c(\d+)", key)]
+
+
+def middle(shape: str, key: str) -> Spot:
+    """Where one touches to mark an element."""
+    places = cells(key)
+    shift = 0.0 if shape == "side" else 0.5
+    x = sum(c for _, c in places) / len(places) + shift
+    y = sum(r for r, _ in places) / len(places) + shift
+    return x, y
+
+
+def taps(shape: str, key: str) -> int:
+    return 2 if key.endswith("/") else 1  # a cell's lines come in turn: \ and then /
+
+
+def by_mouse(played: Played, key: str) -> None:
+    for _ in range(taps(played.data["shape"], key)):
+        played.page.mouse.click(*played.at(middle(played.data["shape"], key)))
+
+
+def by_stroke(played: Played, key: str) -> None:
+    """As the mouse, but lines of a cell are drawn from corner to corner."""
+    if played.data["shape"] != "line":
+        by_mouse(played, key)
+        return
+    x, y = middle("line", key)
+    up = 0.3 if key.endswith("/") else -0.3
+    played.page.mouse.move(*played.at((x - 0.3, y + up)))
+    played.page.mouse.down()
+    played.page.mouse.move(*played.at((x + 0.3, y - up)))
+    played.page.mouse.up()
+
+
+def by_touch(played: Played, key: str) -> None:
+    for _ in range(taps(played.data["shape"], key)):
+        played.page.touchscreen.tap(*played.at(middle(played.data["shape"], key)))
+
+
+def by_keys(played: Played, key: str) -> None:
+    """From the cell where the focus is, by arrows, and then the letter that marks."""
+    press, shape = played.page.keyboard.press, played.data["shape"]
+    (r, c), *other = cells(key)
+    letter = {"cell": "Space", "line": key[-1]}.get(shape, "")
+    if shape == "step":
+        letter = "d" if other[0][0] == r else "s"
+    if shape == "side":  # the top or left side of a cell, or the last ones of the board
+        across = other[0][0] == r
+        rows, cols = played.data["board"]["rows"], played.data["board"]["cols"]
+        letter = ("w" if r < rows else "s") if across else ("a" if c < cols else "d")
+        r, c = min(r, rows - 1), min(c, cols - 1)
+    label = played.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    row, col = map(int, re.findall(r"\d+", label)[:2])
+    for _ in range(abs(r + 1 - row)):
+        press("ArrowDown" if r + 1 > row else "ArrowUp")
+    for _ in range(abs(c + 1 - col)):
+        press("ArrowRight" if c + 1 > col else "ArrowLeft")
+    press(letter)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("mark", [by_mouse, by_touch, by_keys])
+def test_a_puzzle_is_played_to_the_end(
+    browser: Browser, site: Path, name: str, mark: Callable[[Played, str], None]
+) -> None:
+    played = Played(browser, site, name, has_touch=True)
+    if mark is by_keys:
+        played.page.locator("[role=gridcell][tabindex='0']").focus()
+    answer = played.answer()
+    for key in answer[:-1]:
+        mark(played, key)
+        assert not played.is_solved(), key
+    mark(played, answer[-1])
+    assert played.is_solved()
+    assert played.marks() == sorted(answer)
+    assert played.watched.complaints == []
+
+
+def playable(name: str, rule: str) -> bool:
+    """Whether marks can break the rule: whole shapes are marked as a whole, a second line in a
+    cell takes the place of the first, and cells with a clue take none."""
+    never = {"dead_ends": ["whole_shapes"], "slash_pack": ["one_line", "clear_clues"]}
+    return rule not in never.get(name, [])
+
+
+@pytest.fixture(scope="module")
+def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page for each kind's and rule's board of `wrong`."""
+    folder = tmp_path_factory.mktemp("wrong")
+    for name, rule in wrong_cases():
+        kind = find_kind(name)
+        blocks, _ = kind.wrong[rule]
+        report = run_formulation(kind, kind.parse(blocks), "main", limit=100).report
+        text = "\n".join(f"```{block}\n{rows}\n```\n" for block, rows in blocks.items())
+        path = folder / "content" / name / f"{rule.replace('_', '-')}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        front = f"title: {rule}\nexpect: {len(report.answers)}\nlimit: 100\nexplain: false"
+        path.write_text(f"---\n{front}\n---\n{text}")
+    quick = Site(title="Wrong", solving=Solving(article_time_limit=0.1))
+    build_site(folder / "content", folder / "output", quick)
+    return folder / "output"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_each_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name: str) -> None:
+    """Marks that break only one rule, made by hand: the check names it and shows where."""
+    kind = find_kind(name)
+    for rule in filter(lambda rule: playable(name, rule), kind.rules):
+        blocks, rows = kind.wrong[rule]
+        board = kind.parse(blocks)
+        wrong = kind.from_json(board, rows)
+        played = Played(browser, wrong_site, name, rule.replace("_", "-"))
+        for element in kind.elements(board):
+            if wrong & set(element):
+                by_stroke(played, key_text(element[0]))
+        assert played.marks() == sorted(
+            key_text(e[0]) for e in kind.elements(board) if wrong & set(e)
+        )
+        played.button("Check")
+        words = kind.rules[rule].removesuffix(".")
+        assert played.said().splitlines()[0] == f"Not yet: “{words}” is broken here."
+        lit = played.page.locator(".wrongs [data-key]")
+        where = {key_text(k) for v in kind.verify(board, wrong) for k in v.where}
+        assert set(lit.evaluate_all("l => l.map(e => e.dataset.key)")) == where
+
+
+def test_a_shape_is_marked_as_a_whole() -> None:
+    """Why `whole_shapes` cannot be broken in play."""
+    kind = find_kind("dead_ends")
+    board = kind.parse(kind.example)
+    for i, element in enumerate(kind.elements(board)):
+        rules = {v.rule for v in kind.verify(board, frozenset(element))}
+        assert "whole_shapes" not in rules, i
+
+
+@pytest.mark.parametrize("mark", [by_stroke, by_keys])
+def test_a_cell_holds_one_line_and_a_clue_none(
+    browser: Browser, site: Path, mark: Callable[[Played, str], None]
+) -> None:
+    """Why `one_line` and `clear_clues` of Slash Pack cannot be broken in play."""
+    played = Played(browser, site, "slash_pack")
+    played.page.locator("[role=gridcell][tabindex='0']").focus()
+    (clue, *_), *_ = played.data["board"]["clues"]
+    taken = {tuple(place) for place, _ in played.data["board"]["clues"]}
+    lines = [e[0] for e in played.data["elements"]]
+    slash = next(key for key in lines if cells(key)[0] not in taken and key.endswith("/"))
+    back = slash[:-1] + "\\"
+    for key, then in ((slash, [slash]), (back, [back]), (slash, [slash]), (slash, [])):
+        mark(played, key)
+        assert played.marks() == then
+    mark(played, f"r{clue[0] + 1}c{clue[1] + 1}/")
+    assert played.marks() == []
+    assert played.watched.complaints == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_game_survives_a_reload_and_travels_by_link(
+    browser: Browser, site: Path, name: str
+) -> None:
+    played = Played(browser, site, name)
+    some = played.answer()[:3]
+    for key in some:
+        by_mouse(played, key)
+    played.page.reload()
+    assert played.marks() == sorted(some)
+    position = json.loads(
+        played.page.evaluate("JSON.stringify(localStorage.getItem(Object.keys(localStorage)[0]))")
+    )
+    link = f"#play={json.loads(position)['position']}"
+    other = Played(browser, site, name)
+    assert other.marks() == []
+    other.page.goto(other.path.as_uri() + link)
+    assert other.marks() == sorted(some)
+    played.page.locator(".extras summary").click()
+    played.button("Forget this game")
+    played.page.reload()
+    assert played.marks() == []
+    assert played.watched.complaints == []
+
+
+def test_undo_redo_try_keep_and_drop(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    first, second, third = played.answer()[:3]
+    by_mouse(played, first)
+    played.page.locator(".extras summary").click()
+    played.button("Try something")
+    by_mouse(played, second)
+    assert played.page.locator(".played .tried").count() == 1
+    played.button("Drop it")
+    assert played.marks() == [first]
+    played.button("Undo")
+    assert played.marks() == sorted([first, second])
+    played.button("Keep the try")
+    assert played.page.locator(".played .tried").count() == 0
+    by_mouse(played, third)
+    for left in ([first, second], [first, second], [first], [first], []):
+        played.button("Undo")
+        assert played.marks() == sorted(left)
+    while played.page.get_by_role("button", name="Redo").is_enabled():
+        played.button("Redo")
+    assert played.marks() == sorted([first, second, third])
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
+    played = Played(browser, site, name)
+    by_mouse(played, played.answer()[0])
+    played.button("Right so far?")
+    assert "Right so far" in played.said()
+    wrong = next(
+        e[0]
+        for e, bit in zip(played.data["elements"], played.data["answers"][0], strict=True)
+        if bit == "0" and not e[0].endswith("/")
+    )
+    by_mouse(played, wrong)
+    played.button("Right so far?")
+    assert "One mark is wrong" in played.said()
+    lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
+    assert wrong in lit
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_hints_lead_to_the_answer(browser: Browser, site: Path, name: str) -> None:
+    """Each hint is the first step not taken; whoever marks what it decides comes to the end."""
+    played = Played(browser, site, name)
+    why = json.loads(played.page.locator("#why-data").text_content() or "")
+    steps = [e.text_content() or "" for e in played.page.locator(".why-steps > li").all()]
+    seen: list[int] = []
+    for _ in range(len(steps) + 1):
+        played.button("Hint")
+        if "Every step" in played.said():
+            break
+        at = next(i for i, text in enumerate(steps) if text.strip() == played.said())
+        assert not seen or at > seen[-1]
+        seen.append(at)
+        lit = played.page.locator(".hinted").count()
+        assert lit > 0
+        mark_what_follows(played, why, at)
+    assert seen
+    assert set(played.answer()) >= set(played.marks())
+    played.button("Right so far?")
+    assert "Right so far" in played.said()
+
+
+def mark_what_follows(played: Played, why: dict[str, Any], at: int) -> None:
+    """What a reader marks who has understood the steps up to `at`."""
+    decides, elements = played.data["decides"], played.data["elements"]
+    for decision in why["steps"][at][0]:
+        if decides[decision] is not None:
+            value = 1 if why["values"][decision] == "1" else 2
+            played.page.evaluate(
+                "([i, v]) => player.game.set([[i, v]])", [decides[decision], value]
+            )
+    if any(decides[d] is None for step in why["steps"] for d in step[0]):  # slitherlink: draw all
+        bits = played.data["answers"][0]
+        decided = {
+            tuple(c)
+            for step in why["steps"][: at + 1]
+            for d in step[0]
+            for c in cells_of(played, d)
+        }
+        for i, (key, *_) in enumerate(elements):
+            if bits[i] == "1" and beside(played, key) <= decided:
+                played.page.evaluate("i => player.game.set([[i, 1]])", i)
+
+
+def cells_of(played: Played, decision: int) -> list[list[int]]:
+    return played.page.evaluate("d => boardMarks.cells(d)", decision)  # type: ignore[no-any-return]
+
+
+def beside(played: Played, side: str) -> set[tuple[int, int]]:
+    """The cells of the board on both sides of a side."""
+    (r, c), (r2, _) = cells(side)
+    both = {(r, c), (r - 1, c) if r == r2 else (r, c - 1)}
+    rows, cols = played.data["board"]["rows"], played.data["board"]["cols"]
+    return {(i, j) for i, j in both if 0 <= i < rows and 0 <= j < cols}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_cells_say_what_they_hold(browser: Browser, site: Path, name: str) -> None:
+    """The board is a grid to assistive technology, and changes are told."""
+    played = Played(browser, site, name)
+    rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
+    assert played.page.get_by_role("grid").count() == 1
+    labels = played.page.locator("[role=gridcell]").evaluate_all("l => l.map(e => e.ariaLabel)")
+    assert len(set(labels)) == rows * cols == len(labels)
+    played.page.locator("[role=gridcell][tabindex='0']").focus()
+    key = played.answer()[0]
+    by_keys(played, key)
+    now = played.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert now not in labels
+    said = played.page.locator(".stage [role=status]").inner_text()
+    assert said
+    assert said in now
+
+
+def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:
+    """Whoever does not see the board hears where a rule is broken and what undo did."""
+    played = Played(browser, site, "slitherlink")
+    page, key = played.page, played.answer()[0]
+    by_mouse(played, key)
+    assert page.evaluate("document.activeElement === document.body")
+    page.keyboard.press("Control+z")
+    assert played.marks() == []
+    here = [f"row {r + 1}, column {c + 1}" for r, c in sorted(beside(played, key))]
+    told = page.locator(".stage [role=status]").inner_text()
+    assert told in [f"undone: {place}, not marked" for place in here]
+    page.keyboard.press("Control+y")
+    assert played.marks() == [key]
+    while "no line ends" not in played.said():
+        played.button("Check")
+    assert any(f"At {place}" in played.said() for place in here)
+    broken = page.get_by_role("gridcell", name="wrong here").evaluate_all(
+        "l => l.map(e => e.ariaLabel)"
+    )
+    assert sorted(label.split(", ", 2)[:2] for label in broken) == sorted(
+        place.split(", ") for place in here
+    )
+    page.locator(".cells [tabindex='0']").focus()
+    page.keyboard.press("Control+End")
+    assert page.evaluate("boardCells.here()") == page.locator("[role=gridcell]").count() - 1
+
+
+def test_a_puzzle_is_solved_twice_and_its_clock_is_true(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "yin_yang_cut")
+    page = played.page
+
+    def choose(name: str) -> None:
+        page.locator(".extras summary").click()
+        played.button(name)
+        assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+
+    solve = (
+        "[...player.data.answers[0]].forEach((bit, i) => bit === '1' && player.game.set([[i, 1]]))"
+    )
+    page.evaluate(solve)
+    assert played.is_solved()
+    choose("Start again")
+    assert not played.is_solved()
+    page.evaluate(solve)
+    assert played.is_solved()
+    page.evaluate(
+        "localStorage.setItem(Object.keys(localStorage)[0],"
+        " JSON.stringify({position: '', seconds: 300, solved: false}))"
+    )
+    page.reload()
+    choose("Show or hide the clock")
+    assert page.locator(".clock").inner_text() == "5:00"
+    choose("Forget this game")
+    assert page.locator(".clock").inner_text() == "0:00"
+    choose("Try something")
+    played.button("Drop it")
+    assert page.evaluate("document.activeElement.role") == "gridcell"
+    assert "undo brings it back" in played.said()
+
+
+def test_the_menu_opens_within_a_small_screen(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink", width=320)
+    page = played.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    for down in (0, 450):  # before the board sticks to the top, and after
+        page.evaluate("y => scrollTo(0, y)", down)
+        page.evaluate("stage.choose('')")
+        page.locator(".extras summary").click()
+        page.evaluate("new Promise(d => requestAnimationFrame(() => requestAnimationFrame(d)))")
+        box = page.locator(".extras > div").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] < 641  # the page scrolls by whole pixels
+        page.keyboard.press("Escape")
+
+
+def test_letters_of_twice_the_size_leave_the_board_its_place(browser: Browser, site: Path) -> None:
+    page = Played(browser, site, "slitherlink").page
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert stage["width"] > 1280 / 3
+    for button in page.locator(".stage .controls button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert stage["x"] <= box["x"]
+        assert box["x"] + box["width"] <= stage["x"] + stage["width"]
+
+
+def test_without_scripts_there_are_no_buttons_that_do_nothing(browser: Browser, site: Path) -> None:
+    path = site / "slitherlink" / "one" / "index.html"
+    page = Watched(browser, java_script_enabled=False).open(path)
+    assert not page.locator(".player").is_visible()

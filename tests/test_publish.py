@@ -1,0 +1,319 @@
+"""A site as others see it: address, feed, sitemap, heads; below a path, under its policy."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import re
+import threading
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from lxml import html
+from playwright.sync_api import Browser, Page
+
+from oracle import KINDS
+from site_gen.config import Site, at_address, load_site
+from site_gen.errors import ContentError
+from site_gen.site.feeds import feeds
+from site_gen.site.head import POLICY, Work, head_of
+from site_gen.site.parts import Frame, Head, Link
+from sites import PUBLISHED, SUB_PATH
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+BASE = PUBLISHED.base_url
+
+
+def frame(here: str, title: str = "A “title” & <more>") -> Frame:
+    root = "../" * here.count("/")
+    kinds = (Link("Kind", f"{root}kind/index.html"),)
+    return Frame("Site", "en", "", "", root, kinds, (), here, title, "About.", Head(POLICY))  # type: ignore[arg-type]
+
+
+# -- the address
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("https://example.org", "https://example.org/"),
+        ("http://example.org:8080/a/b", "http://example.org:8080/a/b/"),
+        ("https://example.org/a//", "https://example.org/a/"),
+        ("https://xn--bcher-kva.example/a%20b/", "https://xn--bcher-kva.example/a%20b/"),
+        ("", ""),
+    ],
+)
+def test_an_address_is_kept_with_one_slash_at_its_end(
+    tmp_path: Path, given: str, kept: str
+) -> None:
+    path = tmp_path / "site.toml"
+    path.write_text(f'base_url = "{given}"')
+    assert load_site(path).base_url == at_address(Site(), given).base_url == kept
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "example.org",
+        "ftp://example.org/",
+        "https://",
+        "https://e.org/?a",
+        "https://e.org/#a",
+        "https://e.org/a/../b",
+        "https://e.org//b",
+        "https://e.org:x/",
+        "https://[e.org/",
+        "https://e.org/'",
+        "https://e .org/",
+        "https://me@e.org/",
+        "javascript:alert()",
+    ],
+)
+def test_what_is_no_address_is_told(tmp_path: Path, given: str) -> None:
+    path = tmp_path / "site.toml"
+    path.write_text(f'base_url = "{given}"')
+    with pytest.raises(ContentError, match=r"base_url: found .*; an address like https://"):
+        load_site(path)
+    with pytest.raises(ContentError, match=r"--base-url: found .*; an address like https://"):
+        at_address(Site(), given)
+
+
+def test_without_an_address_nothing_tells_one() -> None:
+    work = Work("Kind", "A. Author", "2026-01-02", ("small",), "card.png")
+    page = frame("kind/one/index.html")
+    head = head_of(page, "", work=work)
+    assert head.canonical == head.image == head.feed == ""
+    assert "https://" not in head.data.replace("https://schema.org", "")
+    files = dict(feeds(Site(), [page], {page.here: work}))
+    assert list(files) == ["robots.txt"]
+    assert "http" not in files["robots.txt"]
+
+
+# -- feed, sitemap, robots.txt
+
+
+@pytest.mark.parametrize("below", ["", f"{KINDS[1]}/"])
+def test_a_feed_is_what_rfc_4287_asks_for(site: Path, below: str) -> None:
+    root = ET.parse(site / below / "feed.xml").getroot()
+    assert root.tag == f"{ATOM}feed"
+    for name in ("id", "title", "updated"):
+        assert len(root.findall(ATOM + name)) == 1
+    assert root.findtext(f"{ATOM}author/{ATOM}name")
+    links = {link.get("rel"): link.get("href") for link in root.findall(f"{ATOM}link")}
+    assert links == {"self": f"{BASE}{below}feed.xml", "alternate": f"{BASE}{below}"}
+    assert root.findtext(f"{ATOM}id") == f"{BASE}{below}"
+    entries = root.findall(f"{ATOM}entry")
+    moment = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+    for entry in entries:
+        for name in ("id", "title", "updated", "summary"):
+            assert len(entry.findall(ATOM + name)) == 1
+            assert entry.findtext(ATOM + name)
+        assert moment.fullmatch(str(entry.findtext(f"{ATOM}updated")))
+    ids = [str(entry.findtext(f"{ATOM}id")) for entry in entries]
+    assert len(set(ids)) == len(ids)
+    # the puzzles of the first kind have no date
+    kinds = [KINDS[1]] if below else KINDS[1:]
+    assert sorted(ids) == sorted(f"{BASE}{k}/{slug}/" for k in kinds for slug in ("one", "two"))
+    updated = [str(entry.findtext(f"{ATOM}updated")) for entry in entries]
+    assert root.findtext(f"{ATOM}updated") == max(updated)
+
+
+def test_pages_name_the_feeds_that_there_are(site: Path) -> None:
+    fed = {path.relative_to(site).as_posix() for path in site.rglob("feed.xml")}
+    assert fed == {"feed.xml", *(f"{kind}/feed.xml" for kind in KINDS[1:])}
+    for kind in KINDS:
+        for page in (f"{kind}/index.html", f"{kind}/one/index.html"):
+            links = re.findall(
+                r'type="application/atom\+xml" href="([^"]+)"', (site / page).read_text()
+            )
+            above = (site / page).parent
+            named = {(above / link).resolve().relative_to(site.resolve()) for link in links}
+            wanted = ["feed.xml", *([f"{kind}/feed.xml"] if kind != KINDS[0] else [])]
+            assert sorted(map(str, named)) == sorted(wanted)
+
+
+def test_the_newest_come_first_and_no_clock_is_read() -> None:
+    days = [f"2026-{month:02}-01" for month in (3, 1, 12, 7)]
+    works = {f"k/p{i}/index.html": Work("Kind", date=day) for i, day in enumerate(days)}
+    works["k/undated/index.html"] = Work("Kind")
+    frames = [frame(here) for here in works]
+    made = dict(feeds(PUBLISHED, frames, works))
+    assert made == dict(feeds(PUBLISHED, frames[::-1], works))
+    root = ET.fromstring(made["feed.xml"])
+    told = [str(e.findtext(f"{ATOM}published"))[:10] for e in root.findall(f"{ATOM}entry")]
+    assert told == [str(day) for day in sorted(days, reverse=True)]
+    undated = {here: Work("Kind") for here in works}
+    assert "feed.xml" not in dict(feeds(PUBLISHED, frames, undated))
+
+
+def test_the_sitemap_has_every_page_but_the_missing_one(site: Path) -> None:
+    root = ET.parse(site / "sitemap.xml").getroot()
+    told = [str(e.text) for e in root.iter(f"{MAPS}loc")]
+    pages = {p.relative_to(site).as_posix() for p in site.rglob("*.html")} - {"404.html"}
+    assert sorted(told) == sorted(BASE + page.removesuffix("index.html") for page in pages)
+    assert f"Sitemap: {BASE}sitemap.xml" in (site / "robots.txt").read_text().splitlines()
+
+
+# -- heads
+
+
+def test_a_puzzle_tells_machines_what_it_is(site: Path) -> None:
+    for name in KINDS:
+        page = html.parse(site / name / "one" / "index.html").getroot()
+        address = f"{BASE}{name}/one/"
+        assert page.xpath("//link[@rel='canonical']/@href") == [address]
+        told = {m.get("property"): m.get("content") for m in page.xpath("//meta[@property]")}
+        assert told["og:url"] == address
+        assert told["og:title"] == "<one> & more"
+        assert "Exactly one answer" in told["og:description"]
+        (block,) = page.xpath("//script[@type='application/ld+json']")
+        game, way = json.loads(block.text)["@graph"]
+        assert game["@type"] == ["CreativeWork", "Game"]
+        assert (game["name"], game["url"]) == ("<one> & more", address)
+        steps = [step["item"] for step in way["itemListElement"]]
+        assert steps == [BASE, f"{BASE}{name}/", address]
+        assert ("datePublished" in game) == (name != KINDS[0])
+
+
+def test_an_essay_lies_below_the_page_that_lists_it(site: Path) -> None:
+    page = html.parse(site / "techniques" / "one-loop" / "index.html").getroot()
+    (block,) = page.xpath("//script[@type='application/ld+json']")
+    _, way = json.loads(block.text)["@graph"]
+    names = [step["name"] for step in way["itemListElement"]]
+    assert names == ["A & B", "Techniques", "One loop"]
+    gallery = html.parse(site / "index.html").getroot()
+    (block,) = gallery.xpath("//script[@type='application/ld+json']")
+    assert json.loads(block.text)["@type"] == "WebSite"
+
+
+def test_no_text_of_an_author_ends_a_data_block() -> None:
+    page = frame("kind/one/index.html", "</script><script>alert()</script>")
+    data = head_of(page, BASE, work=Work("Kind")).data
+    assert "<" not in data
+    assert json.loads(data)["@graph"][0]["name"] == page.title
+
+
+# -- served below a path, and under the policy
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    """The site below SUB_PATH and nothing elsewhere, with 404.html as hosts of pages do it."""
+
+    def translate_path(self, path: str) -> str:
+        inside = path.startswith(SUB_PATH)
+        return super().translate_path("/" + path.removeprefix(SUB_PATH) if inside else "/no/such")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        content = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[str]:
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(_Handler, directory=str(site))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+class Visit:
+    """A page that keeps what failed, went astray or was refused."""
+
+    def __init__(self, browser: Browser, home: str) -> None:
+        self.page: Page = browser.new_context().new_page()
+        self.told: list[str] = []
+        self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
+        self.page.on("pageerror", lambda error: self._keep(True, str(error)))
+        # a page that is left while its icon loads drops it
+        dropped = "net::ERR_ABORTED"
+        self.page.on("requestfailed", lambda r: self._keep(r.failure != dropped, r.url))
+        self.page.on("request", lambda r: self._keep(not r.url.startswith(home), r.url))
+        self.page.on("response", lambda r: self._keep(r.status >= 400, f"{r.status} {r.url}"))
+
+    def _keep(self, bad: bool, text: str) -> None:
+        self.told += [text] if bad else []
+
+
+def look_around(page: Page, top: str, puzzle: str) -> None:
+    """From the gallery to a kind and a puzzle, whose scripts run, and on to an essay and back."""
+    page.goto(f"{top}index.html")
+    page.locator(f"footer a[href='{puzzle}/index.html']").click()
+    page.locator("a[href='one/index.html']").first.click()
+    layer = page.locator(".stage [data-layer='answer-1']").first
+    assert not layer.is_visible()
+    page.get_by_role("button", name="Show the answer", exact=True).click()
+    assert layer.is_visible()
+    assert page.evaluate("document.fonts.ready.then(f => f.size)") > 0
+    page.get_by_role("link", name="Techniques").first.click()
+    page.locator("main a[href$='one-loop/index.html']").first.click()
+    assert page.locator("h1").inner_text() == "One loop"
+    page.locator(".brand").click()
+    assert page.url == f"{top}index.html"
+
+
+def test_a_site_works_below_any_path(browser: Browser, host: str) -> None:
+    visit = Visit(browser, host + SUB_PATH)
+    look_around(visit.page, host + SUB_PATH, "slitherlink")
+    assert visit.told == []
+
+
+def test_a_site_works_from_the_disk_under_its_policy(browser: Browser, site: Path) -> None:
+    visit = Visit(browser, "file:")
+    look_around(visit.page, f"{site.as_uri()}/", "slitherlink")
+    assert visit.told == []
+
+
+@pytest.mark.parametrize("gone", ["gone", "slitherlink/gone/", "a/b/c/d.html"])
+def test_the_missing_page_leads_back_from_any_depth(browser: Browser, host: str, gone: str) -> None:
+    home = host + SUB_PATH
+    visit = Visit(browser, home)
+    answer = visit.page.goto(home + gone)
+    assert answer
+    assert answer.status == 404
+    paper = visit.page.evaluate("getComputedStyle(document.body).fontFamily")
+    assert "Gallery" in paper  # its style has come
+    assert all(gone in told or "404" in told for told in visit.told)
+    visit.told.clear()
+    visit.page.get_by_role("main").get_by_role("link", name="All puzzles").click()
+    assert visit.page.url == f"{home}index.html"
+    assert visit.page.locator("h1").is_visible()
+    assert visit.told == []
+
+
+def test_the_policy_stops_what_is_not_the_sites_own(browser: Browser, host: str) -> None:
+    """Without this the tests above could pass with no policy at all."""
+    page = browser.new_context().new_page()
+    page.goto(f"{host}{SUB_PATH}about/index.html")
+    stopped = page.evaluate(
+        """() => new Promise((resolve) => {
+            const seen = [];
+            document.addEventListener("securitypolicyviolation", (event) => {
+              seen.push(event.effectiveDirective);
+              if (seen.length === 3) resolve(seen.sort());
+            });
+            const script = document.createElement("script");
+            script.textContent = "document.title = 'ran'";
+            document.head.append(script);
+            const image = document.createElement("img");
+            image.src = "https://example.com/x.png";
+            document.body.append(image);
+            document.body.setAttribute("style", "color: red");
+        })"""
+    )
+    assert stopped == ["img-src", "script-src-elem", "style-src-attr"]
+    assert page.title() != "ran"
+    page.evaluate("document.body.style.opacity = '0.5'")  # as our scripts do
+    assert page.evaluate("getComputedStyle(document.body).opacity") == "0.5"

@@ -1,0 +1,215 @@
+"""Reasons: each really forces its cell, by brute force and by clingo; and how walks are made."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.peers.clingo import PEERS
+from oracle import KINDS, all_answers, brute_force, model_of, sample_boards
+from site_gen.config import Explaining
+from site_gen.kind import HasGrid, PuzzleKind, find_kind
+from site_gen.reasons import Reasons, Step, find_reasons, kept_reasons
+from site_gen.reasons.check import irreducible
+from site_gen.reasons.measure import difficulty
+from site_gen.solver.report import Report
+
+SIZES = {
+    "country_road": (4, 4),
+    "dead_ends": (4, 4),
+    "slash_pack": (3, 4),
+    "slitherlink": (4, 4),
+    "yin_yang_cut": (4, 4),
+}
+Walked = tuple[HasGrid, Report, Reasons]
+
+
+@cache
+def walked(name: str, count: int = 20, seed: int = 1) -> list[Walked]:
+    """Random small boards with one answer, and their reasons."""
+    kind, found = find_kind(name), list[Walked]()
+    for board in sample_boards(name, 3000, SIZES.get(name, (3, 3)), seed):
+        report = all_answers(model_of(kind, board), 2)
+        if len(report.answers) == 1:
+            reasons = find_reasons(kind, board, report, seconds=600, strict=True)
+            assert reasons is not None
+            found.append((board, report, reasons))
+        if len(found) == count:
+            return found
+    raise AssertionError(f"too few boards of {name} have one answer")
+
+
+def values_of(kind: PuzzleKind[Any], board: HasGrid, answer: Any) -> list[bool] | None:
+    """An answer as the value of each mark."""
+    m = model_of(kind, board)
+    keys = m.write(answer)
+    if keys is None:
+        return None
+    at = m.at_one(keys)
+    return [at[x] for _, x, _ in m.decisions()]
+
+
+def only(kind: PuzzleKind[Any], board: HasGrid, clues: tuple[int, ...]) -> HasGrid:
+    """The board with these clues and no others."""
+    return kind.without(board, [c.key for i, c in enumerate(kind.clues(board)) if i not in clues])
+
+
+def agrees(step: Step, reasons: Reasons, values: list[bool]) -> bool:
+    return all(values[i] == reasons.values[i] for i in (*reasons.given, *step.decisions))
+
+
+def forces(step: Step, reasons: Reasons, values: list[bool]) -> bool:
+    return all(values[i] == reasons.values[i] for i in step.marks)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) -> None:
+    kind = find_kind(name)
+    for board, report, reasons in walked(name):
+        assert list(reasons.values) == values_of(kind, board, report.answers[0])
+        known = set(reasons.given)
+        for step in reasons.steps:
+            assert set(step.decisions) <= known
+            assert not known & {*step.marks}
+            assert set(step.rules) <= set(kind.rules)
+            assert set(step.clues) <= set(range(len(kind.clues(board))))
+            known |= {*step.marks}
+        assert known == set(range(len(reasons.values)))
+        assert not reasons.ended
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_reason_forces_its_marks_by_brute_force(name: str) -> None:
+    """Among all candidates of the board with the reason's clues only: those that break none of its
+    rules and agree with its decisions agree with the step. (A kind's candidates may satisfy some
+    rules as they are made: of those this says nothing.)
+    """
+    kind, tried, wrong = find_kind(name), 0, 0
+    built_in = kind.formulations["main"].built_in.keys()
+    for board, _, reasons in walked(name):
+        for step in reasons.steps:
+            less = only(kind, board, step.clues)
+            for answer in kind.candidates(less):
+                values = values_of(kind, less, answer)
+                if values is None or not agrees(step, reasons, values):
+                    continue
+                broken = {v.rule for v in kind.verify(less, answer)} & {*step.rules, *built_in}
+                assert broken or forces(step, reasons, values), (board, step, answer)
+                tried += not broken
+                wrong += not forces(step, reasons, values)
+    assert tried > 40
+    assert wrong > 100  # candidates that only the reason refuses
+
+
+@pytest.mark.parametrize("name", sorted(PEERS))
+def test_clingo_agrees_with_every_reason(name: str) -> None:
+    """Twenty boards of each of five kinds: clingo's answers to the board with the reason's clues
+    only, where they agree with its decisions, agree with the step.
+    """
+    kind, tried, boards = find_kind(name), 0, 0
+    for board, _, reasons in walked(name):
+        boards += 1
+        for step in reasons.steps:
+            less = only(kind, board, step.clues)
+            found = PEERS[name](less, 100_000, 60)
+            assert found.complete
+            for answer in found.answers:
+                values = values_of(kind, less, answer)
+                if values is not None and agrees(step, reasons, values):
+                    assert forces(step, reasons, values), (board, step)
+                    tried += 1
+    assert boards == 20
+    assert tried > 40
+
+
+def test_without_all_of_a_reason_other_answers_appear() -> None:
+    """A reason says something: take its clues and decisions away, and brute force finds others."""
+    free = 0
+    for name in KINDS:
+        kind = find_kind(name)
+        for board, _, reasons in walked(name):
+            for answer in brute_force(kind, only(kind, board, ())):
+                values = values_of(kind, board, answer)
+                steps = reasons.steps if values is not None else ()
+                free += sum(not forces(step, reasons, values) for step in steps)
+    assert free > 100
+
+
+def parts() -> Iterator[tuple[int, set[int]]]:
+    yield from ((n, set(core)) for n in range(1, 9) for core in ((), (0,), (n - 1,), (0, n // 2)))
+
+
+@pytest.mark.parametrize(("size", "core"), list(parts()))
+def test_irreducible_keeps_what_is_needed_and_no_more(size: int, core: set[int]) -> None:
+    assert set(irreducible(range(size), lambda some: core <= set(some))) == core
+
+
+def test_irreducible_where_there_is_a_choice() -> None:
+    kept = irreducible(range(9), lambda some: sum(some) >= 12)
+    assert sum(kept) >= 12
+    assert all(sum(kept) - one < 12 for one in kept)
+
+
+def test_no_time_no_reasons_and_what_the_clock_cut_off_is_not_kept(tmp_path: Path) -> None:
+    kind = find_kind("slitherlink")
+    board = kind.parse(kind.example)
+    report = all_answers(model_of(kind, board), 2)
+    assert find_reasons(kind, board, report, seconds=0) is None
+    cut = find_reasons(kind, board, report, seconds=1e-9)
+    assert cut is not None
+    assert (cut.steps, cut.ended) == ((), "time")
+    assert difficulty(cut, report).word == "not measured"
+
+    def kept(seconds: float, cells: int = 144) -> Reasons | None:
+        settings = Explaining(reasons_seconds=seconds, reasons_cells=cells)
+        blocks = dict(kind.example)
+        return kept_reasons(kind, "slitherlink", board, blocks, report, settings, tmp_path)
+
+    assert kept(0) is None
+    assert kept(30, cells=3) is None
+    assert kept(1e-9) == cut
+    assert not list(tmp_path.rglob("*.json"))
+    whole = kept(600)
+    assert whole is not None
+    assert not whole.ended
+    assert kept(1e-9) == whole  # from the cache
+
+
+def test_only_a_proved_single_answer_gets_reasons() -> None:
+    kind = find_kind("slitherlink")
+    board = kind.parse({"board": "..\n.."})
+    report = all_answers(model_of(kind, board))
+    assert len(report.answers) > 1
+    assert find_reasons(kind, board, report, seconds=60) is None
+    assert difficulty(None, report).word == "not measured"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_example_is_explained_the_same_way_every_time(name: str) -> None:
+    code = f"""
+from site_gen.kind import find_kind
+from site_gen.reasons import find_reasons
+from site_gen.run import run_formulation
+kind = find_kind({name!r})
+board = kind.parse(kind.example)
+print(find_reasons(kind, board, run_formulation(kind, board, "main").report, seconds=600))
+"""
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+    assert "Step(" in told.pop()

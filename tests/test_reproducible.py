@@ -1,0 +1,107 @@
+"""The same content and the same solves give the same bytes, wherever and however they are built."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gardens import Garden, tree
+from site_gen.codec import codec_of
+from site_gen.site.page import PuzzlePage
+from site_gen.solves import example_of, packed
+from sites import ROOT
+
+BUILD = """
+import sys
+from pathlib import Path
+from site_gen.config import load_site
+from site_gen.site.build import Places, build
+
+if __name__ == "__main__":
+    templates, jobs = Path(sys.argv[1]), int(sys.argv[2])
+    build(Places(Path("content"), templates, Path("output")), load_site(Path("site.toml")), jobs)
+"""
+SETTINGS = """
+title = "A"
+[solving]
+time_limit = 20
+article_time_limit = 20
+cache = "cache"
+[solving.explain]
+worth_seconds = 5
+reasons_cells = 20
+"""
+WORLDS = [
+    {"PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo", "LANG": "C", "LC_ALL": "C"},
+    {"PYTHONHASHSEED": "2", "TZ": "America/Lima", "LANG": "tr_TR.UTF-8", "PYTHONUTF8": "1"},
+]
+
+
+def built(garden: Garden, world: dict[str, str], name: str, jobs: int) -> dict[str, bytes]:
+    """The garden's content in another folder, its files made in another order."""
+    here = garden.folder / name
+    files = sorted(p for p in garden.content.rglob("*.md"))
+    for path in files if jobs == 1 else reversed(files):
+        target = here / "content" / path.relative_to(garden.content)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, target)
+    (here / "site.toml").write_text(SETTINGS)
+    solves = garden.folder / "solves"
+    if solves.exists():
+        shutil.copytree(solves, here / "cache")
+    subprocess.run(
+        [sys.executable, "-c", BUILD, str(ROOT / "templates"), str(jobs)],
+        cwd=here,
+        env={**os.environ, **world},
+        check=True,
+    )
+    if not solves.exists():
+        for path in (here / "cache").rglob("*.solve.z"):
+            target = solves / path.relative_to(here / "cache")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target)
+    return tree(here / "output")
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.deep)])
+def test_worlds_make_no_difference(tmp_path: Path, jobs: int) -> None:
+    garden = Garden(tmp_path, 1)
+    first = built(garden, WORLDS[0], "first", 1)
+    second = built(garden, WORLDS[1], "another-name", jobs)
+    assert first.keys() == second.keys()
+    assert not [name for name in first if first[name] != second[name]]
+
+
+def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
+    """Every kind's: what is packed is what comes back, equal in all its parts."""
+    from oracle import KINDS
+    from site_gen.config import Explaining, Solving
+    from site_gen.content import Document
+    from site_gen.solves import Solves
+
+    quick = Explaining(worth_seconds=1, reasons_cells=20)
+    for kind in KINDS:
+        plain = example_of(kind)
+        meta = plain.meta.model_copy(update={"explain": True})
+        document = Document(**{**vars(plain), "meta": meta})
+        solving = Solving(article_time_limit=1, explain=quick, cache=tmp_path)
+        solves = Solves(solving, tmp_path / "passing")
+        made, there = solves.find(document)
+        again, then = solves.find(document)
+        assert (there, then) == (False, True)
+        assert again == made
+        assert packed(again, "key") == packed(made, "key")
+
+
+def test_nothing_that_is_no_plain_data_is_kept() -> None:
+    with pytest.raises(ValueError, match="is not plain data"):
+        codec_of(tuple[object, ...]).dump((object(),))
+    with pytest.raises(ValueError, match="is not"):
+        codec_of(PuzzlePage).load({"title": "x"})
+    with pytest.raises(ValueError, match="is not int"):
+        codec_of(tuple[int, str]).load(["1", "x"])

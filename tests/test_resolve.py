@@ -1,0 +1,90 @@
+"""`check --resolve`: what the cache claims is solved again and compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gardens import Garden
+from site_gen.cli import main
+from site_gen.content import load_all
+from site_gen.errors import ContentError
+from site_gen.puzzle import Solved
+from site_gen.run import Run
+from site_gen.site.progress import Progress
+from site_gen.site.resolve import differences, kept_documents, resolved
+from site_gen.solver.report import Report
+from site_gen.solves import Solves, key_of, packed, solve_path
+from site_gen.store import write
+
+
+def kept(garden: Garden) -> list[Solved]:
+    return [Solves(garden.site.solving, garden.folder).find(d)[0] for d in load_all(garden.content)]
+
+
+def changed(solved: Solved, name: str = "main", **report: object) -> Solved:
+    run: Run = solved.runs[name]
+    made: Report = replace(run.report, **report)  # type: ignore[arg-type]
+    return replace(solved, runs={**solved.runs, name: replace(run, report=made)})
+
+
+def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    documents = load_all(garden.content)
+    assert kept_documents(documents, garden.site) == []
+    kept(garden)
+    assert kept_documents(documents, garden.site) == documents
+    resolved(documents, garden.site, 1, Progress())
+
+
+def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
+    """An answer that is no more there: each answer is right, but that these are all is not."""
+    garden = Garden(tmp_path, 1)
+    liar = next(s for s in kept(garden) if len(s.report.answers) > 1)
+    first, (kind, board) = liar.report.answers[:1], liar.document.board()
+    lie = replace(
+        changed(liar, answers=first, found=liar.report.found[:1]),
+        answers=tuple(kind.to_json(board, answer) for answer in first),
+    )
+    key = key_of(liar.document, garden.site.solving)
+    write(solve_path(tmp_path / "cache", liar.document.name, key), packed(lie, key))
+    with pytest.raises(ContentError) as raised:
+        resolved(load_all(garden.content), garden.site, 1, Progress())
+    assert all(p.message.startswith(f"{liar.document.path}: ") for p in raised.value.problems)
+    lost = len(liar.report.answers) - 1
+    told = f"main: 0 of the 1 answer in the cache not found again, {lost} found that it has not"
+    assert told in str(raised.value)
+
+
+def test_every_difference_is_told(tmp_path: Path) -> None:
+    one = kept(Garden(tmp_path, 1))[0]
+    assert not [*differences(one, one)]
+    assert not [*differences(changed(one, seconds=9.0, log="", nodes=12), one)]
+    assert [*differences(None, one)] == ["the cache holds a result that is not to be believed"]
+    (told,) = differences(one, changed(one, status="time limit", complete=False))
+    assert "the cache says “complete”" in told
+    assert "solved again it is “time limit”" in told
+    assert "not proved to be all" in told
+    (told,) = differences(one, changed(one, "article", answers=()))
+    assert told.startswith("article: ")
+    assert not [*differences(one, changed(one, "article", status="time limit", complete=False))]
+    (told,) = differences(one, replace(one, runs={"main": one.runs["main"]}))
+    assert told == "article: the new solve has no such run"
+
+
+def test_the_command(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    settings = tmp_path / "site.toml"
+    words = ["check", "--resolve", "--content", str(garden.content), "--settings", str(settings)]
+    settings.write_text("")
+    told = CliRunner().invoke(main, words)
+    assert (told.exit_code, told.output) == (
+        1, "check --resolve: no cache is set, [solving] cache in site.toml\n",
+    )  # fmt: skip
+    settings.write_text('[solving]\ncache = "cache"\n')
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0
+    assert "kept and found again: 0 of 4 puzzles" in told.output

@@ -1,0 +1,270 @@
+"""Builds that are killed, that run at the same time, and that find a damaged cache."""
+
+from __future__ import annotations
+
+import json
+import logging
+import multiprocessing
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gardens import Garden, tree
+from site_gen.site.staging import exchange, publish, recover
+from sites import ROOT
+
+FORK = multiprocessing.get_context("fork")  # a child that has loaded everything already
+
+
+def leftovers(garden: Garden) -> list[str]:
+    return [p.name for p in garden.folder.iterdir() if p.name.startswith((".staging", "site_gen-"))]
+
+
+# -- kills
+
+
+def killed_at_random(garden: Garden, times: int) -> int:
+    """Builds that end at any moment: what is there is the old site or the new one. How many of
+    them were killed before their end."""
+    before = time.perf_counter()
+    garden.build()
+    usual = time.perf_counter() - before
+    killed = 0
+    for _ in range(times):
+        old = tree(garden.output)
+        garden.intro()
+        garden.setting()
+        garden.prose()
+        child = FORK.Process(target=garden.build)
+        child.start()
+        time.sleep(garden.rng.random() * usual)
+        assert child.pid
+        os.kill(child.pid, signal.SIGKILL)
+        child.join()
+        killed += child.exitcode == -signal.SIGKILL
+        found = tree(garden.output)
+        assert found in (old, garden.clean())
+        garden.build()
+        assert tree(garden.output) == garden.clean()
+        assert not leftovers(garden)
+    return killed
+
+
+def test_a_killed_build_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> None:
+    killed_at_random(Garden(tmp_path, 1), 2)
+
+
+@pytest.mark.deep
+def test_200_killed_builds_leave_the_old_site_or_the_new_one(tmp_path: Path) -> None:
+    assert killed_at_random(Garden(tmp_path, 2), 200) > 50
+
+
+def test_without_an_exchange_in_one_step_a_killed_build_is_put_right(tmp_path: Path) -> None:
+    """Two renames; the kill comes between them."""
+    output, room = tmp_path / "output", tmp_path / ".staging-output-x"
+    for folder, text in (output, "old"), (room / "site", "new"):
+        folder.mkdir(parents=True)
+        (folder / ".site-gen").write_text(text)
+    output.replace(tmp_path / ".staging-output-x-old")
+    recover(output)
+    assert (output / ".site-gen").read_text() == "old"
+    assert [p.name for p in tmp_path.iterdir()] == ["output"]
+
+
+@pytest.mark.parametrize("atomic", [True, False])
+def test_the_new_site_takes_the_place_of_the_old_one(
+    tmp_path: Path, atomic: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not atomic:
+        monkeypatch.setattr("site_gen.site.staging.exchange", lambda one, other: False)
+    elif not exchange_works(tmp_path):
+        pytest.skip("this file system cannot exchange two folders")
+    output, folder = tmp_path / "output", tmp_path / "room" / "site"
+    for one, name in (output, "old"), (folder, "new"):
+        one.mkdir(parents=True)
+        (one / name).touch()
+    publish(folder, output)
+    assert [p.name for p in output.iterdir()] == ["new"]
+
+
+def exchange_works(folder: Path) -> bool:
+    (folder / "a").mkdir()
+    (folder / "b").mkdir()
+    return exchange(folder / "a", folder / "b")
+
+
+# -- Ctrl-C
+
+INTERRUPTED = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from pathlib import Path
+from site_gen.config import Site, Solving
+from site_gen.site.build import Places, build
+from site_gen.site.progress import Progress
+
+class Told(Progress):
+    def begun(self, name):
+        print("begun", flush=True)
+
+if __name__ == "__main__":
+    here, templates = map(Path, sys.argv[1:])
+    site = Site(solving=Solving(time_limit=600, article_time_limit=600, cache=here / "cache"))
+    build(Places(here / "content", templates, here / "output"), site, 2, Told())
+"""
+
+
+def test_ctrl_c_ends_a_build_and_its_workers_and_leaves_nothing(tmp_path: Path) -> None:
+    empty = "3........." + 9 * "\n.........."
+    for i in range(3):
+        path = tmp_path / "content" / "slitherlink" / f"long-{i}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"---\ntitle: Long\n---\n\n```board\n{empty}\n```\n")
+    script = tmp_path / "script.py"
+    script.write_text(INTERRUPTED)
+    with subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path), str(ROOT / "templates")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    ) as process:
+        try:
+            assert process.stdout
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(3)
+            assert process.poll() is None
+            os.killpg(process.pid, signal.SIGINT)
+            _, errors = process.communicate(timeout=20)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+    assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert "site_gen-" not in " ".join(p.name for p in tmp_path.rglob("*"))
+    assert not [p for p in tmp_path.iterdir() if p.name.startswith(".staging")]
+
+
+# -- two at once
+
+
+def at_once(garden: Garden, pairs: int) -> None:
+    for _ in range(pairs):
+        garden.intro()
+        garden.board()
+        garden.prose()
+        if garden.rng.random() < 0.3:
+            shutil.rmtree(garden.output, ignore_errors=True)
+        builds = [FORK.Process(target=garden.build) for _ in range(2)]
+        for child in builds:
+            child.start()
+        for child in builds:
+            child.join()
+        assert [child.exitcode for child in builds] == [0, 0]
+        assert tree(garden.output) == garden.clean()
+        assert not garden.build()
+        assert not leftovers(garden)
+
+
+def test_two_builds_at_once_give_one_whole_site(tmp_path: Path) -> None:
+    at_once(Garden(tmp_path, 1), 1)
+
+
+@pytest.mark.deep
+def test_50_pairs_of_builds_at_once_give_one_whole_site(tmp_path: Path) -> None:
+    at_once(Garden(tmp_path, 2), 50)
+
+
+# -- a damaged cache
+
+
+def cut(raw: bytes, rng: Random) -> bytes:
+    return raw[: rng.randrange(len(raw))]
+
+
+def flipped(raw: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(raw))
+    return raw[:at] + bytes([raw[at] ^ (1 << rng.randrange(8))]) + raw[at + 1 :]
+
+
+def overwritten(raw: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(raw))
+    return raw[:at] + rng.randbytes(20) + raw[at + 20 :]
+
+
+def longer(raw: bytes, rng: Random) -> bytes:
+    return raw + rng.randbytes(5)
+
+
+def strange(raw: bytes, rng: Random) -> bytes:
+    return rng.choice([b"", b"{}", b"null", bytes(100), rng.randbytes(50)])
+
+
+DAMAGES: list[Callable[[bytes, Random], bytes]] = [cut, flipped, overwritten, longer, strange]
+
+
+def damaged(garden: Garden, files: int) -> None:
+    """What a page shows is as before, or its puzzle was solved again and came to the same end."""
+    garden.build()
+    rng, done, cache = garden.rng, 0, garden.folder / "cache"
+    before, kept = tree(garden.output), tree(cache)
+    while done < files:
+        again = set()
+        for name in rng.sample(sorted(kept), min(6, files - done)):
+            whole = kept[rng.choice(sorted(kept))]  # but of something else
+            raw = whole if rng.random() < 0.2 else rng.choice(DAMAGES)(kept[name], rng)
+            (cache / name).write_bytes(raw)
+            again |= {name.split("/")[0]} if name.endswith(".solve.z") else set()
+            done += 1
+        if rng.random() < 0.8:
+            shutil.rmtree(garden.output)
+        garden.build()
+        after = tree(garden.output)
+        assert after.keys() == before.keys()
+        for name in before:
+            # an essay tells of boards of any kind
+            may_differ = again and (name.split("/")[0] in {*again, "essay"})
+            assert after[name] == before[name] or may_differ, name
+            if name.endswith("puzzle.json"):
+                assert json.loads(after[name]) == json.loads(before[name])
+        restore(cache, kept)
+        restore(garden.output, before)
+
+
+def restore(folder: Path, files: dict[str, bytes]) -> None:
+    shutil.rmtree(folder)
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def test_a_damaged_cache_shows_in_no_page(tmp_path: Path) -> None:
+    damaged(Garden(tmp_path, 1), 12)
+
+
+@pytest.mark.deep
+def test_1000_damaged_files_of_the_cache_show_in_no_page(tmp_path: Path) -> None:
+    damaged(Garden(tmp_path, 2), 1000)
+
+
+def test_a_damaged_file_is_named_in_a_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    garden = Garden(tmp_path, 1)
+    garden.build()
+    for path in (tmp_path / "cache").rglob("p0-*.z"):
+        path.write_bytes(path.read_bytes()[:-9])
+    shutil.rmtree(garden.output)
+    with caplog.at_level(logging.WARNING, "site_gen"):
+        garden.build()
+    assert "p0-" in caplog.text
+    assert "is not believed (it is cut off" in caplog.text

@@ -1,0 +1,388 @@
+"""Live preview: what is served and to whom, what is added to pages, and a day in a browser."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Browser, Page, expect
+
+import site_gen.site.live.watching
+from site_gen.cli import main
+from site_gen.errors import BuildError, ContentError
+from site_gen.site.head import PAGEFIND, POLICY
+from site_gen.site.live.injection import injected, relaxed
+from site_gen.site.live.news import EVERYTHING, News, Problem
+from site_gen.site.live.problems import problems_of
+from site_gen.site.live.server import end, server_at
+from site_gen.site.live.session import Session, Wishes
+from sites import ROOT
+
+OWN = ROOT / "templates" / "live"
+
+# -- what is added to a page
+
+
+@pytest.mark.parametrize("policy", [POLICY, PAGEFIND, "default-src 'none'", "img-src 'none'"])
+def test_a_policy_is_relaxed_by_the_own_host_and_nothing_else(policy: str) -> None:
+    before, after = rules(policy), rules(relaxed(policy))
+    for name in ("script-src", "style-src", "connect-src"):
+        if name in after or "default-src" in after:
+            assert "'self'" in after.get(name, after.get("default-src", set()))
+    for name, sources in after.items():
+        was = before.get(name, before.get("default-src", set()))
+        assert sources - was <= {"'self'"}
+    assert before.keys() <= after.keys()
+    assert not {"'unsafe-inline'", "'unsafe-eval'", "*"} & set().union(*after.values())
+    assert rules(relaxed(relaxed(policy))) == after
+
+
+def rules(policy: str) -> dict[str, set[str]]:
+    return {name: set(rest) for name, *rest in (rule.split() for rule in policy.split(";"))}
+
+
+def test_the_script_goes_into_the_head_once_and_the_rest_stays() -> None:
+    page = f'<html><head><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    page = page.replace("'", "&#39;") + "<title>é</title></head><body></head></body></html>"
+    made = injected(page, "run-7")
+    policy = re.search(r'Policy" content="([^"]*)"', made)
+    assert policy
+    assert "connect-src 'self'" in unescape(policy[1])
+    assert made.count("/_site-gen/live.js") == 1
+    assert made.index("live.js") < made.index("</head>")
+    assert 'data-version="run-7"' in made
+    without = re.sub(r'<link rel="stylesheet" href="/_site-gen.*?</script>', "", made)
+    assert without.replace(policy[1], "") == page.replace(POLICY.replace("'", "&#39;"), "")
+    assert "live.js" in injected("no head at all", "x")
+
+
+# -- to whom, and from where
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[int, News]]:
+    site = tmp_path / "site"
+    (site / "a").mkdir(parents=True)
+    (tmp_path / "secret.txt").write_text("secret")
+    (site / "secret.html").symlink_to(tmp_path / "secret.txt")
+    (site / ".site-gen").write_text("ours")
+    (site / "404.html").write_text("<head></head>Nothing stands here.")
+    (site / "index.html").write_text("<head></head>home")
+    (site / "a" / "index.html").write_text("<head></head>é", encoding="utf-8")
+    (site / "a" / "b.css").write_text("b {}")
+    news = News()
+    server = server_at(0, site, OWN, news)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    yield server.server_address[1], news
+    news.end()
+    end(server)
+
+
+def ask(port: int, path: str, host: str | None = "localhost") -> tuple[int, dict[str, str], str]:
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    link.putrequest("GET", path, skip_host=True)
+    if host is not None:
+        link.putheader("Host", host)
+    link.endheaders()
+    answer = link.getresponse()
+    text = answer.read().decode()
+    link.close()
+    return answer.status, dict(answer.getheaders()), text
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST:8000", 200),
+        ("127.0.0.1:1", 200),
+        ("evil.example", 403),
+        ("evil.example:8000", 403),
+        ("localhost.evil.example", 403),
+        ("127.0.0.1.evil.example", 403),
+        ("localhost@evil.example", 403),
+        ("0.0.0.0:8000", 403),
+        ("", 403),
+        (None, 403),
+    ],
+)
+def test_only_our_own_names_are_answered(
+    served: tuple[int, News], host: str | None, status: int
+) -> None:
+    for path in ("/", "/_site-gen/live.js", "/nothing"):
+        found = ask(served[0], path, host)[0]
+        assert (found == 403) == (status == 403)
+
+
+def test_pages_files_and_addresses_of_nothing(served: tuple[int, News]) -> None:
+    port, news = served
+    for path in ("/", "/index.html", "/a/", "/a/index.html?x=1"):
+        status, headers, text = ask(port, path)
+        assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+        assert f'data-version="{news.version}"' in text
+        assert int(headers["Content-Length"]) == len(text.encode())
+        assert headers["Cache-Control"] == "no-store"
+    status, headers, _ = ask(port, "/a")
+    assert (status, headers["Location"]) == (301, "/a/")
+    status, headers, text = ask(port, "/a/b.css")
+    assert (status, headers["Content-Type"], text) == (200, "text/css; charset=utf-8", "b {}")
+    status, _, text = ask(port, "/never")
+    assert status == 404
+    assert "Nothing stands here." in text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/a/../../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/a/%2e%2e%2f%2e%2e%2fsecret.txt",
+        "/..%5csecret.txt",
+        "//secret.txt",
+        "/.site-gen",
+        "/secret.html",  # a link that leads out
+        "/a%00",
+        "/_site-gen/../../secret.txt",
+        "/_site-gen/live.css/..",
+        "secret.txt",
+    ],
+)
+def test_nothing_outside_the_site_is_read(served: tuple[int, News], path: str) -> None:
+    status, _, text = ask(served[0], path)
+    assert status == 404
+    assert "secret" not in text
+
+
+def test_a_port_that_is_taken_gives_the_next(served: tuple[int, News], tmp_path: Path) -> None:
+    server = server_at(served[0], tmp_path, OWN, News())
+    try:
+        assert served[0] < server.server_address[1] < served[0] + 100
+        assert server.server_address[0] == "127.0.0.1"
+    finally:
+        server.server_close()
+
+
+# -- news
+
+
+def test_a_page_that_was_away_learns_of_all_that_changed() -> None:
+    news = News()
+    first = news.version
+    news.built(["a", "b"])
+    second = news.version
+    news.built(["b", "c"])
+    news.built([])
+    _, state = news.after(-1, first, 0)
+    assert state
+    assert (state["state"], state["changed"]) == ("built", ["a", "b", "c"])
+    _, state = news.after(-1, second, 0)
+    assert state
+    assert state["changed"] == ["b", "c"]
+    tick, state = news.after(-1, news.version, 0)
+    assert state
+    assert state["changed"] == []
+    assert news.after(tick, news.version, 0) == (tick, None)
+    for strange in (News().version, "", "x-y"):
+        _, state = news.after(-1, strange, 0)
+        assert state
+        assert state["changed"] == [EVERYTHING]
+    news.failed([Problem("a:1:1", "why")])
+    _, state = news.after(tick, news.version, 0)
+    assert state
+    assert [p["message"] for p in state["problems"]] == ["why"]
+
+
+def test_problems_have_place_line_and_caret(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("one\ntwo {{ three }}\n")
+    (found,) = problems_of(BuildError(f"{path}:2: 'three' is undefined"))
+    assert found == Problem(f"{path}:2:1", "'three' is undefined", "two {{ three }}", "^")
+    (found,) = problems_of(ContentError(f"{path}:2:8: not this"))
+    assert (found.text, found.caret) == ("two {{ three }}", "       ^")
+    (found,) = problems_of(BuildError("no: place"))
+    assert found == Problem("", "no: place")
+
+
+def test_without_watchfiles_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "watchfiles", None)
+    with pytest.raises(BuildError, match=r"pip install 'site_gen\[serve\]'"):
+        site_gen.site.live.watching.check_watchfiles()
+    assert CliRunner().invoke(main, ["serve"]).exit_code == 1
+
+
+# -- builds
+
+TEXT = """---
+title: One
+draft: true
+explain: false
+expect: {expect}
+---
+{prose}
+
+```board
+{board}
+```
+"""
+BOARD = "22\n22"
+
+
+def write(folder: Path, prose: str, board: str = BOARD, expect: str = "1") -> Path:
+    path = folder / "content" / "slitherlink" / "one.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(TEXT.format(prose=prose, board=board, expect=expect), encoding="utf-8")
+    other = path.with_name("other.md")
+    if not other.exists():
+        other.write_text(TEXT.format(prose="Other.", board="3.\n..", expect="many"))
+        (folder / "site.toml").write_text("[solving]\nconfirm_time_limit = 5\n")
+    return path
+
+
+def test_a_build_tells_which_addresses_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = write(tmp_path, "First.")
+    wishes = Wishes(Path("content"), Path("site.toml"), None, "*", 1)
+    session = Session(wishes, News(), tmp_path / "room", tmp_path / "room" / "preview")
+    (tmp_path / "room").mkdir()
+    try:
+        came = session.build()
+        assert came
+        assert {"index.html", "404.html", "slitherlink/one/index.html"} <= set(came.changed)
+        write(tmp_path, "Second.")
+        came = session.build()
+        assert came
+        assert "slitherlink/one/index.html" in came.changed
+        assert not {"index.html", "slitherlink/other/index.html"} & set(came.changed)
+        path.write_text(path.read_text().replace("22\n22", "2x\n22"))
+        came = session.build()
+        assert came
+        assert came.changed == []
+        assert [p.place for p in came.problems] == ["content/slitherlink/one.md:10:2"]
+        write(tmp_path, "Second.", expect="3")  # told by the solver
+        came = session.build()
+        assert came
+        assert "content/slitherlink/one.md" in came.problems[0].place
+        path.unlink()
+        came = session.build()
+        assert came
+        assert "slitherlink/one/index.html" in came.changed
+    finally:
+        session.end()
+
+
+# -- a day in a browser
+
+
+@pytest.fixture
+def preview(tmp_path: Path) -> Iterator[str]:
+    """A preview as the command gives it; at the end, Ctrl-C, and nothing is left."""
+    write(tmp_path, "Prose.")
+    (tmp_path / "tmp").mkdir()
+    with subprocess.Popen(
+        [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "TMPDIR": str(tmp_path / "tmp"), "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[0]
+            os.killpg(process.pid, signal.SIGINT)
+            assert process.wait(60) == 0
+            while alive(process.pid):  # multiprocessing's own helper goes last
+                time.sleep(0.05)
+            assert list((tmp_path / "tmp").iterdir()) == []
+            assert not (tmp_path / "output").exists()
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_until_built(preview: str) -> None:
+    with urllib.request.urlopen(f"{preview}_site-gen/events", timeout=60) as events:
+        for line in events:
+            if b'"state": "built"' in line:
+                return
+
+
+def wait_until_at(page: Page, top: int) -> None:
+    """The policy of a page lets Playwright's own polling not run."""
+    while page.evaluate("scrollY") != top:
+        page.wait_for_timeout(50)
+
+
+def prose_is(page: Page, text: str) -> None:
+    expect(page.get_by_text(text, exact=True)).to_be_visible(timeout=60_000)
+
+
+def test_a_day_of_an_author(browser: Browser, tmp_path: Path, preview: str) -> None:
+    wait_until_built(preview)
+    page = browser.new_page(viewport={"width": 900, "height": 500})
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda m: complaints.append(m.text) if "Policy" in m.text else None)
+    page.goto(f"{preview}slitherlink/one/")
+    prose_is(page, "Prose.")
+
+    page.evaluate("scrollTo(0, 200)")
+    wait_until_at(page, 200)
+    section = page.url
+    write(tmp_path, "Edited.")
+    prose_is(page, "Edited.")
+    wait_until_at(page, 200)
+    expect(page).to_have_url(section)
+
+    other = browser.new_page()
+    other.goto(f"{preview}slitherlink/other/")
+    other.evaluate("window.mark = 1")
+
+    problems, theirs = page.locator("[role=alert]"), other.locator("[role=alert]")
+    write(tmp_path, "Edited.", "2x\n22")
+    expect(problems).to_contain_text("content/slitherlink/one.md:10:2", timeout=60_000)
+    expect(problems.locator("pre")).to_have_text("2x\n ^")
+    prose_is(page, "Edited.")  # the last good page
+    assert page.evaluate("document.activeElement === document.body")
+    expect(theirs).to_contain_text("10:2")
+    page.get_by_role("button", name="Hide", exact=True).click()
+    expect(problems).to_be_empty()
+    write(tmp_path, "Mended.")
+    prose_is(page, "Mended.")
+    expect(problems).to_be_empty()
+    expect(theirs).to_be_empty()
+
+    for i in range(20):
+        write(tmp_path, f"Save {i}.")
+    prose_is(page, "Save 19.")
+    write(tmp_path, "Another board.", "2.\n22")
+    prose_is(page, "Another board.")
+    assert other.evaluate("window.mark") == 1  # it did not change, and did not load again
+
+    answer = page.goto(f"{preview}slitherlink/never/")
+    assert answer
+    assert answer.status == 404
+    assert complaints == []

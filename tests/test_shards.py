@@ -1,0 +1,105 @@
+"""The search of a large site: an index in parts finds what one in one piece finds."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from browsing import Watched
+from site_gen.site.shards import INDEX, WHOLE, Text, index_scripts, words_of
+from sites import ROOT
+
+WORDS = [
+    *("Más", "allá", "Straße", "the", "article’s", "board", "Łódź", "10x10", "two-loops"),
+    *("Ångström", "don't", "ﬁne", "Œuvre", "½", "Σας"),
+]
+ASKED = [
+    *("", "mas", "ma bo", "strass", "STRASSE", "articles", "10", "l", "fin", "oeuvre two"),
+    *("zz", "1⁄2", "σα", "the the board"),
+]
+JUDGE = """
+import { readFileSync } from "node:fs";
+import { finder, shardFinder, wordsOf } from "./templates/gallery/search.js";
+globalThis.window = globalThis;
+const { whole, parts, asked, texts } = JSON.parse(readFileSync(0, "utf8"));
+(0, eval)(whole);
+const all = finder(window.puzzleIndex);
+for (const [name, text] of parts) if (name === "puzzles.js") (0, eval)(text);
+const loaded = [];
+const find = shardFinder(window.puzzleIndex, async (letter, file) => {
+  loaded.push(file);
+  (0, eval)(parts.find(([name]) => name === file)[1]);
+  return window.puzzleWords[letter];
+});
+const found = [];
+for (const one of asked) found.push([[...all(one)].sort(), [...(await find(one))].sort()]);
+console.log(JSON.stringify({ found, loaded, words: texts.map(wordsOf) }));
+"""
+
+
+def some(number: int) -> list[Text]:
+    rng = random.Random(1)
+    return [Text(f"k/p{i}", "", " ".join(rng.choices(WORDS, k=6))) for i in range(number)]
+
+
+def test_parts_find_what_the_whole_finds() -> None:
+    puzzles = some(40)
+    ((name, whole),) = index_scripts(puzzles)
+    assert name == INDEX
+    parts = [*index_scripts(puzzles, whole=39)]
+    assert len(parts) > 8
+    texts = [one.text for one in puzzles]
+    given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}
+    made = subprocess.run(
+        ["node", "--input-type=module", "-e", JUDGE],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    told = json.loads(made.stdout)
+    assert told["words"] == [words_of(text) for text in texts]
+    for asked, (all_of_it, by_parts) in zip(ASKED, told["found"], strict=True):
+        assert by_parts == all_of_it, asked
+        named = {one.name for one in puzzles if fits(one.text, asked)}
+        assert {*by_parts} == named, asked
+    assert set(told["loaded"]) < {name for name, _ in parts}
+
+
+def fits(text: str, asked: str) -> bool:
+    return all(any(w.startswith(start) for w in words_of(text)) for start in words_of(asked))
+
+
+def test_a_small_site_has_one_script() -> None:
+    assert len([*index_scripts(some(WHOLE))]) == 1
+    assert len([*index_scripts(some(WHOLE + 1))]) > 1
+
+
+def test_a_gallery_from_the_disk_searches_in_parts(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    """The index of a small site, divided by hand; the page loads the parts that it needs."""
+    shutil.copytree(site, tmp_path / "site")
+    static = tmp_path / "site" / "static"
+    told = (static / INDEX).read_text(encoding="utf-8").strip()
+    texts = json.loads(told.removeprefix("window.puzzleIndex = ").removesuffix(";"))
+    puzzles = [Text(name, title, text) for name, (title, text) in texts.items()]
+    for name, script in index_scripts(puzzles, whole=0):
+        (static / name).write_text(script, encoding="utf-8")
+    page = Watched(browser).open(tmp_path / "site" / "index.html")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.get_by_role("searchbox").fill("two mor")
+    named = [one.name for one in puzzles if fits(one.text, "two mor")]
+    assert 0 < len(named) < len(puzzles)
+    expect(page.locator(".card:visible")).to_have_count(len(named))
+    seen = page.locator(".card:visible").evaluate_all("all => all.map(c => c.dataset.id)")
+    assert sorted(seen) == sorted(named)
+    parts = {name for name in asked if name.startswith("words-")}
+    assert parts == {f"words-{ord(letter):x}.js" for letter in "tm"}

@@ -1,0 +1,377 @@
+"""What authors may not write is refused, all at once, each with its place and a caret."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from oracle import KINDS
+from site_gen.config import Explaining, Solving, load_site
+from site_gen.content import Document, load_all, read
+from site_gen.errors import ContentError, Problem, SiteGenError
+from site_gen.excerpt import excerpt, told
+from site_gen.kind import find_kind
+from site_gen.markdown import DEEPEST
+from site_gen.site.authored import load_authored, strange_tags
+from site_gen.site.build import Places, build
+from site_gen.site.moved import alias_problems, aliases_of, moved_pages
+from site_gen.site.pages import load_pages
+from sites import QUICK, ROOT, write_content
+
+SHORT = Solving(article_time_limit=1, explain=Explaining(worth_seconds=0, reasons_seconds=0))
+BOARD = "```board\n..\n.2\n```\n"
+
+
+def puzzle(
+    front: str = "", body: str = "", *, slug: str = "x", kind: str = "slitherlink"
+) -> Document:
+    text = f"---\ntitle: A\n{front}---\n{body}\n\n{BOARD}"
+    return read(text, path=f"content/{kind}/{slug}.md", kind=kind, slug=slug)
+
+
+def problems(front: str = "", body: str = "") -> list[Problem]:
+    with pytest.raises(ContentError) as caught:
+        puzzle(front, body)
+    return list(caught.value.problems)
+
+
+def put(root: Path, name: str, text: str) -> Path:
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("body", "column", "why"),
+    [
+        ("see [this](javascript:alert(1))", 12, "a link to javascript: is not allowed"),
+        ("see [this](JaVaScRiPt:alert(1))", 12, "a link to JaVaScRiPt: is not allowed"),
+        ("see [this](&#106;avascript:x)", 1, "a link to javascript: is not allowed"),
+        ("see <file:///etc/passwd>", 6, "a link to file: is not allowed"),
+        ("see [this](data:text/html,x)", 12, "a link to data: is not allowed"),
+        ("see [this](//elsewhere.org/x)", 12, "a link that begins with /"),
+        ("see [this](/static/x)", 12, "a link that begins with /"),
+        ("see [this][that]\n\n[that]: ftp://x.org", 1, "a link to ftp: is not allowed"),
+        ("see ![x](https://x.org/y.png)", 5, "images are not supported"),
+        ("see ![x](y.png)", 5, "images are not supported"),
+        ("see &#x202e;this", 1, "U+202E (right-to-left override)"),
+        ('see `a` [x](y.html "&#x2067;")', 1, "U+2067 (right-to-left isolate)"),
+    ],
+)
+def test_what_may_not_stand_in_a_body_is_told_with_its_place(
+    body: str, column: int, why: str
+) -> None:
+    (problem,) = problems(body=body)
+    assert (problem.line, problem.column) == (4, column)
+    assert why in problem.message
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://a.org/b?c#d", "http://a.org", "mailto:a@b.org", "../x/index.html", "#proof", "x:y/z"],
+)
+def test_links_that_may_stand_there(url: str) -> None:
+    if url.startswith("x:"):  # a scheme, even where a path was meant
+        assert problems(body=f"[a]({url})")
+    else:
+        assert puzzle(body=f"[a]({url})").prose
+
+
+def test_html_is_text(site: Path) -> None:
+    from site_gen.site.prose import render
+
+    made = render("a <script>alert(1)</script> <b onclick=x>b</b>\n\n<style>p{}</style>")
+    assert not re.search(r"<(script|b|style)", made)
+
+
+@pytest.mark.parametrize("mark", ["> ", "- ", "1. "])
+def test_nesting_has_a_limit_and_nothing_is_lost_below_it(mark: str) -> None:
+    from site_gen.site.prose import render
+
+    deep = " ".join([mark.strip()] * DEEPEST) + " at the bottom"
+    assert "at the bottom" in render(deep)
+    assert puzzle(body=deep).prose
+    (problem,) = problems(body=f"{mark}{deep}")
+    assert problem.line == 4
+    assert f"deeper than {DEEPEST}" in problem.message
+
+
+@pytest.mark.parametrize(
+    "char", ["\x00", "\x1b", "\x85", "\u2028", "\u202e", "\u2066", "\ufeff", "\uffff"]
+)
+def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, char: str) -> None:
+    name, place = f"U+{ord(char):04X}", "slitherlink/x.md"
+    good = f"---\ntitle: A\n---\nprose\n\n{BOARD}"
+    for line, text in (
+        (2, good.replace("A", f"A{char}")),
+        (4, good.replace("prose", char)),
+        (8, good.replace(".2", f"{char}2")),
+    ):
+        path = put(tmp_path, place, text)
+        with pytest.raises(ContentError) as caught:
+            load_all(tmp_path)
+        (problem,) = caught.value.problems
+        assert (problem.path, problem.line) == (path.as_posix(), line)
+        assert name in problem.message
+        assert char not in told(problem)  # nor does the message do to a terminal what it tells of
+    if char != "\ufeff":
+        with pytest.raises(ContentError, match=re.escape(name)):
+            puzzle(f'source: "a\\u{ord(char):04x}b"\n')
+
+
+@pytest.mark.parametrize(
+    ("front", "why"),
+    [
+        ("? [a, b]\n: c\n", "a key must be a word"),
+        ("? {a: b}\n: c\n", "a key must be a word"),
+        ("source: {a: 1, a: 2}\n", "stands here twice"),
+        ("source: |\n  two\n  lines\n", "one line of text is wanted"),
+        ('source: "\\UFFFFFFFF"\n', "this is not YAML"),
+        ("<<: {source: x}\n", "unknown key '<<'"),
+        ("source: !!python/name:os.system x\n", "tags are not allowed"),
+        ("date: 1700000000\n", "a date like 2026-11-21 is wanted"),
+        ("expect: " + "9" * 5000 + "\n", "unique, none, many or a number"),
+        ("drft: true\n", "did you mean draft?"),
+    ],
+)
+def test_front_matter_is_strict(front: str, why: str) -> None:
+    found = problems(front)
+    assert any(why in p.message for p in found)
+    assert all(p.path and p.line and p.column for p in found)
+
+
+def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> None:
+    put(tmp_path, "slitherlink/a.md", f"---\ntitel: A\ntags: [B]\n---\n$\\foo$ ![x](y)\n\n{BOARD}")
+    put(tmp_path, "slitherlink/b.md", "---\ntitle: A\n---\n```board\n.\n7\n```\n")
+    put(tmp_path, "slitherlnk/c.md", "---\n---\n")
+    put(tmp_path, "slitherlink/deep/d.md", "---\n---\n")
+    put(tmp_path, "e.md", "---\n---\n")
+    put(tmp_path, "slitherlink/f.markdown", "---\n---\n")
+    put(tmp_path, "pages/g.md", "---\ntitle: A\nordr: 1\nmenu: [x]\n---\n[x](file:y) $\\foo$\n")
+    put(tmp_path, "pages/tags.md", "---\ntitle: A\n---\n")
+    put(tmp_path, "slitherlink/con.md", f"---\ntitle: A\n---\n{BOARD}")
+    with pytest.raises(ContentError) as caught:
+        load_authored(tmp_path)
+    found = [str(p).removeprefix(tmp_path.as_posix() + "/") for p in caught.value.problems]
+    wanted = [
+        "e.md:1:1: a puzzle stands in",
+        "pages/g.md:3:7: unknown key 'ordr'; did you mean order?",
+        "pages/g.md:4:7: menu: found",
+        "pages/g.md:6:5: a link to file: is not allowed",
+        "pages/g.md:6:14: the formula",
+        "pages/tags.md:1:1: the name 'tags' is reserved",
+        "slitherlink/a.md:1:1: the key 'title' is wanted",
+        "slitherlink/a.md:2:8: unknown key 'titel'; did you mean title?",
+        "slitherlink/a.md:3:8: tags: found 'B'",
+        "slitherlink/a.md:5:2: the formula",
+        "slitherlink/a.md:5:8: images are not supported",
+        "slitherlink/b.md:6:1: row 2, column 1: '7' is not",
+        "slitherlink/con.md:1:1: the name 'con' is reserved",
+        "slitherlink/deep/d.md:1:1: a puzzle stands in",
+        "slitherlink/f.markdown:1:1: this file would not be read",
+        "slitherlnk/c.md:1:1: unknown kind 'slitherlnk'; did you mean slitherlink?",
+    ]
+    assert len(found) == len(wanted), found
+    for here, start in zip(found, wanted, strict=True):
+        assert here.startswith(start)
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    outside = put(tmp_path, "outside/x.md", f"---\ntitle: Secret\n---\n{BOARD}")
+    content = write_content(tmp_path / "content", ["slitherlink"])
+    (content / "slitherlink" / "link.md").symlink_to(outside)
+    (content / "country_road").symlink_to(outside.parent)
+    (content / "pages").mkdir()
+    (content / "pages" / "docs").symlink_to(outside.parent)
+    os.mkfifo(content / "slitherlink" / "pipe.md")  # reading it would wait for ever
+    (content / "slitherlink" / ".#one.md").symlink_to("somebody@somewhere.1234")  # an open editor
+    with pytest.raises(ContentError) as caught:
+        load_authored(content)
+    told_of = {Path(p.path).name: p.message for p in caught.value.problems}
+    assert told_of.keys() == {"link.md", "country_road", "docs", "pipe.md"}
+    assert "this is a link" in told_of["country_road"]
+    assert "a pipe" in told_of["pipe.md"]
+
+
+def test_a_pages_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    put(tmp_path, "outside/x.md", "---\ntitle: A\n---\n")
+    (tmp_path / "pages").symlink_to(tmp_path / "outside")
+    with pytest.raises(ContentError, match="this is a link"):
+        load_pages(tmp_path / "pages")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_boards_have_an_area_that_their_kind_sets(kind: str) -> None:
+    found = find_kind(kind)
+    assert found.most_cells <= found.largest**2
+
+
+def test_a_board_over_its_area_is_refused() -> None:
+    side = find_kind("slitherlink").largest
+    text = f"---\ntitle: A\n---\n```board\n{(('.' * side) + chr(10)) * side}```\n"
+    with pytest.raises(ContentError) as caught:
+        read(text, path="x.md", kind="slitherlink", slug="x").board()
+    (problem,) = caught.value.problems
+    assert problem.line == 5
+    assert "3600 cells; at most 2500 are allowed" in problem.message
+
+
+# -- what is shown of the file
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "under"),
+    [("a = b", 3, "="), ("\t漢字 x", 5, "x"), ("e\u0301 y", 4, "y"), ("z" * 300 + "!", 301, "!")],
+)
+def test_the_caret_stands_below_the_place(
+    tmp_path: Path, line: str, column: int, under: str
+) -> None:
+    path = put(tmp_path, "x.md", f"first\n{line}\nlast\n")
+    seen = excerpt(Problem(str(path), 2, column, "why"))
+    assert seen is not None
+    widths = {"漢": 2, "字": 2, "\u0301": 0}
+    at = [
+        i
+        for i, c in enumerate(seen.text)
+        if sum(widths.get(b, 1) for b in seen.text[:i]) == len(seen.caret) - 1
+    ]
+    assert under in {seen.text[i] for i in at}
+
+
+def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
+    path = put(tmp_path, "x.md", "one\n")
+    secret = put(tmp_path, "secret", "secret\n")
+    (tmp_path / "link.md").symlink_to(secret)
+    for where in (
+        Problem("", 0, 0, "why"),
+        Problem(str(path), 9, 1, "why"),
+        Problem(str(tmp_path / "none.md"), 1, 1, "why"),
+        Problem(str(tmp_path / "link.md"), 1, 1, "why"),
+    ):
+        assert excerpt(where) is None
+        assert told(where) == str(where)
+
+
+def test_a_problem_is_read_back_from_its_text() -> None:
+    for problem in (
+        Problem("content/x.md", 3, 14, "found 1:2: hm\nand more"),
+        Problem("", 0, 0, "why"),
+    ):
+        assert Problem.of(str(problem)) == problem
+
+
+# -- settings
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("title = 'A'\ntitel = 'B'\n", "2:9: unknown key 'titel'; did you mean title?"),
+        (
+            "[solving]\n time_limt = 3\n",
+            "2:14: unknown key 'solving.time_limt'; did you mean time_limit?",
+        ),
+        ("[solving.explain]\nfilm = 7\n", "2:8: solving.explain.film: found 7; "),
+        ("solving.time_limit = 0\n", "1:22: solving.time_limit: found 0; "),
+        ("[nonsense]\nx = 1\n", "1:2: unknown key 'nonsense'; known: title, "),
+        ("title = 'A'\nauthor = \n", "2:10: this is not TOML: "),
+        ("title = 1\n[solving]\ncache = 1\n", "1:9: title: found 1; "),
+    ],
+)
+def test_settings_are_told_with_their_place(tmp_path: Path, text: str, told: str) -> None:
+    path = put(tmp_path, "site.toml", text)
+    with pytest.raises(ContentError) as caught:
+        load_site(path)
+    assert str(caught.value.problems[0]).startswith(f"{path}:{told}")
+
+
+# -- drafts, old addresses, tags
+
+
+def test_drafts_are_checked_and_left_out(tmp_path: Path) -> None:
+    text = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
+    put(tmp_path, "slitherlink/a.md", text)
+    put(tmp_path, "pages/b.md", "---\ntitle: B\ndraft: yes\n---\n")
+    assert load_authored(tmp_path)[:2] == ([], [])
+    documents, prose, _ = load_authored(tmp_path, drafts=True)
+    assert ([d.slug for d in documents], [p.url for p in prose]) == (["a"], ["b/index.html"])
+    put(tmp_path, "slitherlink/a.md", text.replace(".2", ".9"))
+    with pytest.raises(ContentError, match="'9' is not"):
+        load_authored(tmp_path)
+
+
+def collisions(documents: list[Document]) -> list[Problem]:
+    taken = {d.name: f"{d.name}.md" for d in documents}
+    return [*alias_problems(aliases_of(documents, ()), taken)]
+
+
+def test_old_addresses_lead_to_the_page() -> None:
+    documents = [puzzle("aliases: [slitherlink/old, gone]\n", slug="new")]
+    made = {m.here: m for m in moved_pages(aliases_of(documents, ()), "https://a.org/b/", "en")}
+    assert made.keys() == {"slitherlink/old/index.html", "gone/index.html"}
+    for here, moved in made.items():
+        target = os.path.normpath(Path(here).parent / moved.url)
+        assert target == "slitherlink/new/index.html"
+        assert moved.canonical == "https://a.org/b/slitherlink/new/"
+    assert not collisions(documents)
+
+
+@pytest.mark.parametrize(
+    ("alias", "why"),
+    [
+        ("slitherlink/other", "the address of slitherlink/other.md already"),
+        ("slitherlink/x", "the address of slitherlink/x.md already"),
+        ("slitherlink/twice", "the alias at content/slitherlink/other.md:3:11 already"),
+        ("slitherlink", "an address of the site already"),
+        ("static/old", "reserved"),
+        ("slitherlink/index", "reserved"),
+    ],
+)
+def test_old_addresses_do_not_collide(alias: str, why: str) -> None:
+    documents = [
+        puzzle("aliases: [slitherlink/twice]\n", slug="other"),
+        puzzle(f"aliases: [{alias}]\n"),
+    ]
+    (problem,) = collisions(documents)
+    assert str(problem).startswith(f"content/slitherlink/x.md:3:11: aliases: '{alias}': ")
+    assert why in problem.message
+
+
+@pytest.mark.parametrize("alias", ["../x", "/x", "x/../y", "X", "a b", "x/", "http://x"])
+def test_old_addresses_stay_inside_the_site(alias: str) -> None:
+    (problem,) = problems(f"aliases: ['{alias}']\n")
+    assert "a list of addresses is wanted" in problem.message
+
+
+def test_a_tag_near_a_common_one_is_a_warning() -> None:
+    documents = [puzzle(f"tags: [{t}]\n") for t in ("medium", "medium", "small", "medum", "loop")]
+    (warning,) = strange_tags([(d.meta.tags[0], d.keys["tags.0"]) for d in documents])
+    assert str(warning) == (
+        "content/slitherlink/x.md:3:8: the tag 'medum' stands nowhere else; did you mean medium?"
+    )
+
+
+def test_a_built_site_has_drafts_that_are_asked_for_and_old_addresses(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", ["slitherlink"])
+    (content / "slitherlink" / "two.md").unlink()
+    one = content / "slitherlink" / "one.md"
+    one.write_text(
+        one.read_text().replace("---\n", "---\ndraft: true\naliases: [old]\n", 1), encoding="utf-8"
+    )
+    put(content, "pages/later.md", "---\ntitle: B\ndraft: true\nmenu: Later\n---\nText.\n")
+    places = Places(content, ROOT / "templates", tmp_path / "output")
+    with pytest.raises(SiteGenError, match="every puzzle is a draft"):
+        build(places, QUICK, 1)
+    build(places, QUICK.model_copy(update={"solving": SHORT}), 1, drafts=True)
+    page = (tmp_path / "output" / "slitherlink" / "one" / "index.html").read_text("utf-8")
+    assert "not published" in page
+    assert (tmp_path / "output" / "later" / "index.html").is_file()
+    text = (tmp_path / "output" / "old" / "index.html").read_text("utf-8")
+    (url,) = set(re.findall(r'<a href="([^"]+)"', text))
+    assert url == "../slitherlink/one/index.html"
+    assert f'<meta http-equiv="refresh" content="0; url={url}">' in text
+    assert "<script" not in text

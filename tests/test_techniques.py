@@ -1,0 +1,218 @@
+"""Essays: what authors may write, and links both ways."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from essays import ESSAYS, NAMES, of_example
+from oracle import KINDS
+from site_gen.errors import ContentError
+from site_gen.kind import find_kind
+from site_gen.site.essays import FIGURES, figure
+from site_gen.site.formulations import family_ident
+from site_gen.site.pages import load_pages
+from site_gen.site.references import MAIN, all_references, letters_of, refer
+from site_gen.site.techniques import told as told_by
+from site_gen.solver.plain import excerpt
+from sites import ROOT, build_site, write_content
+
+# -- what an author may write
+
+
+def write_page(folder: Path, front: str, body: str) -> Path:
+    content = write_content(folder / "content", [KINDS[0]])
+    path = content / "pages" / "x.md"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"---\ntitle: X\n{front}---\n{body}", encoding="utf-8")
+    return content
+
+
+@pytest.mark.parametrize(
+    ("front", "body", "problem"),
+    [
+        ("board: {kind}/onne\n", "", ":3:8: board: there is no puzzle '{kind}/onne' in this"),
+        ("board: {kind}/onne\n", "", "did you mean {kind}/one?"),
+        ("board: {kind}/zzzz\n", "", "{kind} alone is the kind’s example"),
+        ("board: {kind}x\n", "", ":3:8: board: unknown kind '{kind}x'; did you mean {kind}?"),
+        ("families: [{family}x]\n", "", ":3:12: families: there is no constraint family"),
+        ("families: [{family}x]\n", "", "did you mean {family}?"),
+        ("board: {kind}\n", "a\n\n```family\n{family}x\n```\n", ":7:1: there is no constraint"),
+        ("board: {kind}\n", "```family\n```\n", ":5:1: a constraint family is wanted"),
+        ("board: {kind}\n", "```race\nx\n```\n", ":5:1: the piece 'race' holds no lines"),
+        ("board: {kind}\n", "```operations\neithr\n```\n", "no operation 'eithr'; did you mean e"),
+        ("board: {kind}\n", "```familie\nx\n```\n", "neither a piece nor a language of code; did"),
+        ("board: {kind}\n", "```try\n```\n", ":5:1: a sentence is wanted"),
+        ("", "```race\n```\n", ":4:1: the piece 'race' wants a `board`"),
+        (
+            "board: {kind}\n",
+            "x\n\ny {{ours.nods}} z\n",
+            ":7:1: {{ours.nods}}: there is no such fig",
+        ),
+        ("board: {kind}\n", "{{ours.nods}}\n", "did you mean {{ours.nodes}}?"),
+        ("board: {kind}\n", "{{theirs.nodes}}\n", "`ours.` or `article.` and a name is wanted"),
+        ("", "a\n\n```essays\none\n```\n", ":6:1: there is no essay 'one' beside this page"),
+        ("", "```essays\n```\n", ":4:1: the piece 'essays' holds names of pages"),
+        ("values: [y]\n", "", ":3:9: values: a `board` is wanted"),
+        (
+            "board: {kind}\nvalues: ['@']\n",
+            "",
+            ":4:10: values: found '@'; a list of letters of the model",
+        ),
+        ("board: {kind}\nvalues: [q]\n", "", ":4:9: values: 'q' is no letter of this model; kno"),
+        ("board: {kind}\nwalls: {letter}\n", "", ":4:8: walls: '{letter}' is not among the"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place_before_anything_is_solved(
+    tmp_path: Path, front: str, body: str, problem: str
+) -> None:
+    kind = KINDS[0]
+    family = str(next(r for r in all_references() if r.kind == kind and r.formulation == MAIN))
+    given = {"kind": kind, "family": family, "letter": letters_of(kind)[0]}
+    content = write_page(tmp_path, front.format(**given), body.format(**given))
+    with pytest.raises(ContentError) as caught:
+        load_pages(content / "pages")
+    told = str(*caught.value.problems)
+    assert told.startswith(f"{content}/pages/x.md:")
+    assert problem.format(**given) in told
+
+
+def test_braces_mean_nothing_on_a_page_without_a_board_nor_in_code_or_formulas(
+    tmp_path: Path,
+) -> None:
+    content = write_page(tmp_path, "", "a {ours.nods} b\n")
+    assert load_pages(content / "pages")
+    content = write_page(tmp_path, f"board: {KINDS[0]}\n", "`{ours.nods}` and $x_{ours}$\n")
+    build_site(content, tmp_path / "output", jobs=1)
+    text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
+    assert "{ours.nods}" in text
+
+
+def test_every_family_can_be_named_and_read_back() -> None:
+    for r in all_references():
+        assert refer(str(r)) == r
+
+
+def test_figures_are_those_of_the_run() -> None:
+    for name in KINDS:
+        runs = of_example(name).runs
+        for side, formulation in (("ours", "main"), ("article", "article")):
+            run = runs[formulation]
+            assert (
+                figure(f"{side}.rows", runs)
+                .replace("\u202f", "")
+                .startswith(str(run.report.size.rows))
+            )
+            assert (
+                figure(f"{side}.nodes", runs)
+                .replace("\u202f", "")
+                .startswith(str(run.report.nodes) if run.report.nodes else "no")
+            )
+            assert all(figure(f"{side}.{what}", runs) for what in FIGURES)
+            for f in run.facts.families:
+                said = figure(f"{side}.{f.name}", runs).replace("\u202f", "")
+                assert said.split()[0] == (str(f.count) if f.count else "no")
+
+
+def test_an_excerpt_has_the_same_rows_over_fewer_variables() -> None:
+    for name in KINDS:
+        model = of_example(name).main.model
+        assert model
+        for family in model.families:
+            some = excerpt(model, {family.name})
+            assert [f.name for f in some.families] == [family.name]
+            keys, had = (
+                [
+                    (s.tex, key, at)
+                    for s in m.symbols
+                    for key, at in zip(s.keys, s.places, strict=True)
+                ]
+                for m in (some, model)
+            )
+            used = {x for row in family.rows for x in row.variables}
+            assert len(keys) == len(used)
+            for new, old in zip(some.families[0].rows, family.rows, strict=True):
+                assert new[0] == old[0]
+                assert new[2:] == old[2:]
+                assert [keys[x] for x in new.variables] == [had[x] for x in old.variables]
+
+
+def test_all_of_a_letter_stays_where_the_reader_sets_it() -> None:
+    model = of_example(KINDS[0]).main.model
+    assert model
+    for symbol in model.symbols:
+        some = excerpt(model, (), {symbol.tex})
+        assert some.symbols == (symbol,)
+        assert some.families == ()
+
+
+# -- links both ways
+
+
+def item(page: str, ident: str) -> str:
+    """A family as a page shows it."""
+    found = re.search(rf'<li class="family" id="{ident}">(.*?)\n</li>', page, re.S)
+    assert found, ident
+    return found[1]
+
+
+def test_families_and_essays_name_each_other(site: Path) -> None:
+    for prose in ESSAYS:
+        essay = (site / prose.url).read_text(encoding="utf-8")
+        told = told_by(prose).about
+        assert told, prose.url
+        for r in told:
+            ident = family_ident(r.formulation, r.family)
+            assert f'href="../../{r.kind}/index.html#{ident}"' in essay
+            assert re.search(rf'href="\.\./\.\./{r.kind}/one/index\.html#', essay)
+            for page, root in (
+                (f"{r.kind}/index.html", "../"),
+                (f"{r.kind}/one/index.html", "../../"),
+            ):
+                there = item((site / page).read_text(encoding="utf-8"), ident)
+                assert f'<a href="{root}{prose.url}">{prose.title}</a>' in there
+
+
+def test_a_family_that_no_essay_tells_of_links_to_none(site: Path) -> None:
+    told = {r for prose in ESSAYS for r in told_by(prose).about}
+    silent = [r for r in all_references() if r not in told]
+    assert silent
+    for r in silent:
+        page = (site / r.kind / "index.html").read_text(encoding="utf-8")
+        assert "more-about" not in item(page, family_ident(r.formulation, r.family))
+
+
+def test_the_index_lists_every_essay(site: Path) -> None:
+    text = (site / "techniques" / "index.html").read_text(encoding="utf-8")
+    for prose, name in zip(ESSAYS, NAMES, strict=True):
+        title, says = (
+            re.escape(html.escape(part, quote=False)) for part in (prose.title, prose.description)
+        )
+        assert re.search(
+            rf'href="[./]*/techniques/{name}/index.html">{title}</a></h3><p>{says}</p>', text
+        )
+    assert text.count("board thumb") == len(ESSAYS)
+
+
+def test_an_essay_does_not_send_its_reader_to_itself(site: Path) -> None:
+    for prose in ESSAYS:
+        text = (site / prose.url).read_text(encoding="utf-8")
+        for there in re.findall(r'class="more-about">(.*?)</li>', text, re.S):
+            assert prose.url not in there
+
+
+def test_without_its_puzzle_in_the_build_the_example_stands_in(tmp_path: Path) -> None:
+    front = f"board: {KINDS[0]}/two\n"
+    content = write_page(tmp_path, front, "It has {ours.rows}.\n")
+    from site_gen.config import Site, Solving
+    from site_gen.site.build import Places, build
+
+    places = Places(content, ROOT / "templates", tmp_path / "output")
+    quick = Site(solving=Solving(time_limit=20, article_time_limit=3))
+    build(places, quick, 1, only="*/one")
+    text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
+    assert f"The example of {find_kind(KINDS[0]).title}" in text
+    assert f"It has {figure('ours.rows', of_example(KINDS[0]).runs)}." in text

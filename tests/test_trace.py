@@ -1,0 +1,429 @@
+"""The trace: what it claims is true of the answers, and recording changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from oracle import KINDS, model_of, sample_boards
+from site_gen.boards.grid import Cell, Grid, Pair, joined, ones
+from site_gen.kind import find_kind
+from site_gen.kinds.slash_pack.board import parse as slash_board
+from site_gen.kinds.slash_pack.main import corners, whole_sets
+from site_gen.solver import recorder, watch
+from site_gen.solver.connect import one_component
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import Report
+from site_gen.solver.search import solve
+from site_gen.solver.trace import (
+    FIRST_NODES,
+    MOST_FOUND,
+    MOST_REJECTED,
+    MOST_ROUNDS,
+    MOST_RUNS,
+    Decided,
+    End,
+    Found,
+    Node,
+    Presolved,
+    Rejected,
+    Relaxation,
+    Rounds,
+    Start,
+    Trace,
+)
+
+MOST_FRAMES = 2 + MOST_ROUNDS + 2 * FIRST_NODES + MOST_REJECTED + MOST_FOUND + 2 * MOST_RUNS
+
+
+def recorded(m: PuzzleModel, limit: int = 10) -> tuple[Report, Trace]:
+    report = solve(m, limit=limit, seconds=600, record=True)
+    assert report.trace
+    return report, report.trace
+
+
+def some(name: str, count: int, seed: int, most: tuple[int, int] = (4, 4)) -> Iterator[Any]:
+    kind = find_kind(name)
+    for board in sample_boards(name, count, most, seed=seed):
+        yield board, model_of(kind, board)
+
+
+def chosen(m: PuzzleModel, answer: frozenset[Any]) -> int:
+    """The marks at 1 of an answer, as bits."""
+    keys = m.write(answer)
+    assert keys is not None
+    at = m.at_one(keys)
+    return sum(at[x] << i for i, x in enumerate(m.decided_by()))
+
+
+def agrees(marks: int, decided: Decided) -> bool:
+    return not (decided.ones & ~marks or decided.zeros & marks)
+
+
+# -- recording changes nothing
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_search_is_the_same_with_and_without_recording(name: str) -> None:
+    trees = 0
+    for board, m in some(name, 25, 5):
+        plain = solve(m, limit=10, seconds=600)
+        report, _ = recorded(model_of(find_kind(name), board), 10)
+        assert plain.answers == report.answers
+        assert plain.status == report.status
+        assert (plain.nodes, plain.lp_iterations) == (report.nodes, report.lp_iterations)
+        assert _cuts(plain) == _cuts(report)
+        trees += report.nodes > 1
+    assert trees > 0
+
+
+def _cuts(report: Report) -> dict[str, list[object]]:
+    return {
+        name: [({x.name: w for x, w in r.terms.items()}, r.lower, r.upper) for r in rows]
+        for name, rows in report.cuts.items()
+    }
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_bounds_are_read_the_same_without_the_compiled_reader(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = list(some(name, 3, 6))
+    fast = [recorded(m)[1] for _, m in boards]
+    monkeypatch.setattr(watch, "compiled_bounds", lambda *args: None)
+    assert [recorded(model_of(find_kind(name), board))[1] for board, _ in boards] == fast
+
+
+def test_an_exception_in_an_event_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: object) -> None:
+        raise ArithmeticError("in an event")
+
+    monkeypatch.setattr(recorder.Recorder, "_round", broken)
+    kind = find_kind("slitherlink")
+    with pytest.raises(ArithmeticError, match="in an event"):
+        recorded(model_of(kind, kind.parse(kind.example)))
+
+
+# -- what is decided is true of every answer that is still to come
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_decided_holds_in_every_answer_not_found_before(name: str) -> None:
+    claims = nodes = dead = 0
+    for _, m in some(name, 70, 7):
+        report, trace = recorded(m, MOST_FOUND + 1)
+        if not report.complete or trace.found > MOST_FOUND:
+            continue
+        coming = [chosen(m, answer) for answer in report.answers]
+        for frame in trace.frames:
+            assert all(agrees(marks, frame.known) for marks in coming), frame
+            claims += frame.known.size if coming else 0
+            if isinstance(frame, Node) and all(a.mark is not None for a in frame.assumes):
+                below = [marks for marks in coming if _agrees_with_assumed(marks, frame)]
+                assert all(agrees(marks, frame.here) for marks in below), frame
+                assert not (frame.dead and below), frame
+                nodes += bool(below)
+                dead += frame.dead
+            if isinstance(frame, Found):
+                coming.remove(frame.chosen.ones)
+        assert not coming
+    assert claims > 100
+    assert nodes > 1
+    assert dead > 1
+
+
+def _agrees_with_assumed(marks: int, frame: Node) -> bool:
+    return all(
+        (marks >> a.mark & 1) <= a.bound if a.upper else (marks >> a.mark & 1) >= a.bound
+        for a in frame.assumes
+        if a.mark is not None
+    )
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_frames_follow_each_other(name: str) -> None:
+    for _, m in some(name, 8, 8):
+        report, trace = recorded(m)
+        first, *middle, last = trace.frames
+        assert first == Start(Decided())
+        assert isinstance(last, End)
+        assert (last.status, last.nodes) == (report.status, report.nodes)
+        assert trace.marks == len(m.decided_by())
+        _rounds_add_up(trace)
+        starts = [f for f in middle if isinstance(f, Presolved)]
+        assert [f.run for f in starts] == list(range(1, len(starts) + 1))
+        if starts and starts[0].contradiction:
+            assert not report.answers
+            assert report.nodes == 0
+        for frame in trace.frames:
+            assert not frame.known.ones & frame.known.zeros
+            for more in (getattr(frame, "here", None), getattr(frame, "chosen", None)):
+                assert more is None or not more.ones & more.zeros
+
+
+def _rounds_add_up(trace: Trace) -> None:
+    """Each frame of presolve begins where the one before it ended, until an answer is found."""
+    known, last = Decided(), 0
+    for frame in trace.frames:
+        if isinstance(frame, Found):
+            return
+        if isinstance(frame, Rounds) and frame.run == 1:
+            assert frame.before == known
+            assert last < frame.first <= frame.last
+            assert frame.known.without(known).size > 0
+            known, last = frame.known, frame.last
+        if isinstance(frame, Presolved) and not frame.contradiction:
+            assert frame.known == known
+            return
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_answers_come_in_the_order_of_the_report(name: str) -> None:
+    several = 0
+    for _, m in some(name, 8, 9):
+        report, trace = recorded(m, 20)
+        found = [f for f in trace.frames if isinstance(f, Found)]
+        assert trace.found == len(report.answers)
+        assert [f.number for f in found] == list(range(1, min(trace.found, MOST_FOUND) + 1))
+        wanted = [chosen(m, answer) for answer in report.answers[:MOST_FOUND]]
+        assert [f.chosen.ones for f in found] == wanted
+        assert all(f.chosen.size == trace.marks for f in found)
+        several += len(found) > 1
+    assert several > 0
+
+
+# -- the relaxation
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_relaxation_satisfies_every_row_of_the_model(name: str) -> None:
+    seen = 0
+    for _, m in some(name, 15, 10):
+        _, trace = recorded(m, 2)
+        marks = list(m.decided_by())
+        for frame in trace.frames:
+            if not isinstance(frame, Relaxation) or not frame.point:
+                continue
+            at = dict(zip(m.variables, frame.point, strict=True))
+            assert all(x.lower - 1e-6 <= v <= x.upper + 1e-6 for x, v in at.items())
+            for label, row in m.rows():
+                value = sum(w * at[x] for x, w in row.terms.items())
+                assert row.lower is None or value >= row.lower - 1e-6, label
+                assert row.upper is None or value <= row.upper + 1e-6, label
+            assert frame.values == tuple(at[x] for x in marks)
+            for bits, wanted in ((frame.known.ones, 1), (frame.known.zeros, 0)):
+                assert all(abs(frame.values[i] - wanted) < 1e-6 for i in ones(bits))
+            seen += 1
+    assert seen > 0
+
+
+@family(says="Half of three neighbours, more or less.", tex="")
+def ring(x: dict[int, Variable]) -> Iterator[Row]:
+    for i in range(9):
+        yield x[i] + x[(i + 1) % 9] + x[(i + 4) % 9] + x[(i + 6) % 9] == 2
+
+
+def test_fractions_stay_fractions() -> None:
+    """Every second chosen would satisfy the rows of a ring of nine: only halves can."""
+    m = PuzzleModel("ring")
+    x = m.binaries("x", range(9), means="chosen")
+    m.answer_is(x)
+    m.require(ring, x)
+    report, trace = recorded(m)
+    assert report.complete
+    values = [v for f in trace.frames if isinstance(f, Relaxation) for v in f.values]
+    assert any(0.1 < v < 0.9 for v in values)
+
+
+# -- candidates that a lazy family refused
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "dead_ends", "yin_yang_cut"])
+def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> None:
+    seen = with_cut = 0
+    for board, m in some(name, 120, 11, (4, 5)):
+        report, trace = recorded(m, 20)
+        marks = list(m.decided_by())
+        for frame in trace.frames:
+            if not isinstance(frame, Rejected):
+                continue
+            at = dict(zip(m.variables, frame.point, strict=True))
+            assert all(row.holds(at) for _, row in m.rows())
+            assert list(m.families[frame.family].violated(at.__getitem__))
+            if frame.cut is not None:
+                assert not report.cuts[frame.family][frame.cut].holds(at)
+                with_cut += 1
+            assert frame.chosen.ones == sum(at[x] << i for i, x in enumerate(marks))
+            assert set(frame.parts) == _components(name, board, m, frame), frame
+            assert len(frame.parts) > 0
+            seen += 1
+    assert seen > 1
+    assert with_cut > 0
+
+
+def _components(name: str, board: Any, m: PuzzleModel, frame: Rejected) -> set[Decided]:
+    """What the family wants in one piece, in pieces; nothing of the separators is used."""
+    place = {x.key: i for i, x in enumerate(m.decided_by())}
+    one = {key for key, i in place.items() if frame.chosen.ones >> i & 1}
+    grid = board.grid
+    if name == "slitherlink":
+        inside = frame.family == "inside_connected"
+        nodes = {c for c in grid.cells() if (c in one) == inside}
+        near = {c: set(grid.neighbours(c)) for c in nodes}
+        roots = set() if inside else nodes & set(grid.frame())
+        return {_decided(place, part, inside) for part in _pieces(nodes, near, roots)}
+    if name == "yin_yang_cut":
+        both = {c: (c, True) for c in place} | {grid.opposite(c): (c, False) for c in place}
+        zero = {c for c, (half, own) in both.items() if (half in one) != own}
+        near = {c: set(grid.neighbours(c)) for c in zero}
+        found = set()
+        for part in _pieces(zero, near, {Cell(0, 0)} & zero):
+            halves = [both[c] for c in part]
+            at_one = sum(1 << place[h] for h, own in set(halves) if not own)
+            at_zero = sum(1 << place[h] for h, own in set(halves) if own)
+            found.add(Decided(at_one, at_zero))
+        return found
+    chosen_too = frame.family == "connected"
+    head = {c: board.heads[i] for c, i in board.shapes.part_of.items()}
+    nodes = {h for h in board.heads if (h in one) == chosen_too}
+    steps = grid.pairs() if chosen_too else _kings(grid)
+    near = {h: {head[b] for a, b in _both(steps) if head[a] == h} for h in nodes}
+    roots = {head[board.start]} if chosen_too else {head[c] for c in grid.frame()}
+    return {_decided(place, part, chosen_too) for part in _pieces(nodes, near, roots & nodes)}
+
+
+def _kings(grid: Grid) -> list[Pair]:
+    return [
+        Pair(a, b)
+        for a in grid.cells()
+        for b in grid.cells()
+        if a < b and abs(a.row - b.row) < 2 and abs(a.col - b.col) < 2
+    ]
+
+
+def _both(pairs: Any) -> list[tuple[Cell, Cell]]:
+    return [way for a, b in pairs for way in ((a, b), (b, a))]
+
+
+def _pieces(nodes: set[Any], near: dict[Any, set[Any]], roots: set[Any]) -> list[set[Any]]:
+    """The components; those with a root are one."""
+    left, found = set(nodes), []
+    while left:
+        part = set(roots & left) or {min(left)}
+        while more := {b for a in part for b in near[a] if b in nodes} - part:
+            part |= more
+        found.append(part)
+        left -= part
+    return found
+
+
+def _decided(place: dict[Any, int], part: set[Any], one: bool) -> Decided:
+    bits = sum(1 << place[key] for key in part)
+    return Decided(bits, 0) if one else Decided(0, bits)
+
+
+def test_lines_that_hang_together_are_a_part() -> None:
+    rng, grid = Random(1), Grid(4, 5)
+    m = PuzzleModel("lines")
+    x = m.binaries("x", grid.pairs(), means="")
+    z = m.binaries("z", grid.cells(), means="")
+    separator = one_component(grid, x, z)
+    assert separator.parts
+    for _ in range(50):
+        drawn = [pair for pair in grid.pairs() if rng.random() < 0.3]
+        at = {*(x[p] for p in drawn), *(z[c] for p in drawn for c in p)}
+        bits = sum(1 << i for i, y in enumerate(separator.watches) if y in at)
+        near = {c: set(others) for c, others in joined(drawn).items()}
+        wanted = {
+            frozenset({*(x[p] for p in drawn if p.a in part), *(z[c] for c in part)})
+            for part in _pieces(set(near), near, set())
+        }
+        parts = [{separator.watches[i] for i in ones(part)} for part in separator.parts(bits)]
+        assert {frozenset(part) for part in parts} == wanted
+
+
+def test_a_part_is_the_lines_around_a_piece_that_is_no_set() -> None:
+    rng, name = Random(2), "slash_pack"
+    seen = 0
+    for _ in range(30):
+        board = slash_board(find_kind(name).sample(rng, 4, 4))
+        m = PuzzleModel("lines")
+        keys = [(c, way) for c in board.grid.cells() if c not in board.clues for way in "/\\"]
+        x = m.binaries("s", keys, means="")
+        separator = whole_sets(board, x)
+        assert separator.parts
+        drawn = {key for key in keys if rng.random() < 0.35}
+        bits = sum(1 << i for i, y in enumerate(separator.watches) if y.key in drawn)  # type: ignore[attr-defined]
+        found = {frozenset(ones(part)) for part in separator.parts(bits)}
+        wanted = {
+            frozenset(i for i, key in enumerate(keys) if key in around)
+            for around in _around_wrong(board, drawn)
+        }
+        assert found == wanted - {frozenset()}
+        seen += len(found)
+    assert seen > 20
+
+
+def _around_wrong(board: Any, drawn: set[Any]) -> Iterator[set[Any]]:
+    """By sides that meet in a corner of a cell, without the line between them."""
+    near: dict[Any, set[Any]] = {}
+    for cell in board.grid.cells():
+        for line, e, f in corners(board.grid, cell):
+            near.setdefault(e, set())
+            near.setdefault(f, set())
+            if line not in drawn:
+                near[e].add(f)
+                near[f].add(e)
+    for piece in _pieces(set(near), near, set()):
+        inside = [c for c in board.clues if board.grid.sides(c)[0] in piece]
+        counts = [sum(c in cells for c in inside) for cells in board.cells_with.values()]
+        sets, rest = divmod(len(inside), len(counts))
+        if not sets or rest or any(n > sets for n in counts):
+            yield {
+                line
+                for cell in board.grid.cells()
+                for line, e, f in corners(board.grid, cell)
+                if line in drawn and (e in piece) != (f in piece)
+            }
+
+
+# -- bounds
+
+
+def test_a_long_search_leaves_a_short_film_that_counts_the_rest() -> None:
+    kind = find_kind("slitherlink")
+    report, trace = recorded(model_of(kind, kind.parse({"board": "\n".join(["....."] * 5)})), 60)
+    assert len(report.answers) == 60
+    assert len(trace.frames) <= MOST_FRAMES
+    nodes = [f.number for f in trace.frames if isinstance(f, Node)]
+    assert nodes == sorted(set(nodes))
+    assert nodes[:FIRST_NODES] == list(range(1, FIRST_NODES + 1))
+    later = nodes[FIRST_NODES:]
+    assert later
+    assert all(n % 2 == 0 for n in later)
+    assert len(later) <= FIRST_NODES
+    assert trace.nodes >= len(nodes)
+    assert trace.found == 60
+    assert sum(isinstance(f, Found) for f in trace.frames) == MOST_FOUND
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_many_rounds_share_frames_and_lose_nothing(
+    monkeypatch: pytest.MonkeyPatch, most: int, practice: list[dict[str, Any]]
+) -> None:
+    puzzle = next(p for p in practice if p["kind"] == "slitherlink" and p["id"].endswith("0"))
+    kind = find_kind("slitherlink")
+    board = kind.parse(puzzle["blocks"])
+    _, whole = recorded(model_of(kind, board))
+    monkeypatch.setattr(recorder, "MOST_ROUNDS", most)
+    _, short = recorded(model_of(kind, board))
+    every, few = ([f for f in t.frames if isinstance(f, Rounds)] for t in (whole, short))
+    assert len(every) > most >= len(few)
+    _rounds_add_up(short)
+    ends = {(f.run, f.last): f.known for f in every}
+    assert all(ends[f.run, f.last] == f.known for f in few)

@@ -1,0 +1,96 @@
+"""The workflow that publishes the site: its form, its rights, and that it runs what `make` runs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sites import ROOT
+
+PATH = ROOT / ".github" / "workflows" / "pages.yml"
+
+
+@pytest.fixture(scope="module")
+def workflow() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load(PATH.read_text(encoding="utf-8"))
+    return loaded
+
+
+def dry(*arguments: str) -> list[str]:
+    """The commands that make would run."""
+    done = subprocess.run(
+        ["make", "-n", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()
+
+
+def linted(path: Path) -> subprocess.CompletedProcess[str]:
+    """By the schema that check-jsonschema brings along: nothing is fetched."""
+    command = [sys.executable, "-m", "check_jsonschema"]
+    command += ["--builtin-schema", "vendor.github-workflows", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_linter_finds_nothing_and_would_find_something(tmp_path: Path) -> None:
+    assert linted(PATH).returncode == 0, linted(PATH).stdout
+    broken = tmp_path / "pages.yml"
+    broken.write_text(PATH.read_text(encoding="utf-8").replace("runs-on:", "run-on:"))
+    assert linted(broken).returncode != 0
+    assert any("check-jsonschema" in line for line in dry("lint"))
+
+
+def test_every_action_is_pinned_by_commit_with_its_version_beside_it() -> None:
+    uses = re.findall(r"uses: (.*)", PATH.read_text(encoding="utf-8"))
+    assert len(uses) >= 7
+    for one in uses:
+        assert re.fullmatch(r"actions/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one), one
+
+
+def test_its_steps_are_the_commands_of_make(workflow: dict[str, Any]) -> None:
+    runs = [
+        step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step
+    ]
+    assert runs == ["make site", ".venv/bin/site-gen check --site --strict"]
+    assert runs[1] in dry("check-site")
+    env = workflow["jobs"]["build"]["env"]
+    (build,) = [step for step in workflow["jobs"]["build"]["steps"] if step.get("run") == runs[0]]
+    assert set(env) | set(build["env"]) == {"EXTRAS", "BASE_URL"}
+    told = dry("site", "EXTRAS=cards", "BASE_URL=https://example.org/a")
+    assert any(line.endswith("--base-url 'https://example.org/a'") for line in told)
+    assert any("-e '.[cards]'" in line for line in dry("-B", "site", "EXTRAS=cards"))
+    assert not any("--base-url" in line for line in dry("site", "BASE_URL="))
+
+
+def test_a_pull_request_can_write_nothing(workflow: dict[str, Any]) -> None:
+    assert "pull_request" in workflow[True]  # YAML reads `on` as a yes
+    assert "pull_request_target" not in workflow[True]
+    assert set(workflow["permissions"].values()) == {"read"}
+    for name, job in workflow["jobs"].items():
+        if "write" in job.get("permissions", {}).values():
+            assert name == "deploy"
+            assert "github.event_name != 'pull_request'" in job["if"]
+            assert "github.ref == 'refs/heads/main'" in job["if"]
+    for step in workflow["jobs"]["build"]["steps"]:
+        if "pages" in step.get("uses", ""):
+            assert step["if"] == "github.event_name != 'pull_request'"
+
+
+def test_what_was_solved_is_kept_also_when_a_build_fails(workflow: dict[str, Any]) -> None:
+    steps = workflow["jobs"]["build"]["steps"]
+    (restore,) = [s for s in steps if "cache/restore" in s.get("uses", "")]
+    (save,) = [s for s in steps if "cache/save" in s.get("uses", "")]
+    assert save["if"] == "always()"
+    assert save["with"]["path"] == restore["with"]["path"] == ".cache"
+    key, prefixes = restore["with"]["key"], restore["with"]["restore-keys"].split("\n")
+    assert "github.run_id" in key
+    for part in ("content/**", "site_gen/**/*.py", "constraints.txt"):  # the solver's version
+        assert part in key
+    for longer, shorter in zip([key, *prefixes], prefixes, strict=False):
+        assert longer.startswith(shorter)
+        assert longer != shorter or not shorter

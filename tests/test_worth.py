@@ -1,0 +1,457 @@
+"""What rules and clues are worth: against brute force, and as the pages tell it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import Watched
+from oracle import KINDS, brute_force, model_of, sample_boards
+from site_gen import worth
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.outline import outline
+from site_gen.boards.pen import Pen
+from site_gen.config import Explaining, Site, Solving
+from site_gen.content import load_all
+from site_gen.errors import SolveError
+from site_gen.kind import Answer, Formulation, HasGrid, find_kind
+from site_gen.puzzle import Solved, solve_document
+from site_gen.run import run_formulation
+from site_gen.site.worth import clues_say, rule_says, worth_layers
+from site_gen.solver.families import Family
+from site_gen.solver.model import PuzzleModel
+from site_gen.worth import Case, RuleWorth, clue_worth, distance, rule_worth, worth_of
+from sites import build_site, write_content
+
+MOST_DECISIONS = 12  # variables of an answer: so many assignments are looked at one by one
+
+
+@cache
+def all_readings(name: str, board_number: int) -> dict[frozenset[str], set[Answer]]:
+    """Every assignment of the answer's variables, read as an answer, by the rules it breaks."""
+    kind, board = find_kind(name), small_boards(name)[board_number]
+    model = model_of(kind, board)
+    decisions = model.decisions()
+    found: dict[frozenset[str], set[Answer]] = {}
+    for bits in product((0, 1), repeat=len(decisions)):
+        at = {x: bit for (_, x, _), bit in zip(decisions, bits, strict=True)}
+        keys = frozenset(key for key, y in model.answer.items() if y.value(at.__getitem__))
+        # an answer's JSON form has its pieces named in one way only
+        answer = kind.from_json(board, kind.to_json(board, model.read(keys)))
+        broken = frozenset(v.rule for v in kind.verify(board, answer))
+        found.setdefault(broken, set()).add(answer)
+    return found
+
+
+@cache
+def small_boards(name: str) -> list[HasGrid]:
+    kind = find_kind(name)
+    some = [kind.parse(blocks) for blocks, _ in kind.wrong.values()]
+    some += sample_boards(name, 8, (3, 4), seed=31)
+    return [b for b in some if len(model_of(kind, b).decisions()) <= MOST_DECISIONS]
+
+
+def cases(name: str) -> Iterator[tuple[Case, dict[frozenset[str], set[Answer]]]]:
+    """Tiny boards, with everything that can be read from them."""
+    kind = find_kind(name)
+    for number, board in enumerate(small_boards(name)):
+        found = all_readings(name, number)
+        right = sorted(found.get(frozenset(), ()), key=repr)
+        yield Case(kind, board, right, len(right) == 1, 4096), found
+
+
+def no_cache(name: str, made: type[Any], make: Any) -> Any:
+    return make()
+
+
+# -- rules
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_without_a_rule_all_that_breaks_it_alone_is_found(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as all assignments of the variables have; the nearest of them is the example."""
+    for limit in ("MOST", "PATIENCE", "NODES"):
+        monkeypatch.setattr(worth, limit, 10**6)
+    none, some = 0, set()
+    for case, found in cases(name):
+        for rule in case.kind.rules:
+            wanted = found.get(frozenset({rule}), set())
+            one = rule_worth(case, rule, 60)
+            assert (one.found, one.stopped) == (len(wanted), ""), (rule, case.board)
+            if one.built_in:
+                assert not wanted
+            elif not wanted:
+                assert one.example is None
+                none += 1
+            else:
+                assert one.example is not None
+                example = case.kind.from_json(case.board, one.example)
+                assert example in wanted
+                assert distance(case, example) == min(distance(case, a) for a in wanted)
+                some.add(rule)
+    kind = find_kind(name)
+    boards = {rule: kind.parse(blocks) for rule, (blocks, _) in kind.wrong.items()}
+    small = {rule for rule, board in boards.items() if board in small_boards(name)}
+    assert none
+    assert some >= small - set(kind.formulations["main"].built_in)
+    assert len(some) >= 2
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("limit", ["MOST", "PATIENCE", "NODES"])
+def test_a_search_that_stops_claims_no_more_than_it_found(
+    name: str, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worth, limit, 1)
+    stopped = 0
+    for case, found in cases(name):
+        for rule in case.kind.rules:
+            wanted = found.get(frozenset({rule}), set())
+            one = rule_worth(case, rule, 60)
+            assert one.found <= len(wanted)
+            assert one.stopped or one.found == len(wanted)
+            assert one.found >= min(1, len(wanted)) or limit != "MOST"
+            stopped += bool(one.stopped)
+    assert stopped or limit != "MOST"  # boards so small ask for little patience and few nodes
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_stands_in_for_families_is_there_only_while_a_rule_is_left_out(name: str) -> None:
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    whole = set(model_of(kind, board).families)
+    for rule in kind.rules:
+        m = model_of(kind, board)
+        m.drop_rule(rule)
+        left = m.families.keys() & whole
+        assert not [f for f in left if rule in m.families[f].rules and f not in _restated(m)]
+        assert set(model_of(kind, board).families) == whole
+
+
+def _restated(m: PuzzleModel) -> set[str]:
+    """Families that are said again, as far as they speak of other rules."""
+    return {f.name for f in m.families.values() if len(f.rules) > 1}
+
+
+# -- clues
+
+
+def unique_cases(name: str, count: int = 4) -> Iterator[Case]:
+    """Small boards with one answer, found without a model, and with clues."""
+    kind = find_kind(name)
+    for board in sample_boards(name, 400, (3, 4), seed=77):
+        if len(kind.clues(board)) > 1 and len(answers := brute_force(kind, board)) == 1:
+            yield Case(kind, board, answers, True, 4096)
+            if (count := count - 1) == 0:
+                return
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_clue_is_needed_if_there_is_another_answer_without_it(name: str) -> None:
+    told = set()
+    for case in unique_cases(name):
+        clues = case.kind.clues(case.board)
+        wanted = tuple(
+            "redundant"
+            if len(brute_force(case.kind, case.kind.without(case.board, [clue.key]))) == 1
+            else "needed"
+            for clue in clues
+        )
+        assert tuple(clue_worth(case, clue.key, 60) for clue in clues) == wanted
+        assert worth_of(case, 60, no_cache).clues == wanted  # a dozen at once, where that decides
+        told |= set(wanted)
+    assert told
+
+
+def test_clues_are_left_alone_without_the_proof_of_one_answer() -> None:
+    case = next(unique_cases("slitherlink"))
+    assert worth_of(replace(case, unique=False), 60, no_cache).clues == ()
+
+
+# -- time and cache
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_without_time_nothing_is_claimed(name: str) -> None:
+    case = next(unique_cases(name))
+    found = worth_of(case, 0, no_cache)
+    for one in found.rules:
+        assert one.built_in or (one.found, one.stopped, one.example) == (0, "time", None)
+        assert one.built_in or "Not measured" in rule_says(one, True)
+    assert set(found.clues) == {"not measured"}
+    assert re.fullmatch(
+        r"\d+ clues could not be measured in time\.", " ".join(clues_say(found.clues))
+    )
+
+
+def test_only_what_the_clock_had_no_say_in_is_kept() -> None:
+    kept: dict[str, object] = {}
+
+    def keep(name: str, made: type[Any], make: Any) -> Any:
+        if name not in kept and (finding := make()) is not None:
+            assert isinstance(finding, made)
+            kept[name] = finding
+        return kept.get(name)
+
+    case = next(unique_cases("slitherlink"))
+    late = worth_of(case, 0, keep)
+    assert set(kept) == {f"worth-rule-{rule.rule}" for rule in late.rules if rule.built_in}
+    found = worth_of(case, 60, keep)
+    assert len(kept) == len(found.rules) + 1
+    assert worth_of(case, 0, keep) == found
+
+
+def test_long_boards_are_kept_by_the_dozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "DOZEN", 2)
+    names = []
+
+    def keep(name: str, made: type[Any], make: Any) -> Any:
+        names.append(name)
+        return make()
+
+    case = next(c for c in unique_cases("slitherlink", 30) if len(c.kind.clues(c.board)) > 4)
+    found = worth_of(case, 60, keep)
+    assert len(names) == len(found.rules) + (len(found.clues) + 1) // 2
+    monkeypatch.undo()
+    assert worth_of(case, 60, no_cache).clues == found.clues
+
+
+# -- in words
+
+
+def test_what_is_said_depends_on_how_the_search_ended() -> None:
+    def says(found: int, stopped: worth.Stopped) -> str:
+        return rule_says(RuleWorth("r", found, stopped), True)
+
+    assert "exactly 7 more answers" in says(7, "")
+    assert "exactly 1 more answer:" in says(1, "")
+    for stopped in cast(list[worth.Stopped], ["limit", "work", "time"]):
+        assert "at least 7 more answers" in says(7, stopped)
+        assert "exhausted" not in says(7, stopped)
+    assert "Not needed" in says(0, "")
+    for stopped in cast(list[worth.Stopped], ["work", "time"]):
+        assert "Not needed" not in says(0, stopped)
+        assert "exhausted" not in says(0, stopped)
+    assert "more" not in rule_says(RuleWorth("r", 3, ""), False)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_sentences_about_clues_count_all_of_them(seed: int) -> None:
+    rng = Random(seed)
+    ways: list[worth.ClueWorth] = ["needed", "redundant", "open", "not measured"]
+    found = rng.choices(rng.sample(ways, rng.randint(1, 4)), k=rng.randint(1, 12))
+    said = " ".join(clues_say(found))
+    assert ("second answer" in said) == ("needed" in found)
+    assert ("the only one" in said) == ("redundant" in found)
+    assert ("undecided" in said) == ("open" in found)
+    assert ("not be measured" in said) == ("not measured" in found)
+    assert ("All" in said) == (set(found) == {"needed"} and len(found) > 1)
+    for way in set(found):
+        if len(set(found)) > 1:
+            assert re.search(rf"\b{found.count(way)}\b", said)
+
+
+# -- on the page
+
+
+def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: str = "") -> Solved:
+    content = write_content(tmp_path / "content", [name], front)
+    quick = Solving(article_time_limit=0.5, explain=explain or Explaining())
+    return solve_document(load_all(content)[0], quick)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_layer_is_drawn(tmp_path: Path, name: str) -> None:
+    one = solved(tmp_path, name)
+    kind, board = one.document.board()
+    layers = worth_layers(one, kind, board)
+    assert one.worth
+    assert len(layers) == sum(rule.found > 0 for rule in one.worth.rules) + 1
+    for layer in layers.values():
+        pen = Pen(board.grid, title="", description="")
+        with pen.layer(layer.name):
+            layer.draw(pen)
+        svg = pen.inline()
+        assert f'data-layer="{layer.name}"' in svg
+        assert ('class="wrong"' in svg) == (layer.name != "each-clue")
+        assert len(set(re.findall('class="(ring [a-z]+)"', svg))) == (
+            len(set(one.worth.clues)) if layer.name == "each-clue" else 0
+        )
+
+
+def test_what_is_kept_is_verified_again(tmp_path: Path) -> None:
+    one = solved(tmp_path, "slitherlink")
+    kind, board = one.document.board()
+    assert one.worth
+    right = {name: list(rows) for name, rows in one.answers[0].items()}
+    rules = tuple(replace(r, example=right) if r.example else r for r in one.worth.rules)
+    with pytest.raises(SolveError, match="does not break it alone"):
+        worth_layers(replace(one, worth=replace(one.worth, rules=rules)), kind, board)
+
+
+def test_it_can_be_switched_off(tmp_path: Path) -> None:
+    assert solved(tmp_path, "slitherlink", Explaining(worth_seconds=0)).worth is None
+    assert solved(tmp_path / "b", "slitherlink", front="explain: false\n").worth is None
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A family that no longer says which rule it states is not left out: nothing appears."""
+    kind, looked = find_kind(name), 0
+    for rule, (blocks, _) in kind.wrong.items():
+        board = kind.parse(blocks)
+        families = model_of(kind, board).families.values()
+        speak = [f for f in families if rule in (*f.rules, *f.given)]
+        if len(speak) == 1:
+            case = Case(kind, board, sorted(brute_force(kind, board), key=repr), False, 4096)
+            assert rule_worth(case, rule, 60).found
+            with monkeypatch.context() as patched:
+                patched.setattr(PuzzleModel, "_new", _with(speak[0], PuzzleModel._new))
+                now = rule_worth(case, rule, 60)
+            assert (now.found, now.stopped, now.example) == (0, "", None)
+            looked += 1
+    assert looked
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_family_less_in_the_code_and_the_build_stops_or_the_page_lacks_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = find_kind(name)
+    main, board = kind.formulations["main"], kind.parse(kind.example)
+    for made in model_of(kind, board).families.values():
+
+        def build(m: PuzzleModel, board: HasGrid, gone: str = made.name) -> None:
+            main.build(m, board)
+            m.drop(gone)
+
+        forms = cast(dict[str, Formulation[Any]], kind.formulations)
+        with monkeypatch.context() as patched:
+            patched.setitem(forms, "main", replace(main, build=build))
+            try:
+                without = run_formulation(kind, board, "main")
+            except SolveError as error:
+                assert "breaks the rules" in str(error)
+            else:
+                assert made.name not in [f.name for f in without.facts.families]
+
+
+def _with(family: Family, new: Any) -> Any:
+    def put(self: PuzzleModel, made: Family) -> Family:
+        if made.name == family.name:
+            made.rules, made.given = (), ()
+        return cast(Family, new(self, made))
+
+    return put
+
+
+def test_the_data_of_the_page_has_it_all(site: Path) -> None:
+    for name in KINDS:
+        data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))
+        kind = find_kind(name)
+        board = kind.parse(kind.example)
+        assert list(data["worth"]["rules"]) == list(kind.rules)
+        for rule, one in data["worth"]["rules"].items():
+            if one["example"]:
+                answer = kind.from_json(board, one["example"])
+                assert {v.rule for v in kind.verify(board, answer)} == {rule}
+        assert [c["says"] for c in data["worth"]["clues"]] == [c.says for c in kind.clues(board)]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_buttons_show_what_breaks_a_rule(browser: Browser, site: Path, name: str) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / name / "one" / "index.html")
+    buttons = page.locator("#worth [data-show]")
+    stage = page.locator(".stage")
+    told = set()
+    for i in range(buttons.count()):
+        layer = buttons.nth(i).get_attribute("data-show") or ""
+        for on in (True, False):
+            buttons.nth(i).focus()
+            page.keyboard.press("Enter")
+            assert (stage.get_attribute("data-shows") == layer) == on
+            shown = page.locator(f".stage [data-layer='{layer}']")
+            # a straight line has no height: it counts as nothing to be seen
+            displays = "all => all.map(one => getComputedStyle(one).display !== 'none')"
+            assert set(shown.evaluate_all(displays)) == {on}
+            told.add(page.locator(".stage [role=status]").inner_text())
+    data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))["worth"]
+    wanted = sum(bool(rule["example"]) for rule in data["rules"].values()) + bool(data["clues"])
+    assert buttons.count() == wanted
+    assert len(told) == wanted + 1
+    assert watched.complaints == []
+
+
+def test_the_clues_come_up_as_one_reads_and_nothing_wrong_does(
+    browser: Browser, site: Path
+) -> None:
+    watched = Watched(browser)
+    page = watched.open(site / "slitherlink" / "one" / "index.html", "#worth")
+    page.wait_for_function("document.querySelector('.stage').dataset.shows === 'each-clue'")
+    assert page.locator(".stage .layer.shown").count() == 1
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_without_scripts_there_are_pictures(browser: Browser, site: Path, name: str) -> None:
+    page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
+    stills = page.locator("#worth .still")
+    assert stills.count()
+    for still in stills.all():
+        still.locator("summary").click()
+        assert still.locator("svg").is_visible()
+    assert not any(b.is_visible() for b in page.locator("#worth button").all())
+    page.locator("#worth .words summary").click()
+    assert page.locator("#worth .words p").first.is_visible()
+
+
+def test_a_page_with_little_time_says_so(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", ["dead_ends"])
+    hasty = Solving(article_time_limit=0.5, explain=Explaining(worth_seconds=1e-9))
+    build_site(content, tmp_path / "output", Site(solving=hasty), jobs=1)
+    text = (tmp_path / "output" / "dead_ends" / "one" / "index.html").read_text(encoding="utf-8")
+    section = re.search(r'<section id="worth".*?</section>', text, re.S)
+    assert section
+    assert "Not measured" in section[0]
+    assert "could not be measured in time" in section[0]
+    assert "exhausted" not in section[0]
+    assert "there would be" not in section[0]
+
+
+# -- rings
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_ring_goes_around_its_cells_a_little_inside(seed: int) -> None:
+    rng = Random(seed)
+    grid = Grid(5, 5)
+    cells = frozenset(rng.sample(grid.cells(), rng.randint(1, 18)))
+    lines = re.findall(r"M([-\d.]+) ([-\d.]+)([hv])([-\d.]+)", outline(cells, 40, 4))
+    assert len(lines) == len(grid.boundary(cells))
+    ends: dict[tuple[float, float], int] = {}
+    for x, y, way, length in lines:
+        start = (float(x), float(y))
+        along = float(length)
+        end = (start[0] + along, start[1]) if way == "h" else (start[0], start[1] + along)
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        assert Cell(int(middle[1] // 40), int(middle[0] // 40)) in cells
+        for point in (start, end):
+            ends[point] = ends.get(point, 0) + 1
+            distances = [point[0] % 40, point[1] % 40]
+            assert all(min(d, 40 - d) in (0, 4) for d in distances)
+    assert set(ends.values()) == {2}  # closed
