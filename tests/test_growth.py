@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.galleries.made import write_gallery
+from benchmarks.galleries.made import boards_for, write_gallery
 from benchmarks.galleries.pelican import write_articles
 from benchmarks.galleries.timed import timed
 from oracle import KINDS
@@ -36,7 +36,8 @@ def growth(warm: float, pelican: float) -> Growth:
 
 
 def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> None:
-    write_gallery(tmp_path, 2 * len(KINDS))
+    count = 2 * len(KINDS)
+    write_gallery(tmp_path, count, boards_for(count, jobs=1))
     documents = load_all(tmp_path)
     assert sorted(d.kind for d in documents) == sorted(2 * KINDS)
     for document in documents:

@@ -10,13 +10,14 @@ import os
 import shutil
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 from lxml import html
 
+from site_gen.boards.text import Blocks
 from site_gen.site.growth import TASKS, Built, Gallery, Growth, Task
 from site_gen.site.inputs import GROWTH
 from site_gen.site.results import Machine
@@ -25,7 +26,7 @@ from site_gen.site.words import seconds
 
 from ..machine import this_machine
 from . import pelican
-from .made import write_gallery
+from .made import boards_for, write_gallery
 from .timed import Timed, timed
 
 HERE = Path(__file__).parent.parent
@@ -45,9 +46,9 @@ class Ground:
         self.output = folder / "output"
         self.edits = 0
 
-    def write(self) -> None:
+    def write(self, boards: Mapping[str, Sequence[Blocks]]) -> None:
         self.folder.mkdir(parents=True)
-        write_gallery(self.folder / "content", self.puzzles)
+        write_gallery(self.folder / "content", self.puzzles, boards)
         (self.folder / "site.toml").write_text(SETTINGS, encoding="utf-8")
 
     def build(self) -> Timed:
@@ -111,10 +112,12 @@ def with_pelican(machine: Machine) -> Machine:
     return machine.model_copy(update={"versions": {**machine.versions, **pelican.version()}})
 
 
-def measured(folder: Path, puzzles: int, jobs: int) -> Gallery:
+def measured(
+    folder: Path, puzzles: int, jobs: int, boards: Mapping[str, Sequence[Blocks]]
+) -> Gallery:
     ground = Ground(folder / str(puzzles), puzzles, jobs)
-    click.echo(f"{puzzles} puzzles: writing them", err=True)
-    ground.write()
+    click.echo(f"{puzzles} puzzles", err=True)
+    ground.write(boards)
     built: dict[Task, Built] = {}
     for task, found in ways(ground):
         built[task] = found
@@ -154,7 +157,9 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
     path = out or (HERE if whole else Path(".cache/bench")) / GROWTH
     shutil.rmtree(folder, ignore_errors=True)
     start = runs_of(lambda: timed(START, Path.cwd())).seconds
-    galleries = tuple(measured(folder.absolute(), n, jobs) for n in wanted)
+    click.echo("puzzles are made", err=True)
+    boards = boards_for(max(wanted), jobs)
+    galleries = tuple(measured(folder.absolute(), n, jobs, boards) for n in wanted)
     growth = Growth(
         schema_version=1,
         date=datetime.now(UTC).replace(microsecond=0),
