@@ -78,6 +78,20 @@ def test_who_is_slower_is_said_plainly(warm: float, pelican: float, told: str) -
     assert len(view.times.rows) == 3  # what was not measured has no row
 
 
+def test_what_further_processes_give_is_said() -> None:
+    one = growth(1, 2)
+    assert not any("of one process" in text for text in growth_view(one).says)
+    gallery = one.galleries[0]
+    built = {
+        **gallery.built,
+        "alone": Built(seconds=8, megabytes=80, runs=1),
+        "cold": Built(seconds=5, megabytes=80, runs=1),
+    }
+    two = one.model_copy(update={"galleries": (gallery.model_copy(update={"built": built}),)})
+    told = "With 2 processes the 100 puzzles were solved and their pages made in 0.62 of the time"
+    assert any(told in text for text in growth_view(two).says)
+
+
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "growth.json"
     made = growth(1, 2)

@@ -32,6 +32,7 @@ from .timed import Timed, timed
 HERE = Path(__file__).parent.parent
 SIZES = 100, 500, 1000, 5000
 FEW = 20, 60
+ALONE = 500  # puzzles at most that one process builds, too: it takes long
 RUNS = 3
 LONG = 20.0  # seconds: a build that takes longer runs once
 SETTINGS = '[solving]\ncache = ".cache"\n'
@@ -51,9 +52,14 @@ class Ground:
         write_gallery(self.folder / "content", self.puzzles, boards)
         (self.folder / "site.toml").write_text(SETTINGS, encoding="utf-8")
 
-    def build(self) -> Timed:
-        jobs = str(self.jobs)
-        return timed((sys.executable, "-m", "site_gen.cli", "build", "--jobs", jobs), self.folder)
+    def build(self, jobs: int = 0) -> Timed:
+        """With as many processes as the others, or with `jobs`."""
+        many = ("--jobs", str(jobs or self.jobs))
+        return timed((sys.executable, "-m", "site_gen.cli", "build", *many), self.folder)
+
+    def forget_all(self) -> None:
+        shutil.rmtree(self.output)
+        shutil.rmtree(self.folder / ".cache")
 
     def forget_pages(self) -> None:
         """All solves and what is kept of their rendering stay; the site and its list go."""
@@ -99,6 +105,10 @@ def runs_of(run: Callable[[], Timed], before: Callable[[], None] = lambda: None)
 
 
 def ways(ground: Ground) -> Iterator[tuple[Task, Built]]:
+    if ground.puzzles <= ALONE:
+        alone = ground.build(jobs=1)
+        yield "alone", Built(seconds=alone.seconds, megabytes=alone.megabytes, runs=1)
+        ground.forget_all()
     cold = ground.build()
     yield "cold", Built(seconds=cold.seconds, megabytes=cold.megabytes, runs=1)
     yield "warm", runs_of(ground.build, ground.forget_pages)
