@@ -15,6 +15,7 @@ from .base_url import WANTED, BaseUrl, checked
 from .errors import ContentError, Problem
 from .kind import find_kind
 from .toml_places import divided, place_of
+from .wanted import shown, wanted
 
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
@@ -133,14 +134,14 @@ def load_site(path: Path) -> Site:
 def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
     for found in error.errors(include_url=False):
         key = [str(part) for part in found["loc"]]
-        why = found["msg"].lower().removeprefix("value error, ")
-        said = f"{'.'.join(key)}: found {found['input']!r}; {why}"
-        if found["type"] == "extra_forbidden":
+        unknown = found["type"] == "extra_forbidden"
+        said = f"{'.'.join(key)}: found {shown(found['input'])}; {wanted(found)}"
+        if unknown:
             known = _keys_beside(key)
             near = get_close_matches(key[-1], known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
             said = f"unknown key {'.'.join(key)!r}; {hint}"
-        yield Problem(str(path), *place_of(text, key), said)
+        yield Problem(str(path), *place_of(text, key, of_key=unknown), said)
 
 
 def _keys_beside(key: Sequence[str]) -> list[str]:

@@ -10,8 +10,11 @@ _KEY = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=\s*")
 _AT = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
 
 
-def place_of(text: str, key: Sequence[str]) -> tuple[int, int]:
-    """Line and column, from 1, of a key's value or of its table; (1, 1) where it is not seen."""
+def place_of(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[int, int]:
+    """Line and column, from 1, of a key's value (or of the key itself), or of its table.
+
+    (1, 1) where it is not seen.
+    """
     wanted, table = tuple(key), tuple[str, ...]()
     for number, line in enumerate(text.split("\n"), start=1):
         if found := _TABLE.match(line):
@@ -21,7 +24,7 @@ def place_of(text: str, key: Sequence[str]) -> tuple[int, int]:
         elif found := _KEY.match(line):
             here = (*table, *found[1].split("."))
             if here == wanted[: len(here)]:
-                return number, found.end() + 1
+                return number, (found.start(1) if of_key else found.end()) + 1
     return 1, 1
 
 

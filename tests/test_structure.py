@@ -11,7 +11,7 @@ from site_gen.kind import kind_names
 
 ROOT = Path(site_gen.__file__).parent
 ROOMS = [  # a room may import those before it
-    {"errors", "characters", "installed", "toml_places"},
+    {"errors", "characters", "installed", "letters", "toml_places", "wanted", "yaml_words"},
     {"strict_yaml", "markdown", "base_url"},
     {"front_matter"},
     {"sources"},
@@ -21,7 +21,7 @@ ROOMS = [  # a room may import those before it
     {"solver"},
     {"kind"},
     {"kinds"},
-    {"addresses"},
+    {"addresses", "blocks"},
     {"content", "config", "cache", "scaffold"},
     {"importing", "doctor"},
     {"run"},

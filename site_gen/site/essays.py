@@ -23,7 +23,7 @@ from ..kind import find_kind
 from ..run import Run
 from ..solver.logic import OPERATIONS
 from . import words
-from .prose import Piece, divided, strange_fences
+from .prose import Piece, pieces_in, strange_fences
 from .references import MAIN, families_of, letters_of, refer
 
 LIST = "essays"
@@ -52,8 +52,7 @@ def figure(name: str, runs: Mapping[str, Run]) -> str:
 
 
 def pieces_of(text: str) -> Iterator[Piece]:
-    parts = divided(text, PIECES, lambda name, line: "")
-    return (part for part in parts if isinstance(part, Piece))
+    return pieces_in(text, PIECES)
 
 
 def check_board(board: str, content: Path) -> None:
@@ -94,10 +93,9 @@ def check_essay(text: str, board: str, path: str, first_line: int) -> list[str]:
             wrong(line, why)
         return ""
 
-    for part in divided(text, PIECES, checked):
-        if isinstance(part, Piece):
-            for why in _piece_problems(part, board):
-                wrong(part.line, why)
+    for part in pieces_in(text, PIECES, checked):
+        for why in _piece_problems(part, board):
+            wrong(part.line, why)
     for word, line in strange_fences(text):
         if board and word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
