@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Any
 
 from markdown_it.token import Token
@@ -14,7 +15,7 @@ from pygments.util import ClassNotFound
 from .boards.text import Blocks, cell_spans, only_blocks
 from .errors import BoardError, ContentError, Problem
 from .kind import HasGrid, PuzzleKind, find_kind
-from .markdown import is_open
+from .markdown import NOT_CLOSED, is_open
 
 
 @dataclass
@@ -48,28 +49,26 @@ def blocks_in(
     """What is wrong with the fences is added to the `problems`."""
     made = Fenced(path)
     for fence in fences:
-        name, line, text = fence.info.strip(), (fence.map or [0])[0] + 1, fence.content
-        why = ""
+        name, line = fence.info.strip(), (fence.map or [0])[0] + 1
+        column, rows = lines[line - 1].find(fence.markup) + 1, fence.content.splitlines(True)
+        swallows = any(row.startswith(fence.markup) for row in rows)
+        ends, why = not swallows and not is_open(fence, lines), ""
         if fence.level:
             why = f"the block `{name}` stands inside a list or quote"
         elif name in made.blocks:
             why = f"a second block `{name}`; the first is at line {made.first_lines[name] - 1}"
-        elif is_open(fence, lines):  # told by `markdown`; its board ends before the prose begins
-            made.sure = False
-            text = "".join(_until_blank(text.splitlines(keepends=True)))
-        if why:
-            made.sure = False
-            problems.append(Problem(path, line, 1, why))
         else:
+            text = fence.content if ends else "".join(takewhile(_is_row, rows))
             made.blocks[name], made.first_lines[name] = text, line + 1
+            why = NOT_CLOSED if swallows and not is_open(fence, lines) else ""
+        made.sure &= ends and not why
+        problems += [Problem(path, line, column, why)] if why else []
     return made
 
 
-def _until_blank(lines: Sequence[str]) -> Iterator[str]:
-    for line in lines:
-        if not line.strip():
-            return
-        yield line
+def _is_row(line: str) -> bool:
+    """Whether it may be one of a board; else it is behind the end of a block that is not closed."""
+    return bool(line.strip()) and not line.startswith(("```", "~~~"))
 
 
 def read_board(name: str, fenced: Fenced) -> tuple[PuzzleKind[Any], HasGrid]:

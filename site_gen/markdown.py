@@ -20,7 +20,8 @@ LONGEST = 8_000  # characters of a paragraph or cell: some marks cost time with 
 MOST_HEADINGS = 500
 MOST_PARTS = 5_000
 NO_IMAGES = "images are not supported: boards are drawn from blocks"
-ONE_TITLE = "the title is the page’s first heading; ## is wanted here, or less"
+NOT_CLOSED = "the fence that opens here is not closed"
+ONE_TITLE = "the title is the page’s first heading; here ## is wanted"
 Maths = Callable[[str, dict[str, bool]], str]
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 
@@ -112,7 +113,7 @@ def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
 def _open_fences(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
     for token in tokens:
         if token.type == "fence" and token.map and is_open(token, lines):
-            yield Problem(path, token.map[0] + 1, 1, "the fence that opens here is not closed")
+            yield Problem(path, token.map[0] + 1, 1, NOT_CLOSED)
 
 
 def is_open(fence: Token, lines: Sequence[str]) -> bool:

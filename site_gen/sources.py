@@ -12,6 +12,7 @@ from typing import NamedTuple
 from .characters import refused
 from .errors import ContentError, Problem
 from .front_matter import SLUG
+from .letters import slug_of
 
 MOST_BYTES = 64_000
 PAGES = "pages"
@@ -89,6 +90,8 @@ def check_slug(name: str, path: Path, *, top: bool = False) -> None:
     reserved = RESERVED_AT_TOP if top else RESERVED
     if not SLUG.fullmatch(name) or len(name) > 64:
         why = f"the name {name!r} becomes an address: a-z, 0-9 and single hyphens, at most 64"
+        near = slug_of(name)[:64].strip("-")
+        why += f"; did you mean {near}?" if near else ""
         raise ContentError(_whole(path, why))
     if name in reserved:
         raise ContentError(_whole(path, f"the name {name!r} is reserved; choose another"))

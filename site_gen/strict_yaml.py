@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from .characters import refused
-from .yaml_words import KEY, Said, Stopped, said
+from .yaml_words import KEY, STARTS, Said, Stopped, said
 
 DEEPEST = 4
 TRIES = 5  # mistakes for which the rest is read again
@@ -111,10 +111,9 @@ def _refused_feature(text: str) -> Mistake | None:
         at = _at(event.start_mark)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
-            why = f"anchors and aliases are not allowed; text that begins with {sign} is quoted"
-            return Mistake(why, *at)
+            return Mistake(f"anchors and aliases are not allowed; {STARTS.format(sign)}", *at)
         if tag := getattr(event, "tag", None):
-            return Mistake(f"tags are not allowed: {tag}; text that begins with ! is quoted", *at)
+            return Mistake(f"tags are not allowed: {tag}; {STARTS.format('!')}", *at)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:

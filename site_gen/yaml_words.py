@@ -14,7 +14,8 @@ KEY = re.compile(r"""["']?([A-Za-z0-9_-]+)["']?\s*:(?:\s|$)""")
 _VALUE = re.compile(r"""\s*([A-Za-z0-9_-]+)\s*:\s+(.*\S)\s*$""")
 _OPEN = re.compile(r"""[A-Za-z0-9_-]+\s*:\s+(?:"[^"]*|'[^']*)$""")
 _NO_BLANK = re.compile(r"([A-Za-z0-9_-]+):(\S.*)")
-_STARTS = "a value that begins with {} stands in quotes"
+_MARKS = ("...", "%")  # of documents, of which front matter is one
+STARTS = "a value that begins with {} stands in quotes"
 INSIDE = "inside \"…\" a quote is written \\\", inside '…' it is written ''"
 
 At = tuple[int, int]
@@ -87,7 +88,7 @@ def _beginning(stopped: Stopped, lines: Sequence[str]) -> Said:
     char = lines[row][column : column + 1]
     if char == "\t":
         return Said("a tab is not allowed here; blanks are wanted", (row, column))
-    return Said(_STARTS.format(char or "that"), (row, column))
+    return Said(STARTS.format(char or "that"), (row, column))
 
 
 def _begun(stopped: Stopped, lines: Sequence[str]) -> Said:
@@ -109,7 +110,10 @@ def _too_much(stopped: Stopped, lines: Sequence[str]) -> Said:
     return Said("this stands behind the end of the value", stopped.at)
 
 
-def _indented(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _second_document(stopped: Stopped, lines: Sequence[str]) -> Said:
+    row = stopped.at[0]
+    if marks := [i for i in range(row + 1) if lines[i].startswith(_MARKS)]:
+        return Said(f"`{lines[marks[0]].split()[0]}` is not wanted here", (marks[0], 0))
     first = next((i for i, line in enumerate(lines) if line.strip()), 0)
     if lines[first][:1].isspace():
         return Said("a key begins at the beginning of its line", (first, _indent(lines[first])))
@@ -135,6 +139,7 @@ _SAY: Sequence[tuple[str, Callable[[Stopped, Sequence[str]], Said]]] = (
     ("found unexpected end of stream", _open_quote),
     ("parsing a flow", _open_list),
     ("cannot start any token", _beginning),
+    ("<document end>", _second_document),
     ("the node content", _beginning),
     ("entries are not allowed", _beginning),
     ("keys are not allowed", _beginning),
@@ -143,5 +148,5 @@ _SAY: Sequence[tuple[str, Callable[[Stopped, Sequence[str]], Said]]] = (
     ("scanning a tag", _begun),
     ("scanning a block scalar", _begun),
     ("<block end>", _too_much),
-    ("<document start>", _indented),
+    ("<document start>", _second_document),
 )

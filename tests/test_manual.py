@@ -87,14 +87,14 @@ def test_files_commands_and_what_they_print(
     for name, text in fences(path, "text"):
         if name != "log":
             write(Path(name), text)
+    if path.stem in ("pages", "publishing"):  # these are of a site that has puzzles
+        assert CliRunner().invoke(main, ["new", "slitherlink", "one"]).exit_code == 0
     if Path("content").exists():
         load_authored(Path("content"))
     for name, text in wrong.items():
         write(Path(name), text)
         with pytest.raises(ContentError):
             load_authored(Path("content"))
-    if path.stem == "publishing":
-        assert CliRunner().invoke(main, ["new", "slitherlink", "one"]).exit_code == 0
     for _, text in fences(path, "console"):
         for command, printed in commands(text):
             output = run(command)

@@ -173,19 +173,20 @@ def _near(here: str, link: Link, ground: Ground) -> str:
                     else ""
                 )
                 return f"{why or _NOWHERE}; did you mean {_from(here, page)}{fragment}?"
-    meant = _likest(file[:LONGEST], ground)
+    meant = _likest(here, file[:LONGEST], ground)
     return f"{_NOWHERE}; did you mean {_from(here, meant)}{fragment}?" if meant else ""
 
 
-def _likest(file: str, ground: Ground) -> str:
+def _likest(here: str, file: str, ground: Ground) -> str:
     """The file whose last name is nearly that of this one, in a folder that is nearly the same."""
     folder, name = posixpath.split(_name(file))
     if folder in ground.puzzles and (near := get_close_matches(name, BESIDE, n=1)):
         return f"{folder}/{near[0]}"
-    several = defaultdict(list)
-    for page in sorted(ground.pages):
+    several: dict[str, list[str]] = defaultdict(list)
+    for page in sorted(ground.pages - {here}):
         several[posixpath.basename(_name(page))].append(page)
-    for likely in get_close_matches(name, several, n=1):
+    beside = [n for n, pages in several.items() if any(_name(p) == f"{folder}/{n}" for p in pages)]
+    for likely in get_close_matches(name, beside, n=1) or get_close_matches(name, several, n=1):
         return get_close_matches(file, several[likely], n=1, cutoff=0)[0]
     return ""
 
