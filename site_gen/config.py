@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from .base_url import WANTED, BaseUrl, checked
 from .errors import ContentError, Problem
 from .kind import find_kind
+from .markdown import line_problem
 from .toml_places import divided, place_of
 from .wanted import shown, wanted
 
@@ -36,6 +37,12 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
     if twice := [name for name in names if names.count(name) > 1]:
         raise ValueError(f"{twice[0]} stands there twice")
     return names
+
+
+def _line(text: str) -> str:
+    if why := line_problem(text):
+        raise ValueError(why)
+    return text
 
 
 Colour = Annotated[str, AfterValidator(_colour)]
@@ -105,7 +112,9 @@ class Site(BaseModel):
     author: Annotated[str, Field(max_length=100)] = ""
     base_url: BaseUrl = ""  # the public address; without it nothing is made that needs one
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
-    footer: Annotated[str, Field(max_length=500)] = ""  # one line of markdown
+    footer: Annotated[str, Field(max_length=500), AfterValidator(_line)] = (
+        ""  # one line of markdown
+    )
     search: Literal["own", "pagefind"] = "own"  # Pagefind: for large sites, on a server
     benchmarks: Path | None = None  # what `make bench` wrote, beside site.toml; no file, no page
     kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all

@@ -100,6 +100,17 @@ def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Ite
                 yield Problem(path, line, column, why)
 
 
+def line_problem(text: str) -> str:
+    """Why one line of markdown may not stand on every page; "" if it may."""
+    tokens = _checking().parseInline(text)
+    for part in (p for token in tokens for p in token.children or ()):
+        if found := _refusal(part):
+            return found[0]
+    if any(links_in(tokens, [text], "")):
+        return "this link is read from every page, at any depth: https:// or mailto: is wanted"
+    return ""
+
+
 def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
     depth = 0
     for token in tokens:

@@ -87,7 +87,7 @@ def test_a_second_block_of_one_name_is_refused() -> None:
 
 def test_a_block_inside_a_quote_is_refused() -> None:
     quoted = GOOD.replace("```board\n..\n.2\n```", "> ```board\n> ..\n> .2\n> ```")
-    assert "content/x.md:7:1: the block `board` stands inside a list or quote" in complaint(quoted)
+    assert "content/x.md:7:3: the block `board` stands inside a list or quote" in complaint(quoted)
 
 
 def test_a_bad_address_is_told_at_its_place() -> None:

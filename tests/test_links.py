@@ -179,6 +179,14 @@ def test_a_build_notices_that_a_page_went_which_another_links_to(tmp_path: Path)
     assert (garden.output / "yin_yang_cut" / "p1" / "index.html").is_file()
 
 
+def test_a_build_notices_a_file_that_nobody_reads(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    garden.build()
+    assert not garden.build()
+    put(garden.content, "slitherlink/photo.png", "x")
+    assert garden.build()  # if only to tell of it
+
+
 # -- a page without a description
 
 

@@ -279,6 +279,9 @@ def test_a_problem_is_read_back_from_its_text() -> None:
         ("[nonsense]\nx = 1\n", "1:2: unknown key 'nonsense'; known: title, "),
         ("title = 'A'\nauthor = \n", "2:10: this is not TOML: "),
         ("title = 1\n[solving]\ncache = 1\n", "1:9: title: found 1; "),
+        ("footer = '[x](about/index.html)'\n", "1:10: footer: found '[x](about/index.html)'; this"),
+        ("footer = '![x](y.png)'\n", "1:10: footer: found '![x](y.png)'; images are not supp"),
+        ("footer = '[x](file:///y)'\n", "1:10: footer: found '[x](file:///y)'; a link to file:"),
     ],
 )
 def test_settings_are_told_with_their_place(tmp_path: Path, text: str, told: str) -> None:
