@@ -7,6 +7,20 @@ from collections.abc import Sequence
 
 _TABLE = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=\s*")
+WORDS = {  # of tomllib -> what is wanted
+    "Invalid value": "text in quotes is wanted, a number, true or false, or a list in [ ]",
+    "Expected '=' after a key": "`key = value` is wanted",
+    "Invalid statement": "`key = value` is wanted",
+    "Unterminated string": "the quotes are not closed",
+    r"Illegal character '\n'": "the quotes are not closed",
+    "Expected newline": "this stands behind the end of the value",
+    "Unclosed array": "the list is not closed: ] is wanted",
+    "Unclosed inline table": "the table is not closed: } is wanted",
+    "at the end of a table declaration": "the name of the table is not closed: ] is wanted",
+    "Cannot overwrite": "this stands there twice",
+    "Cannot declare": "this table stands there twice",
+    "Unescaped": r"""inside "…" a backslash is written \\; inside '…' it is itself""",
+}
 _AT = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
 
 
@@ -28,9 +42,12 @@ def place_of(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[in
     return 1, 1
 
 
-def divided(message: str) -> tuple[int, int, str]:
-    """What tomllib says, and the place that stands at its end."""
+def divided(message: str, text: str) -> tuple[int, int, str]:
+    """Where tomllib stopped, and why, in an author's words."""
     found = _AT.search(message)
-    if not found:
-        return 1, 1, message
-    return int(found[1]), int(found[2]), message[: found.start()]
+    plain = message[: found.start()] if found else message
+    why = next((words for sign, words in WORDS.items() if sign in plain), plain)
+    if found:
+        return int(found[1]), int(found[2]), why
+    lines = text.rstrip().split("\n")  # at the end of all
+    return len(lines), len(lines[-1]) + 1, why
