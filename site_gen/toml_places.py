@@ -11,6 +11,7 @@ WORDS = {  # of tomllib -> what is wanted
     "Invalid value": "text in quotes is wanted, a number, true or false, or a list in [ ]",
     "Expected '=' after a key": "`key = value` is wanted",
     "Invalid statement": "`key = value` is wanted",
+    'Expected "\'"': "the quotes are not closed",
     "Unterminated string": "the quotes are not closed",
     r"Illegal character '\n'": "the quotes are not closed",
     "Expected newline": "this stands behind the end of the value",
