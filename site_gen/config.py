@@ -137,7 +137,8 @@ def load_site(path: Path) -> Site:
         line, column, why = divided(str(error), text)
         raise ContentError(Problem(str(path), line, column, f"this is not TOML: {why}")) from None
     except ValidationError as error:
-        raise ContentError(*_problems(error, text, path)) from None
+        ordered = sorted(_problems(error, text, path), key=lambda p: (p.line, p.column))
+        raise ContentError(*ordered) from None
     return _beside(path.parent, site)
 
 

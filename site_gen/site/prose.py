@@ -36,6 +36,10 @@ def _character(entity: re.Match[str]) -> str:
     return escape(chr(int(entity[1], 16)), quote=False)
 
 
+def _line(tex: str) -> str:
+    return " ".join(tex.split())
+
+
 @cache
 def mathml(tex: str, *, block: bool = False) -> Markup:
     """TeX as MathML. Raises ContentError where latex2mathml would print a command as it stands."""
@@ -44,10 +48,11 @@ def mathml(tex: str, *, block: bool = False) -> Markup:
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         kind = type(error).__name__.removesuffix("Error")
         why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
-        raise ContentError(f"the formula {tex!r} cannot be read: {why}") from None
+        raise ContentError(f"the formula `{_line(tex)}` cannot be read: {why}") from None
     made = _ENTITY.sub(_character, made)
     if unknown := _UNKNOWN.search(made):
-        raise ContentError(f"the formula {tex!r} has an unknown command {unknown[1]!r}")
+        why = f"has an unknown command {unknown[1]}"
+        raise ContentError(f"the formula `{_line(tex)}` {why}")
     return Markup(made)
 
 
