@@ -118,6 +118,14 @@ def test_each_link_of_a_paragraph_is_told_at_its_own_place(content: Path) -> Non
     assert [(p.line, p.column) for p in told(content)] == [(4, 30), (5, 5), (7, 6)]
 
 
+def test_what_an_essay_asks_its_reader_to_try_is_looked_at_as_well(content: Path) -> None:
+    fence = "```try\nSet $\\foo$, see ![x](y)\nor [that](../gone/index.html).\n```\n"
+    page = put(content, "pages/x.md", f"---\ntitle: A\nboard: slitherlink\n---\n\n{fence}")
+    assert [(p.line, p.column) for p in told(content)] == [(7, 6), (7, 17)]
+    page.write_text(page.read_text().replace("$\\foo$, see ![x](y)", "it,"))
+    assert [(p.line, p.column) for p in told(content)] == [(8, 11)]
+
+
 def test_drafts_may_be_linked_to_where_they_are_built(content: Path) -> None:
     linked(content, "slitherlink/mine", "../later/index.html")
     assert len(told(content)) == 1

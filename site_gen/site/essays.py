@@ -26,8 +26,8 @@ from . import words
 from .prose import Piece, pieces_in, strange_fences
 from .references import MAIN, families_of, letters_of, refer
 
-LIST = "essays"
-PIECES = ("family", "no-goods", "race", "operations", "try", LIST)
+LIST, TRY = "essays", "try"
+PIECES = ("family", "no-goods", "race", "operations", TRY, LIST)
 SIDES = {"ours": MAIN, "article": "article"}
 FIGURES: Mapping[str, Callable[[Run], str]] = {
     "variables": lambda run: words.count(run.report.size.columns, "variable"),
@@ -124,7 +124,7 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
                 near = get_close_matches(line, OPERATIONS, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(OPERATIONS)}"
                 yield f"there is no operation {line!r}; {hint}"
-    elif piece.name == "try":
+    elif piece.name == TRY:
         if not piece.lines:
             yield "a sentence is wanted in this fence: what to set, and what to look for"
     elif piece.lines:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
+from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field
 
 from .. import front_matter, markdown, sources
@@ -15,7 +16,7 @@ from ..errors import ContentError, Problem
 from ..front_matter import Aliases, Checked, Parts
 from ..kind import kind_names
 from ..markdown import Link
-from .essays import LIST, check_board, check_essay, check_values, pieces_of
+from .essays import LIST, TRY, check_board, check_essay, check_values, pieces_of
 from .prose import check, summary
 from .references import Reference, refer
 
@@ -150,15 +151,28 @@ def _read_body(parts: Parts, path: str, problems: list[Problem]) -> tuple[Link, 
 
     None for one that would take long to read.
     """
-    lines = parts.body.split("\n")
+    links: list[Link] = []
     try:
-        tokens = markdown.parse(parts.body, path)
+        tokens = _read_text(parts.body, parts.first, path, problems, links)
+        for fence in tokens:
+            if fence.type == "fence" and fence.info.strip() == TRY and fence.map:
+                start = fence.map[0] + 2
+                _read_text("\n" * (start - 1) + fence.content, start, path, problems, links)
     except ContentError as error:
         problems.extend(error.problems)
         return None
+    return tuple(links)
+
+
+def _read_text(
+    text: str, first: int, path: str, problems: list[Problem], links: list[Link]
+) -> Sequence[Token]:
+    """`text` has a file's lines; before the `first` they are blank."""
+    lines, tokens = text.split("\n"), markdown.parse(text, path)
     problems.extend(markdown.problems_in(tokens, lines, path))
-    problems.extend(check("\n".join(lines[parts.first - 1 :]), path, parts.first))
-    return tuple(markdown.links_in(tokens, lines, path))
+    problems.extend(check("\n".join(lines[first - 1 :]), path, first))
+    links.extend(markdown.links_in(tokens, lines, path))
+    return tokens
 
 
 def _check_address(inside: Path, path: Path) -> None:
