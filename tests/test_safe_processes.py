@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -141,6 +142,62 @@ def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(call: str, tmp_path: P
 def test_11_ctrl_c_ends_all_workers(tmp_path: Path) -> None:
     """Not after those puzzles that the pool has handed out already."""
     interrupted(HEAD + SEVERAL, "solving", tmp_path, within=5)
+
+
+IMPORTING = """
+import time
+
+if __name__ != "__main__":  # a worker imports the script, and takes its time
+    print("solving", flush=True)
+    time.sleep(20)
+
+from site_gen.workers import each
+
+def slowly(*args):  # the workers hear it long before we do
+    time.sleep(1)
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, slowly)
+    list(each(str, [1], 2))
+"""
+STARTING = """
+import os, signal
+from multiprocessing import util
+from site_gen.processes import end, executor_of
+
+if __name__ == "__main__":
+    spawn = util.spawnv_passfds
+
+    def interrupted(*args):
+        child = spawn(*args)
+        if "spawn_main" in "".join(map(str, args[1])):  # it has not been told yet what it is to do
+            os.kill(os.getpid(), signal.SIGINT)
+        return child
+
+    util.spawnv_passfds = interrupted
+    executor = executor_of(2)
+    try:
+        executor.submit(print, "never")
+    finally:
+        end(executor)
+"""
+
+
+def test_ctrl_c_while_workers_still_import_ends_them_without_a_word(tmp_path: Path) -> None:
+    interrupted(HEAD + IMPORTING, "solving", tmp_path, within=10)
+
+
+def test_ctrl_c_while_workers_start_waits_until_they_have_started(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(HEAD + STARTING)
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == -signal.SIGINT
+    assert done.stderr.count("Traceback") == 1
+    assert done.stderr.rstrip().endswith("KeyboardInterrupt")
+    assert done.stdout == ""
 
 
 MUCH = """

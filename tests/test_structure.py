@@ -11,7 +11,8 @@ from site_gen.kind import kind_names
 
 ROOT = Path(site_gen.__file__).parent
 ROOMS = [  # a room may import those before it
-    {"errors", "characters", "installed", "letters", "toml_places", "wanted", "yaml_words"},
+    {"errors", "characters", "installed", "letters", "requirement", "toml_places", "wanted"},
+    {"yaml_words"},
     {"strict_yaml", "markdown", "base_url"},
     {"front_matter"},
     {"sources"},
