@@ -154,6 +154,14 @@ def test_a_kind_that_is_not_shown_is_not_there(content: Path) -> None:
         load_authored(content, site=Site(kinds=("slitherlink",)))
 
 
+def test_the_only_puzzle_of_its_kind_may_be_a_draft(content: Path) -> None:
+    draft = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
+    put(content, "slash_pack/one.md", draft.replace("..\n.2", "..CA\n.B.B\nC.C.\nAB.A"))
+    linked(content, "pages/mine", "../slash_pack/one/index.html")
+    (problem,) = told(content)
+    assert problem.message.endswith("slash_pack/one.md is a draft")
+
+
 def test_own_templates_have_anchors_of_their_own(content: Path, tmp_path: Path) -> None:
     linked(content, "pages/mine", "../about/index.html#comments")
     assert len(told(content)) == 1

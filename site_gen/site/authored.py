@@ -54,7 +54,7 @@ def load_authored(
     shown = [d for d in documents if not site.kinds or d.kind in site.kinds]
     aliases, linked = [*aliases_of(shown, prose)], {d.name: d.links for d in shown}
     results = bool(site.benchmarks and site.benchmarks.exists())
-    ground = ground_of(content, linked, prose, aliases, results, templates)
+    ground = ground_of(content, linked, prose, aliases, results, templates, site.kinds)
     tags = [(t, d.keys[f"tags.{i}"]) for d in documents for i, t in enumerate(d.meta.tags)]
     warnings = (
         *between(linked, prose, aliases, ground, whole=only == "*"),
@@ -71,8 +71,9 @@ def ground_of(
     aliases: Iterable[Alias],
     results: bool,
     templates: Path | None,
+    shown: Sequence[str],
 ) -> Ground:
-    """`results`: the site has a page of benchmarks."""
+    """`results`: the site has a page of benchmarks. `shown`: its kinds; none: all."""
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
     others |= {BENCHMARKS} if results else set()
     for p in prose:
@@ -81,7 +82,7 @@ def ground_of(
         else:
             texts[p.url] = p.body
     folders = [installed.templates(), *([templates] if templates else ())]
-    return Ground(frozenset(puzzles), texts, frozenset(others), content, folders)
+    return Ground(frozenset(puzzles), texts, frozenset(others), content, folders, shown)
 
 
 def between(

@@ -55,7 +55,8 @@ class Ground:
 
     `puzzles`: their names. `prose`: address -> text of the pages that are nothing but that.
     `others`: addresses of the other pages. `content`: the folder that all of it comes from.
-    `templates`: folders of templates, which have anchors of their own.
+    `templates`: folders of templates, which have anchors of their own. `shown`: the kinds of the
+    site, as its settings name them; none: all.
     """
 
     puzzles: frozenset[str]
@@ -63,6 +64,7 @@ class Ground:
     others: frozenset[str]
     content: Path
     templates: Sequence[Path]
+    shown: Sequence[str] = ()
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -103,6 +105,10 @@ class Ground:
             return next((path for path in found if path.is_file()), None)
         return None
 
+    def hides(self, source: Path) -> bool:
+        folder = source.relative_to(self.content).parts[0]
+        return bool(self.shown) and folder not in (*self.shown, PAGES)
+
 
 def dead_links(
     linked: Iterable[Linked], ground: Ground, *, whole: bool = True
@@ -133,8 +139,8 @@ def _dead(
             return ""
         if not whole:
             return None
-        shown = file.partition("/")[0] in ground.kinds or PAGES in source.parts
-        left_out = "is a draft" if shown else "is of a kind that site.toml leaves out"
+        hidden = ground.hides(source)
+        left_out = "is of a kind that site.toml leaves out" if hidden else "is a draft"
         return f"leads nowhere; {source.as_posix()} {left_out}"
     return _anchor(target, ground) if target and target.fragment else None
 

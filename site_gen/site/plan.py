@@ -166,7 +166,15 @@ class Plan:
         every = [p for several in self.puzzles.values() for p in several]
         linked = {p.name: p.links for p in every}
         prose, results = [t.prose for t in self.told], bool(self.inputs.results)
-        ground = ground_of(places.content, linked, prose, self.aliases, results, places.templates)
+        ground = ground_of(
+            places.content,
+            linked,
+            prose,
+            self.aliases,
+            results,
+            places.templates,
+            self.site.kinds,
+        )
         yield from between(linked, prose, self.aliases, ground, whole=whole)
         yield from strays(self.inputs.strays)
         yield from strange_tags([tag for p in every for tag in p.tags])
