@@ -15,6 +15,7 @@ from .base_url import WANTED, BaseUrl, checked
 from .errors import ContentError, Problem
 from .kind import find_kind
 from .toml_places import divided, place_of
+from .wanted import shown, wanted
 
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
@@ -37,7 +38,17 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
+def _line(text: str) -> str:
+    from .markdown import line_problem  # a build with nothing to do goes without the parser
+
+    if text and (why := line_problem(text)):
+        raise ValueError(why)
+    return text
+
+
 Colour = Annotated[str, AfterValidator(_colour)]
+Line = Annotated[str, Field(max_length=500), AfterValidator(_line)]
+LANGUAGE = "the code of a language is wanted: en, or pt-BR"
 
 
 class Palette(BaseModel):
@@ -104,7 +115,7 @@ class Site(BaseModel):
     author: Annotated[str, Field(max_length=100)] = ""
     base_url: BaseUrl = ""  # the public address; without it nothing is made that needs one
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
-    footer: Annotated[str, Field(max_length=500)] = ""  # one line of markdown
+    footer: Line = ""  # one line of markdown
     search: Literal["own", "pagefind"] = "own"  # Pagefind: for large sites, on a server
     benchmarks: Path | None = None  # what `make bench` wrote, beside site.toml; no file, no page
     kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
@@ -123,24 +134,26 @@ def load_site(path: Path) -> Site:
     try:
         site = Site.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        line, column, why = divided(str(error))
+        line, column, why = divided(str(error), text)
         raise ContentError(Problem(str(path), line, column, f"this is not TOML: {why}")) from None
     except ValidationError as error:
-        raise ContentError(*_problems(error, text, path)) from None
+        ordered = sorted(_problems(error, text, path), key=lambda p: (p.line, p.column))
+        raise ContentError(*ordered) from None
     return _beside(path.parent, site)
 
 
 def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
     for found in error.errors(include_url=False):
         key = [str(part) for part in found["loc"]]
-        why = found["msg"].lower().removeprefix("value error, ")
-        said = f"{'.'.join(key)}: found {found['input']!r}; {why}"
-        if found["type"] == "extra_forbidden":
+        unknown = found["type"] == "extra_forbidden"
+        want = LANGUAGE if key == ["language"] else wanted(found)
+        said = f"{'.'.join(key)}: found {shown(found['input'])}; {want}"
+        if unknown:
             known = _keys_beside(key)
             near = get_close_matches(key[-1], known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
             said = f"unknown key {'.'.join(key)!r}; {hint}"
-        yield Problem(str(path), *place_of(text, key), said)
+        yield Problem(str(path), *place_of(text, key, of_key=unknown), said)
 
 
 def _keys_beside(key: Sequence[str]) -> list[str]:

@@ -11,15 +11,15 @@ from typing import Annotated, Any, Literal
 
 from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field, field_validator
-from pygments.lexers import find_lexer_class_by_name
-from pygments.util import ClassNotFound
 
 from . import front_matter, markdown, sources
 from .addresses import blocks_from_pzpr
-from .boards.text import Blocks, cell_spans
+from .blocks import Fenced, blocks_in, board_problems, is_block, read_board
+from .boards.text import Blocks
 from .errors import BoardError, ContentError, Problem
 from .front_matter import Aliases, Checked
 from .kind import HasGrid, PuzzleKind, find_kind
+from .markdown import Link
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
 Tag = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
@@ -83,6 +83,7 @@ class Document:
     prose: str
     first_lines: Mapping[str, int]  # block -> the line of the file where its first row stands
     keys: Mapping[str, str]  # key of the front matter -> `file:line:column` of its value
+    links: tuple[Link, ...] = ()  # in the prose, to places of the site
 
     @property
     def name(self) -> str:
@@ -95,38 +96,7 @@ class Document:
 
     def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
         """The kind and the parsed board. Raises ContentError with the place in the file."""
-        return _board(self.kind, self.blocks, self.first_lines, self.path)
-
-
-def _board(
-    name: str, blocks: Blocks, first_lines: Mapping[str, int], path: str
-) -> tuple[PuzzleKind[Any], HasGrid]:
-    kind = find_kind(name)
-    try:
-        board: HasGrid = kind.parse(blocks)
-        if (cells := board.grid.rows * board.grid.cols) > kind.most_cells:
-            raise BoardError(
-                f"{board.grid.rows} rows and {board.grid.cols} columns are {cells} cells; "
-                f"at most {kind.most_cells} are allowed",
-                block=next(iter(blocks)), row=0,
-            )  # fmt: skip
-        return kind, board
-    except BoardError as error:
-        raise ContentError(_placed(error, blocks, first_lines, path)) from None
-
-
-def _placed(
-    error: BoardError, blocks: Blocks, first_lines: Mapping[str, int], path: str
-) -> Problem:
-    """A board error at its line and column of the file."""
-    line, column = first_lines.get(error.block or "", 1), 1
-    if error.block is not None and error.block in first_lines and error.row is not None:
-        line += error.row
-        rows = blocks[error.block].splitlines()
-        spans = cell_spans(rows[error.row]) if error.row < len(rows) else []
-        if error.col is not None and spans:
-            column = spans[min(error.col, len(spans) - 1)][0] + 1
-    return Problem(path, line, column, str(error))
+        return read_board(self.kind, Fenced(self.path, dict(self.blocks), dict(self.first_lines)))
 
 
 Check = Callable[[str, str], Sequence[Problem]]
@@ -158,7 +128,7 @@ def load_all(
 
 def puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
     """The files `<kind>/<slug>.md`; what stands elsewhere, or in no kind's folder, is a problem."""
-    files, problems = sources.tree(root)
+    files, problems, _ = sources.tree(root)
     return [*_puzzles(files, root, problems)], problems
 
 
@@ -215,19 +185,23 @@ def read(
     problems: list[Problem] = []
     meta, checked = front_matter.attempt(parts.head, path, Meta, WANTED, problems)
     lines, tokens, in_body = _body(parts.body, path, also)
-    fences = [t for t in tokens if t.type == "fence" and _is_block(t)]
-    blocks, first_lines = _blocks(fences, path, in_body)
-    if meta and meta.pzpr is not None:
-        blocks = _from_pzpr(meta.pzpr, kind, blocks, first_lines, checked, in_body)
-    if meta is None and not in_body and "pzpr" not in checked.line_of:
-        in_body.extend(_board_problems(kind, blocks, first_lines, path))
+    fences = [t for t in tokens if is_block(t)]
+    fenced = blocks_in(fences, lines, path, in_body)
+    blocks: Blocks = fenced.blocks
+    if address := checked.text("pzpr"):
+        blocks = _from_pzpr(address, kind, fenced, checked, in_body)
+    elif (problems or in_body) and "pzpr" not in {*checked.keys, *checked.lost}:
+        in_body.extend(board_problems(kind, fenced))
     if problems or in_body or meta is None:
         raise ContentError(*problems, *in_body)
+    links = tuple(markdown.links_in(tokens, lines, path))
     for token in fences:
         start, end = token.map or (0, 0)
         lines[start:end] = [""] * (end - start)
     keys = {key: checked.place(key) for key in checked.line_of}
-    return Document(path, kind, slug, meta, blocks, "\n".join(lines), first_lines, keys)
+    return Document(
+        path, kind, slug, meta, blocks, "\n".join(lines), fenced.first_lines, keys, links
+    )
 
 
 def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], list[Problem]]:
@@ -240,58 +214,13 @@ def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], li
     return lines, tokens, [*markdown.problems_in(tokens, lines, path), *also(text, path)]
 
 
-def _board_problems(
-    kind: str, blocks: Blocks, first_lines: Mapping[str, int], path: str
-) -> tuple[Problem, ...]:
-    try:
-        _board(kind, blocks, first_lines, path)
-    except ContentError as error:
-        return error.problems
-    return ()
-
-
-def _is_block(fence: Token) -> bool:
-    """A fence with a name is a block of the board, unless Pygments knows the name as a language."""
-    name = fence.info.strip()
-    if not name:
-        return False
-    try:
-        find_lexer_class_by_name(name.split()[0])
-    except ClassNotFound:
-        return True
-    return False
-
-
-def _blocks(
-    fences: Sequence[Token], path: str, problems: list[Problem]
-) -> tuple[Blocks, dict[str, int]]:
-    blocks: dict[str, str] = {}
-    first_lines: dict[str, int] = {}
-    for fence in fences:
-        name, line = fence.info.strip(), (fence.map or [0])[0] + 1
-        if fence.level:
-            why = f"the block `{name}` stands inside a list or quote"
-            problems.append(Problem(path, line, 1, why))
-        elif name in blocks:
-            why = f"a second block `{name}`; the first is at line {first_lines[name] - 1}"
-            problems.append(Problem(path, line, 1, why))
-        else:
-            blocks[name], first_lines[name] = fence.content, line + 1
-    return blocks, first_lines
-
-
 def _from_pzpr(
-    address: str,
-    kind: str,
-    blocks: Blocks,
-    first_lines: Mapping[str, int],
-    checked: Checked,
-    problems: list[Problem],
+    address: str, kind: str, fenced: Fenced, checked: Checked, problems: list[Problem]
 ) -> Blocks:
-    if blocks:
-        line = first_lines[next(iter(blocks))] - 1
+    if fenced.blocks:
+        line = next(iter(fenced.first_lines.values())) - 1
         problems.append(Problem(checked.path, line, 1, "the board stands in `pzpr` already"))
-        return blocks
+        return fenced.blocks
     try:
         return blocks_from_pzpr(address, kind)
     except BoardError as error:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
 from . import strict_yaml
 from .errors import ContentError, Problem
+from .wanted import TOO_MUCH, shown
+from .wanted import wanted as wanted_of
 
 MOST = 16_000
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -51,11 +54,18 @@ def divide(text: str, path: str) -> Parts:
     return Parts(head, "\n" * (end + 1) + "\n".join(lines[end + 1 :]), end + 2)
 
 
-class Checked(NamedTuple):
-    """The values, and for each key (and item, `key.0`) where its value stands."""
+@dataclass(frozen=True)
+class Checked:
+    """Where each key (`keys`) and each value (and item, `key.0`) stands.
 
-    line_of: Mapping[str, tuple[int, int]]
+    `values`: what was read, also where it is not what was wanted.
+    """
+
     path: str
+    line_of: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    keys: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+    lost: Collection[str] = ()  # keys that stand there, but could not be read
 
     def place(self, key: str) -> str:
         line, column = self.line_of.get(key, (1, 1))
@@ -64,51 +74,67 @@ class Checked(NamedTuple):
     def problem(self, key: str, why: str) -> Problem:
         return Problem(self.path, *self.line_of.get(key, (1, 1)), why)
 
+    def text(self, key: str) -> str:
+        """What a key has, if it is text; else ""."""
+        value = self.values.get(key)
+        return value if isinstance(value, str) else ""
+
 
 def attempt(
     head: str, path: str, model: type[M], wanted: Mapping[str, str], problems: list[Problem]
 ) -> tuple[M | None, Checked]:
     """The front matter as `model` has it; None, and all that is wrong among the `problems`.
 
-    `wanted`: what a value should have been, in an author's words where pydantic's are Python's.
+    `wanted`: what a value should have been, of keys that have more to say than their type.
     """
+    placed = strict_yaml.load(head)
+    problems.extend(
+        Problem(path, m.line + 2, m.column + 1, m.why) for m in placed.mistakes
+    )  # a line of the file comes before, and both count from 1
+    checked = Checked(
+        path, _in_file(placed.places), _in_file(placed.keys), placed.values, placed.lost
+    )
     try:
-        placed = strict_yaml.load(head)
-    except strict_yaml.YamlError as error:
-        problems.append(Problem(path, error.line + 2, error.column + 1, error.why))
-        return None, Checked({}, path)
-    checked = Checked({k: (r + 2, c + 1) for k, (r, c) in placed.places.items()}, path)
-    try:
-        return model.model_validate(placed.values), checked
+        meta = model.model_validate(placed.values)
     except ValidationError as error:
-        problems.extend(_problems(error, checked, model, wanted))
+        problems.extend(_problems(error, checked, model, wanted, whole=placed.whole))
         return None, checked
+    return (None if placed.mistakes else meta), checked
+
+
+def _in_file(places: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+    return {key: (line + 2, column + 1) for key, (line, column) in places.items()}
 
 
 def _problems(
-    error: ValidationError, checked: Checked, model: type[BaseModel], wanted: Mapping[str, str]
+    error: ValidationError,
+    checked: Checked,
+    model: type[BaseModel],
+    wanted: Mapping[str, str],
+    *,
+    whole: bool,
 ) -> Iterator[Problem]:
-    told = set()
-    for found in error.errors(include_url=False):
+    """`whole`: a key that is not there was not written either."""
+    told, meant = set(), set()
+    for found in sorted(error.errors(include_url=False), key=lambda f: f["type"] == "missing"):
         key = str(found["loc"][0]) if found["loc"] else ""
         if found["type"] == "extra_forbidden":
             near = get_close_matches(key, model.model_fields, n=1)
+            meant.update(near)
             known = ", ".join(model.model_fields)
             hint = f"did you mean {near[0]}?" if near else f"known: {known}"
-            yield checked.problem(key, f"unknown key {key!r}; {hint}")
+            yield Problem(
+                checked.path, *checked.keys.get(key, (1, 1)), f"unknown key {key!r}; {hint}"
+            )
         elif found["type"] == "missing":
-            yield checked.problem("", f"the key {key!r} is wanted")
+            if whole and key not in checked.lost and key not in meant:
+                yield checked.problem("", f"the key {key!r} is wanted")
         else:
             item = f"{key}.{found['loc'][1]}" if len(found["loc"]) > 1 else key
             place = item if item in checked.line_of else key
-            message = found["msg"].removeprefix("Value error, ")
-            want = wanted.get(key, message[:1].lower() + message[1:])
-            problem = checked.problem(place, f"{key}: found {_short(found['input'])}; {want}")
+            special = None if found["type"] in TOO_MUCH else wanted.get(key)
+            want = special or wanted_of(found)
+            problem = checked.problem(place, f"{key}: found {shown(found['input'])}; {want}")
             if problem not in told:  # one value may fail each form that its key can have
                 yield problem
             told.add(problem)
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return repr(text if len(text) <= 80 else text[:79] + "…")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,19 +14,25 @@ from .boards.text import Blocks
 from .content import load, read
 from .errors import BoardError, ContentError, Problem
 from .kind import HasGrid, find_kind
+from .letters import slug_of
 from .scaffold import puzzle_text
 from .sources import read_text
 
+MOST_SHOWN = 60  # characters of an address
+
 
 class Line(NamedTuple):
-    """An address, and where it was given: a line of a file, or the command line."""
+    """An address, and where it was given: a line of a file, or the command line (no path)."""
 
     address: str
-    path: str
-    line: int
+    path: str = ""
+    line: int = 0
 
     def problem(self, why: str) -> Problem:
-        return Problem(self.path, self.line, 1, why)
+        if self.path:
+            return Problem(self.path, self.line, 1, why)
+        short = self.address[:MOST_SHOWN]
+        return Problem("", 0, 0, f"{short}{'…' * (short != self.address)}: {why}")
 
 
 @dataclass(frozen=True)
@@ -47,14 +54,31 @@ class Plan:
 
 
 def lines_of(given: Sequence[str]) -> Iterator[Line]:
-    """Every address that was given: an argument is one, or a file with one a line."""
-    for i, word in enumerate(given):
+    """Every address that was given: an argument is one, or a file with one a line.
+
+    Raises ContentError for what looks like a file and is none, or cannot be read.
+    """
+    for word in given:
         if Path(word).is_file():
             for number, text in enumerate(read_text(Path(word)).split("\n"), start=1):
                 if plain := text.partition("#")[0].strip():
                     yield Line(plain, Path(word).as_posix(), number)
+        elif why := _no_file(word):
+            raise ContentError(f"{word}: {why}")
         else:
-            yield Line(word, f"argument {i + 1}", 1)
+            yield Line(word)
+
+
+def _no_file(word: str) -> str:
+    """Why a word that is no address cannot be read as a file either; "" if it is an address."""
+    wanted = "a file is wanted, or an address like slither/4/4/5cgb0071c"
+    if Path(word).is_dir():
+        return f"this is a folder; {wanted}"
+    address = "://" in word or re.match("[a-z]+/[0-9]+/", word)
+    named = word.startswith((".", "/", "~")) or re.search(r"\.[A-Za-z]+$", word)
+    if not address and (named or "/" not in word):
+        return f"there is no such file; {wanted}"
+    return ""
 
 
 def plan(lines: Iterable[Line], wishes: Wishes, content: Path) -> Plan:
@@ -115,9 +139,8 @@ def _path(
     content: Path, name: str, board: HasGrid, wishes: Wishes, taken: Mapping[Path, Any]
 ) -> Path:
     """A name that no file has: `ten-by-ten` of the title, or of the size, and a number."""
-    title = wishes.title.lower().replace("'", "").replace("’", "")
-    words = "".join(c if c.isascii() and c.isalnum() else " " for c in title).split()
-    stem = "-".join(words)[:50].strip("-") or f"{board.grid.rows}x{board.grid.cols}"
+    words = slug_of(wishes.title.replace("'", "").replace("’", ""))
+    stem = words[:50].strip("-") or f"{board.grid.rows}x{board.grid.cols}"
     for number in range(1, 10_000):
         path = content / name / (f"{stem}.md" if number == 1 else f"{stem}-{number}.md")
         if path not in taken and not path.exists():

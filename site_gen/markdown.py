@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -18,6 +20,8 @@ LONGEST = 8_000  # characters of a paragraph or cell: some marks cost time with 
 MOST_HEADINGS = 500
 MOST_PARTS = 5_000
 NO_IMAGES = "images are not supported: boards are drawn from blocks"
+NOT_CLOSED = "the fence that opens here is not closed"
+ONE_TITLE = "the title is the page’s first heading; here ## is wanted"
 Maths = Callable[[str, dict[str, bool]], str]
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 
@@ -87,11 +91,24 @@ def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Ite
         why = f"lists and quotes stand deeper than {DEEPEST} inside each other"
         yield Problem(path, (deep.map or [0])[0] + 1, 1, why)
     for token in tokens:
+        if token.tag == "h1" and token.type == "heading_open":
+            yield Problem(path, (token.map or [0])[0] + 1, 1, ONE_TITLE)
         for part in (token, *(token.children or ())):
             if found := _refusal(part):
                 why, sign = found
                 line, column = place(lines, token, sign)
                 yield Problem(path, line, column, why)
+
+
+def line_problem(text: str) -> str:
+    """Why one line of markdown may not stand on every page; "" if it may."""
+    tokens = _checking().parseInline(text)
+    for part in (p for token in tokens for p in token.children or ()):
+        if found := _refusal(part):
+            return found[0]
+    if any(links_in(tokens, [text], "")):
+        return "this link is read from every page, at any depth: https:// or mailto: is wanted"
+    return ""
 
 
 def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
@@ -106,10 +123,14 @@ def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
 
 def _open_fences(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
     for token in tokens:
-        if token.type == "fence" and token.map:
-            start, end = token.map
-            if end - start < 2 or not lines[end - 1].lstrip(" >").startswith(token.markup):
-                yield Problem(path, start + 1, 1, "the fence that opens here is not closed")
+        if token.type == "fence" and token.map and is_open(token, lines):
+            yield Problem(path, token.map[0] + 1, 1, NOT_CLOSED)
+
+
+def is_open(fence: Token, lines: Sequence[str]) -> bool:
+    """Whether a fence has no end, and so has all that follows it."""
+    start, end = fence.map or (0, 0)
+    return end - start < 2 or not lines[end - 1].lstrip(" >").startswith(fence.markup)
 
 
 def _refusal(token: Token) -> tuple[str, str] | None:
@@ -122,6 +143,52 @@ def _refusal(token: Token) -> tuple[str, str] | None:
             return found[1], text[found[0]]
     if token.type == "link_open" and (why := link_problem(str(token.attrs.get("href", "")))):
         return why, str(token.attrs["href"])
+    return None
+
+
+class Link(NamedTuple):
+    """A link to a place of the site, as it is written, and where: `file:line:column`."""
+
+    url: str
+    place: str
+
+
+def links_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Link]:
+    """All relative links, in order."""
+    for token in tokens:
+        row, column = token.map[0] if token.map else 0, 0
+        for part in token.children or ():
+            url = str(part.attrs.get("href", "")) if part.type == "link_open" else ""
+            if not url or _SCHEME.match(url) or url.startswith(("/", "%5C")):
+                continue
+            if found := _from(lines, token, url, row, column):
+                row, column = found
+                yield Link(url, f"{path}:{row + 1}:{column + 1}")
+                column += 1
+            else:
+                line, start = _defined(lines, url) or place(lines, token, url)
+                yield Link(url, f"{path}:{line}:{start}")
+
+
+def _from(
+    lines: Sequence[str], token: Token, url: str, row: int, column: int
+) -> tuple[int, int] | None:
+    """Where the address of a link stands next; one with odd characters may be written otherwise."""
+    end = min(token.map[1], len(lines)) if token.map else 0
+    for i in range(row, end):
+        for sign in (f"]({url}", f"](<{url}", f"]({unquote(url)}", f"](<{unquote(url)}"):
+            at = lines[i].find(sign, column if i == row else 0)
+            if at >= 0:
+                return i, at + len(sign) - len(sign.lstrip("](<"))
+    return None
+
+
+def _defined(lines: Sequence[str], url: str) -> tuple[int, int] | None:
+    """Where `[name]: url` stands, anywhere in the file."""
+    definition = re.compile(rf"\s*\[[^\]]+\]:\s*<?({re.escape(url)})")
+    for i, line in enumerate(lines):
+        if found := definition.match(line):
+            return i + 1, found.start(1) + 1
     return None
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from .characters import refused
 from .errors import ContentError, Problem
 from .front_matter import SLUG
+from .letters import slug_of
 
 MOST_BYTES = 64_000
 PAGES = "pages"
 # names that a page of the site has, and those that Windows cannot check out
+_COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
 DEVICES = {"aux", "con", "nul", "prn", *(f"{d}{i}" for d in ("com", "lpt") for i in range(1, 10))}
 RESERVED = {"index", "feed", *DEVICES}
 RESERVED_AT_TOP = {
@@ -22,10 +26,19 @@ RESERVED_AT_TOP = {
 }
 
 
-def tree(root: Path) -> tuple[list[Path], list[Problem]]:
-    """Every markdown file below `root`, in order, and what does not belong there.
+class Tree(NamedTuple):
+    """Markdown files in order, what does not belong there, and files that are not read."""
 
-    Names that begin with a dot are the editor's or the system's and are not looked at.
+    files: list[Path]
+    problems: list[Problem]
+    strays: list[Path]
+
+
+def tree(root: Path) -> Tree:
+    """All that is below `root`.
+
+    Names that begin with a dot are the editor's or the system's and are not looked at, nor are
+    copies that editors leave.
     """
     if root.is_symlink() and not root.is_dir():
         raise ContentError(f"{root}: this link leads nowhere")
@@ -33,6 +46,7 @@ def tree(root: Path) -> tuple[list[Path], list[Problem]]:
         raise ContentError(f"{root}: there is no such folder")
     files: list[Path] = []
     problems: list[Problem] = []
+    strays: list[Path] = []
     for path, mode in _entries(root):
         if stat.S_ISREG(mode):
             if path.suffix == ".md":
@@ -41,9 +55,11 @@ def tree(root: Path) -> tuple[list[Path], list[Problem]]:
                 problems.append(
                     _whole(path, "this file would not be read: its name must end in .md")
                 )
+            elif not _COPY.search(path.name):
+                strays.append(path)
         elif not stat.S_ISDIR(mode):
             problems.append(_whole(path, f"{_what(mode)}; only regular files are read"))
-    return sorted(files), problems
+    return Tree(sorted(files), problems, strays)
 
 
 def _entries(folder: Path) -> Iterator[tuple[Path, int]]:
@@ -74,6 +90,8 @@ def check_slug(name: str, path: Path, *, top: bool = False) -> None:
     reserved = RESERVED_AT_TOP if top else RESERVED
     if not SLUG.fullmatch(name) or len(name) > 64:
         why = f"the name {name!r} becomes an address: a-z, 0-9 and single hyphens, at most 64"
+        near = slug_of(name)[:64].strip("-")
+        why += f"; did you mean {near}?" if near else ""
         raise ContentError(_whole(path, why))
     if name in reserved:
         raise ContentError(_whole(path, f"the name {name!r} is reserved; choose another"))

@@ -3,106 +3,204 @@
 PyYAML keeps the last of two equal keys, reads `no` as False and expands alias bombs. Here a
 document is mappings, lists and strings; duplicate keys, anchors, aliases, tags, deep nesting and
 characters that are not seen are errors with their place. What a string means is pydantic's to say.
+
+A mistake costs the key that it stands at: the others are read without it, and all are told.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import yaml
 
 from .characters import refused
-from .errors import SiteGenError
+from .yaml_words import KEY, STARTS, Said, Stopped, said
 
 DEEPEST = 4
+TRIES = 5  # mistakes for which the rest is read again
+_CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*")
+At = tuple[int, int]
 
 
-class YamlError(SiteGenError):
+class Mistake(NamedTuple):
     """Line and column count from 0 within the YAML text."""
 
-    def __init__(self, why: str, line: int, column: int) -> None:
-        self.why, self.line, self.column = why, line, column
-        super().__init__(why)
+    why: str
+    line: int
+    column: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class Placed:
-    """A mapping of strings and lists, and where each of its values stands.
+    """A mapping of strings and lists, where everything stands, and what is wrong with it.
 
-    The place of a key's value is under the key, that of an item of its list under `key.0`.
+    The place of a key's value is under the key, that of an item of its list under `key.0`; `keys`
+    has those of the keys. `lost`: keys that are there, but whose value could not be read.
+    `whole`: nothing else is missing but those.
     """
 
-    values: dict[str, Any]
-    places: dict[str, tuple[int, int]]
+    values: dict[str, Any] = field(default_factory=dict)
+    places: dict[str, At] = field(default_factory=dict)
+    keys: dict[str, At] = field(default_factory=dict)
+    lost: set[str] = field(default_factory=set)
+    whole: bool = True
+    mistakes: list[Mistake] = field(default_factory=list)
 
 
 def load(text: str) -> Placed:
-    """Read one mapping. Raises YamlError."""
+    """Read one mapping, as much of it as can be read."""
+    placed, lines = Placed(), text.split("\n")
+    for _ in range(TRIES):
+        node, mistake = _composed(lines)
+        if mistake is None:
+            _fill(placed, node)
+            return placed
+        placed.mistakes.append(mistake)
+        _forget(lines, mistake.line, placed)
+    placed.whole = False
+    return placed
+
+
+def _composed(lines: list[str]) -> tuple[Any, Mistake | None]:
+    """What YAML has, or why it cannot be read."""
+    text = "\n".join(lines)
     try:
-        _refuse_features(text)
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        if found := _refused_feature(text):
+            return None, found
+        return yaml.compose(text, Loader=yaml.SafeLoader), None
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        at = (mark.line, mark.column) if mark else (0, 0)
-        raise YamlError(f"this is not YAML: {error.problem or error.context}", *at) from None
-    except yaml.YAMLError as error:  # characters that YAML does not allow
-        raise YamlError(f"this is not YAML: {str(error).splitlines()[0]}", 0, 0) from None
-    except (
-        ValueError,
-        OverflowError,
-    ) as error:  # an escape of a number that is no character: "\U99999999"
-        raise YamlError(f"this is not YAML: {error}", 0, 0) from None
-    if node is None:
-        return Placed({}, {})
-    if not isinstance(node, yaml.MappingNode):
-        raise YamlError("`key: value` lines are wanted", 0, 0)
-    return Placed(_plain(node), dict(_places(node)))
+        mark, begun = error.problem_mark or error.context_mark, error.context_mark
+        start = _inside(_at(begun), lines) if begun else None
+        at = _inside(_at(mark), lines)
+        stopped = Stopped(error.problem or "", at, error.context or "", start)
+        return None, _mistake(said(stopped, lines))
+    except yaml.reader.ReaderError as error:  # characters that YAML does not allow
+        line = text.count("\n", 0, error.position)
+        return None, Mistake("a character that is not allowed", line, 0)
+    except (ValueError, OverflowError):  # "\U99999999" is no character
+        return None, _mistake(_no_character(lines))
 
 
-def _places(mapping: yaml.MappingNode) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Where values begin, once the keys are known to be words."""
-    for key, value in mapping.value:
-        yield key.value, (value.start_mark.line, value.start_mark.column)
-        if isinstance(value, yaml.SequenceNode):
-            for i, item in enumerate(value.value):
-                yield f"{key.value}.{i}", (item.start_mark.line, item.start_mark.column)
+def _mistake(found: Said) -> Mistake:
+    return Mistake(found.why, *found.at)
 
 
-def _refuse_features(text: str) -> None:
+def _at(mark: Any) -> At:
+    return (mark.line, mark.column) if mark else (0, 0)
+
+
+def _inside(at: At, lines: list[str]) -> At:
+    """A place that is there: PyYAML counts line ends that nobody else does, and the end itself."""
+    return min(at[0], len(lines) - 1), at[1]
+
+
+def _no_character(lines: list[str]) -> Said:
+    for i, line in enumerate(lines):
+        for found in _CODE.finditer(line):
+            if len(found[0]) > 8:
+                return Said(f"{found[0]} is the code of no character", (i, found.start()))
+    return Said("a code of no character", (0, 0))
+
+
+def _refused_feature(text: str) -> Mistake | None:
     depth = 0
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        mark = event.start_mark
-        at = (mark.line, mark.column) if mark else (0, 0)
+        at = _at(event.start_mark)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise YamlError("anchors and aliases are not allowed", *at)
+            sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
+            return Mistake(f"anchors and aliases are not allowed; {STARTS.format(sign)}", *at)
         if tag := getattr(event, "tag", None):
-            raise YamlError(f"tags are not allowed: {tag}", *at)
+            return Mistake(f"tags are not allowed: {tag}; {STARTS.format('!')}", *at)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:
-                raise YamlError(f"nested deeper than {DEEPEST} levels", *at)
+                return Mistake(f"nested deeper than {DEEPEST} levels", *at)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
+    return None
+
+
+def _forget(lines: list[str], row: int, placed: Placed) -> None:
+    """Blank the lines of the key that a mistake stands at; or its line, if that has none."""
+    line = lines[row]
+    if line[:1].strip() and not KEY.match(line) and not line.startswith(("]", "}", "-", "#")):
+        first, end = row, row + 1
+    else:
+        first = next((i for i in range(row, -1, -1) if KEY.match(lines[i])), 0)
+        after = range(max(first, row) + 1, len(lines))
+        end = next((i for i in after if KEY.match(lines[i])), len(lines))
+    key = KEY.match(lines[first])
+    if key:
+        placed.lost.add(key[1])
+    else:
+        placed.whole = False  # what was meant here cannot be known
+    lines[first:end] = [""] * (end - first)
+
+
+def _fill(placed: Placed, node: Any) -> None:
+    if node is None:
+        return
+    if not isinstance(node, yaml.MappingNode):
+        placed.mistakes.append(Mistake("`key: value` lines are wanted", *_at(node.start_mark)))
+        placed.whole = False
+        return
+    for key, value in node.value:
+        wrong = [*_mistakes(key)] if isinstance(key, yaml.ScalarNode) else [_no_word(key)]
+        if not wrong and key.value in placed.keys:
+            why = f"the key {key.value!r} stands here twice"
+            wrong.append(Mistake(why, *_at(key.start_mark)))
+        if wrong:
+            placed.mistakes += wrong
+            continue
+        name = key.value
+        placed.keys[name] = _at(key.start_mark)
+        placed.places |= dict(_places(name, value))
+        if inside := [*_mistakes(value)]:
+            placed.mistakes += inside
+            placed.lost.add(name)
+        else:
+            placed.values[name] = _plain(value)
+
+
+def _places(name: str, value: Any) -> Iterator[tuple[str, At]]:
+    yield name, _at(value.start_mark)
+    if isinstance(value, yaml.SequenceNode):
+        for i, item in enumerate(value.value):
+            yield f"{name}.{i}", _at(item.start_mark)
+
+
+def _no_word(key: Any) -> Mistake:
+    return Mistake("a key must be a word", *_at(key.start_mark))
+
+
+def _mistakes(node: Any) -> Iterator[Mistake]:
+    """What may not stand in a value, however deep."""
+    if isinstance(node, yaml.MappingNode):
+        seen = set()
+        for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                yield _no_word(key)
+                continue
+            yield from _mistakes(key)
+            if key.value in seen:
+                yield Mistake(f"the key {key.value!r} stands here twice", *_at(key.start_mark))
+            seen.add(key.value)
+            yield from _mistakes(value)
+    elif isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from _mistakes(item)
+    elif found := refused(node.value.strip().replace("\n", "\x00")):  # a value is one line
+        line = node.value.strip()[found[0]] == "\n"
+        why = "one line of text is wanted" if line else found[1]
+        yield Mistake(why, *_at(node.start_mark))
 
 
 def _plain(node: Any) -> Any:
     if isinstance(node, yaml.MappingNode):
-        values: dict[str, Any] = {}
-        for key, value in node.value:
-            at = key.start_mark.line, key.start_mark.column
-            if not isinstance(key, yaml.ScalarNode):
-                raise YamlError("a key must be a word", *at)
-            if key.value in values:
-                raise YamlError(f"the key {key.value!r} stands here twice", *at)
-            values[_plain(key)] = _plain(value)
-        return values
+        return {key.value: _plain(value) for key, value in node.value}
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item) for item in node.value]
-    text: str = node.value.strip()
-    if found := refused(text.replace("\n", "\x00")):  # a value is one line
-        line = text[found[0]] == "\n"
-        why = "one line of text is wanted" if line else found[1]
-        raise YamlError(why, node.start_mark.line, node.start_mark.column)
-    return text
+    return node.value.strip()

@@ -7,11 +7,29 @@ from collections.abc import Sequence
 
 _TABLE = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=\s*")
+WORDS = {  # of tomllib -> what is wanted
+    "Invalid value": "text in quotes is wanted, a number, true or false, or a list in [ ]",
+    "Expected '=' after a key": "`key = value` is wanted",
+    "Invalid statement": "`key = value` is wanted",
+    'Expected "\'"': "the quotes are not closed",
+    "Unterminated string": "the quotes are not closed",
+    r"Illegal character '\n'": "the quotes are not closed",
+    "Expected newline": "this stands behind the end of the value",
+    "Unclosed array": "the list is not closed: ] is wanted",
+    "Unclosed inline table": "the table is not closed: } is wanted",
+    "at the end of a table declaration": "the name of the table is not closed: ] is wanted",
+    "Cannot overwrite": "this stands there twice",
+    "Cannot declare": "this table stands there twice",
+    "Unescaped": r"""inside "…" a backslash is written \\; inside '…' it is itself""",
+}
 _AT = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
 
 
-def place_of(text: str, key: Sequence[str]) -> tuple[int, int]:
-    """Line and column, from 1, of a key's value or of its table; (1, 1) where it is not seen."""
+def place_of(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[int, int]:
+    """Line and column, from 1, of a key's value (or of the key itself), or of its table.
+
+    (1, 1) where it is not seen.
+    """
     wanted, table = tuple(key), tuple[str, ...]()
     for number, line in enumerate(text.split("\n"), start=1):
         if found := _TABLE.match(line):
@@ -21,13 +39,16 @@ def place_of(text: str, key: Sequence[str]) -> tuple[int, int]:
         elif found := _KEY.match(line):
             here = (*table, *found[1].split("."))
             if here == wanted[: len(here)]:
-                return number, found.end() + 1
+                return number, (found.start(1) if of_key else found.end()) + 1
     return 1, 1
 
 
-def divided(message: str) -> tuple[int, int, str]:
-    """What tomllib says, and the place that stands at its end."""
+def divided(message: str, text: str) -> tuple[int, int, str]:
+    """Where tomllib stopped, and why, in an author's words."""
     found = _AT.search(message)
-    if not found:
-        return 1, 1, message
-    return int(found[1]), int(found[2]), message[: found.start()]
+    plain = message[: found.start()] if found else message
+    why = next((words for sign, words in WORDS.items() if sign in plain), plain)
+    if found:
+        return int(found[1]), int(found[2]), why
+    lines = text.rstrip().split("\n")  # at the end of all
+    return len(lines), len(lines[-1]) + 1, why

@@ -12,7 +12,7 @@ import re
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -22,7 +22,8 @@ from site_gen.boards.text import Blocks
 from site_gen.content import load
 from site_gen.errors import BoardError, ContentError
 from site_gen.kind import find_kind, kind_names
-from site_gen.markdown import link_problem
+from site_gen.markdown import Link, link_problem
+from site_gen.site.links import Ground, Linked, dead_links
 from site_gen.site.pages import load_pages
 from site_gen.site.prose import check, render
 
@@ -246,7 +247,16 @@ def read_puzzle(path: Path, text: str) -> bool:
             assert problem.column > 0, problem
         return False
     _Html().feed(render(document.prose))
+    follow("slitherlink/x/index.html", document.links, path.parent.parent)
     return True
+
+
+def follow(here: str, links: Sequence[Link], content: Path) -> None:
+    """Every link either leads somewhere or is told at its place."""
+    ground = Ground(frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, ())
+    for problem in dead_links([Linked(here, links)], ground):
+        assert problem.line > 0, problem
+        assert problem.column > 0, problem
 
 
 def read_page(path: Path, text: str) -> bool:
@@ -259,6 +269,8 @@ def read_page(path: Path, text: str) -> bool:
         return False
     for page in pages:
         _Html().feed(render(page.body))
+        assert len(page.description) <= 300, page.description
+        follow(page.url, page.links, path.parent.parent)
     return True
 
 

@@ -108,7 +108,7 @@ def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> No
     made = site_gen_command("import", "list", "nonsense/1/1/1", folder=tmp_path)
     assert made.exit_code == 1
     told = [line for line in made.stderr.splitlines() if not line.startswith("    ")]
-    assert [line.split(": ")[0] for line in told] == ["list:2:1", "list:3:1", "argument 2:1:1"]
+    assert [line.split(": ")[0] for line in told] == ["list:2:1", "list:3:1", "nonsense/1/1/1"]
     assert "already" in told[1]
     assert not (tmp_path / "content").exists()
     kept = site_gen_command("import", "list", "--keep-going", folder=tmp_path)

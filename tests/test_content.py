@@ -51,11 +51,11 @@ def test_a_document_keeps_its_blocks_and_its_prose_apart() -> None:
         (("..\n.2", "..\n.2."), "content/x.md:9:3: row 2, column 3: 3 cells, but row 1 has 2"),
         (("..\n.2", "..\n."), "content/x.md:9:1: row 2, column 1: 1 cells, but row 1 has 2"),
         (("..\n.2", ". .\n. x"), "content/x.md:9:3: row 2, column 2: 'x' is not"),
-        (("..\n.2\n", ""), "content/x.md:8:1: the block `board` is empty"),
+        (("..\n.2\n", ""), "content/x.md:7:1: the block `board` is empty"),
         (("..\n.2", "\n".join(["." * 61] * 2)), "content/x.md:8:61: row 1, column 61: 61 columns"),
-        (("```board", "```bord"), "unknown block `bord`; wanted: `board`"),
+        (("```board", "```bord"), "content/x.md:7:1: unknown block `bord`; wanted: `board`"),
         (("```board", "```"), "a block `board` is wanted; found: none"),
-        (("tags:", "tag:"), "content/x.md:3:6: unknown key 'tag'; did you mean tags?"),
+        (("tags:", "tag:"), "content/x.md:3:1: unknown key 'tag'; did you mean tags?"),
         (("tags: [small]", "title: B"), "content/x.md:3:1: the key 'title' stands here twice"),
         (("tags: [small]", "expect: few"), "content/x.md:3:9: expect: found 'few'"),
         (("tags: [small]", "limit: 1"), "content/x.md:3:8: limit: found '1'"),
@@ -87,7 +87,7 @@ def test_a_second_block_of_one_name_is_refused() -> None:
 
 def test_a_block_inside_a_quote_is_refused() -> None:
     quoted = GOOD.replace("```board\n..\n.2\n```", "> ```board\n> ..\n> .2\n> ```")
-    assert "content/x.md:7:1: the block `board` stands inside a list or quote" in complaint(quoted)
+    assert "content/x.md:7:3: the block `board` stands inside a list or quote" in complaint(quoted)
 
 
 def test_a_bad_address_is_told_at_its_place() -> None:
@@ -124,7 +124,7 @@ def test_all_documents_are_complained_of_at_once(tmp_path: Path) -> None:
     assert "did you mean slitherlink?" in told
     assert "Bad_Name" in told
     assert all(
-        ":1:1: " in str(p) or ":9:2: " in str(p) or ":3:7: " in str(p)
+        ":1:1: " in str(p) or ":9:2: " in str(p) or ":3:1: " in str(p)
         for p in caught.value.problems
     )
 

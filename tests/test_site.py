@@ -50,8 +50,8 @@ def test_a_bad_formula_is_told_before_anything_is_solved(tmp_path: Path) -> None
     with pytest.raises(ContentError) as caught:
         build_site(content, tmp_path / "output")
     unknown, unread = map(str, caught.value.problems)
-    assert f"{path}:6:6: the formula '\\\\foo{{x}}' has an unknown command" in unknown
-    assert f"{path}:7:2: the formula 'x^' cannot be read: missing super script" in unread
+    assert f"{path}:6:6: the formula `\\foo{{x}}` has an unknown command \\foo" in unknown
+    assert f"{path}:7:2: the formula `x^` cannot be read: missing super script" in unread
 
 
 def test_authors_text_is_escaped(site: Path) -> None:

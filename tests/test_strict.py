@@ -130,7 +130,7 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         ("? {a: b}\n: c\n", "a key must be a word"),
         ("source: {a: 1, a: 2}\n", "stands here twice"),
         ("source: |\n  two\n  lines\n", "one line of text is wanted"),
-        ('source: "\\UFFFFFFFF"\n', "this is not YAML"),
+        ('source: "\\UFFFFFFFF"\n', "the code of no character"),
         ("<<: {source: x}\n", "unknown key '<<'"),
         ("source: !!python/name:os.system x\n", "tags are not allowed"),
         ("date: 1700000000\n", "a date like 2026-11-21 is wanted"),
@@ -159,13 +159,12 @@ def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> Non
     found = [str(p).removeprefix(tmp_path.as_posix() + "/") for p in caught.value.problems]
     wanted = [
         "e.md:1:1: a puzzle stands in",
-        "pages/g.md:3:7: unknown key 'ordr'; did you mean order?",
+        "pages/g.md:3:1: unknown key 'ordr'; did you mean order?",
         "pages/g.md:4:7: menu: found",
         "pages/g.md:6:5: a link to file: is not allowed",
         "pages/g.md:6:14: the formula",
         "pages/tags.md:1:1: the name 'tags' is reserved",
-        "slitherlink/a.md:1:1: the key 'title' is wanted",
-        "slitherlink/a.md:2:8: unknown key 'titel'; did you mean title?",
+        "slitherlink/a.md:2:1: unknown key 'titel'; did you mean title?",
         "slitherlink/a.md:3:8: tags: found 'B'",
         "slitherlink/a.md:5:2: the formula",
         "slitherlink/a.md:5:8: images are not supported",
@@ -270,16 +269,25 @@ def test_a_problem_is_read_back_from_its_text() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("title = 'A'\ntitel = 'B'\n", "2:9: unknown key 'titel'; did you mean title?"),
+        ("title = 'A'\ntitel = 'B'\n", "2:1: unknown key 'titel'; did you mean title?"),
         (
             "[solving]\n time_limt = 3\n",
-            "2:14: unknown key 'solving.time_limt'; did you mean time_limit?",
+            "2:2: unknown key 'solving.time_limt'; did you mean time_limit?",
         ),
         ("[solving.explain]\nfilm = 7\n", "2:8: solving.explain.film: found 7; "),
         ("solving.time_limit = 0\n", "1:22: solving.time_limit: found 0; "),
         ("[nonsense]\nx = 1\n", "1:2: unknown key 'nonsense'; known: title, "),
-        ("title = 'A'\nauthor = \n", "2:10: this is not TOML: "),
+        ("title = 'A'\nauthor = \n", "2:10: this is not TOML: text in quotes is wanted"),
+        ("title = My puzzles\n", "1:9: this is not TOML: text in quotes is wanted"),
+        ("title = 'A\n\n", "1:11: this is not TOML: the quotes are not closed"),
+        ("title = 'A'\nkinds = ['x'\n\n", "2:13: this is not TOML: the list is not closed"),
+        ("title 'A'\n", "1:7: this is not TOML: `key = value` is wanted"),
+        ("title = 'A'\ntitle = 'B'\n\nauthor = 'C'\n", "2:12: this is not TOML: this stands th"),
+        ("language = 'English'\n", "1:12: language: found 'English'; the code of a language is wa"),
         ("title = 1\n[solving]\ncache = 1\n", "1:9: title: found 1; "),
+        ("footer = '[x](about/index.html)'\n", "1:10: footer: found '[x](about/index.html)'; this"),
+        ("footer = '![x](y.png)'\n", "1:10: footer: found '![x](y.png)'; images are not supp"),
+        ("footer = '[x](file:///y)'\n", "1:10: footer: found '[x](file:///y)'; a link to file:"),
     ],
 )
 def test_settings_are_told_with_their_place(tmp_path: Path, text: str, told: str) -> None:

@@ -11,7 +11,8 @@ from site_gen.kind import kind_names
 
 ROOT = Path(site_gen.__file__).parent
 ROOMS = [  # a room may import those before it
-    {"errors", "characters", "installed", "requirement", "toml_places"},
+    {"errors", "characters", "installed", "letters", "requirement", "toml_places", "wanted"},
+    {"yaml_words"},
     {"strict_yaml", "markdown", "base_url"},
     {"front_matter"},
     {"sources"},
@@ -21,7 +22,7 @@ ROOMS = [  # a room may import those before it
     {"solver"},
     {"kind"},
     {"kinds"},
-    {"addresses"},
+    {"addresses", "blocks"},
     {"content", "config", "cache", "scaffold"},
     {"importing", "doctor"},
     {"run"},

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from ..cluster import cluster_if
-from ..config import load_site
+from ..config import Site, load_site
 from ..content import Document
 from ..errors import BuildError, ContentError
 from ..excerpt import told
@@ -61,7 +60,7 @@ def check_command(
         _check_built(built or Path("output"), strict)
         return
     site = load_site(settings)
-    documents = _documents(content, only, site.kinds, drafts=drafts)
+    documents = _documents(content, only, site, settings.parent / "templates", drafts=drafts)
     if resolve:
         documents, whole = kept_documents(documents, site), len(documents)
     with cluster_if(executor) as elsewhere, progress_of() as progress:
@@ -86,10 +85,12 @@ def _check_built(folder: Path, strict: bool) -> None:
     click.echo(f"{count(found.pages, 'page')}, {count(found.links, 'link')}: {wrong}", err=True)
 
 
-def _documents(content: Path, only: str, kinds: Sequence[str], *, drafts: bool) -> list[Document]:
+def _documents(
+    content: Path, only: str, site: Site, templates: Path, *, drafts: bool
+) -> list[Document]:
     """What is to be solved, of the kinds shown (no kinds: all); warnings are told."""
-    found = load_authored(content, only, drafts=drafts)
-    documents = [d for d in found.documents if not kinds or d.kind in kinds]
+    found = load_authored(content, only, drafts=drafts, site=site, templates=templates)
+    documents = [d for d in found.documents if not site.kinds or d.kind in site.kinds]
     if not documents:
         raise ContentError(f"{content}: no puzzle matches {only!r}; a glob on kind/slug is wanted")
     for warning in found.warnings:

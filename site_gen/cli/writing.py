@@ -27,7 +27,10 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     """Write a puzzle that builds, to start from."""
     find_kind(kind)
     path = content / kind / f"{slug}.md"
-    check_slug(slug, path)
+    try:
+        check_slug(slug, path)
+    except ContentError as error:  # of a word, not yet of a file
+        raise ContentError(*(problem.message for problem in error.problems)) from None
     same = twin(content, kind, find_kind(kind).example)
     _write(path, new_puzzle(kind, slug).encode())
     click.echo(path)

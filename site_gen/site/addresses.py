@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote, urldefrag, urljoin, urlsplit
@@ -30,7 +31,7 @@ class Addresses:
     """The files of a site, and the address that it says it has ("" for none)."""
 
     base_url: str
-    files: frozenset[str]
+    files: Container[str]
 
     def target(self, here: str, link: str) -> Target | None:
         """What a link in the file `here` leads to; None: another site. Raises AstrayError."""

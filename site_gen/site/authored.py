@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from .. import installed
+from ..config import Site
 from ..content import Document, load_all
 from ..errors import ContentError, Problem
-from ..sources import PAGES
-from .moved import alias_problems, aliases_of
+from ..markdown import Link
+from ..sources import PAGES, tree
+from .framing import BENCHMARKS
+from .head import HOME
+from .links import Ground, Linked, dead_links
+from .moved import Alias, alias_problems, aliases_of
 from .pages import Prose, load_pages
 from .prose import check
 
@@ -29,16 +35,86 @@ class Authored(NamedTuple):
     warnings: list[Problem]
 
 
-def load_authored(content: Path, only: str = "*", *, drafts: bool = False) -> Authored:
-    """Raises ContentError with all that is wrong with all puzzles and pages at once."""
+def load_authored(
+    content: Path,
+    only: str = "*",
+    *,
+    drafts: bool = False,
+    site: Site = Site(),  # noqa: B008 - a frozen value
+    templates: Path | None = None,
+) -> Authored:
+    """Raises ContentError with all that is wrong with all puzzles and pages at once.
+
+    `templates`: the author's own, which may have anchors to link to.
+    """
     documents, prose = together(
         lambda: load_all(content, only, drafts=drafts, also=check),
         lambda: load_pages(content / PAGES, drafts=drafts),
     )
-    taken = {d.name: f"{d.name}.md" for d in documents} | addresses(prose)
-    refuse(alias_problems(aliases_of(documents, prose), taken))
+    shown = [d for d in documents if not site.kinds or d.kind in site.kinds]
+    aliases, linked = [*aliases_of(shown, prose)], {d.name: d.links for d in shown}
+    results = bool(site.benchmarks and site.benchmarks.exists())
+    ground = ground_of(content, linked, prose, aliases, results, templates, site.kinds)
     tags = [(t, d.keys[f"tags.{i}"]) for d in documents for i, t in enumerate(d.meta.tags)]
-    return Authored(documents, prose, [*strange_tags(tags)])
+    warnings = (
+        *between(linked, prose, aliases, ground, whole=only == "*"),
+        *strays(tree(content).strays),
+        *strange_tags(tags),
+    )
+    return Authored(documents, prose, [*warnings])
+
+
+def ground_of(
+    content: Path,
+    puzzles: Iterable[str],
+    prose: Iterable[Prose],
+    aliases: Iterable[Alias],
+    results: bool,
+    templates: Path | None,
+    shown: Sequence[str],
+) -> Ground:
+    """`results`: the site has a page of benchmarks. `shown`: its kinds; none: all."""
+    texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
+    others |= {BENCHMARKS} if results else set()
+    for p in prose:
+        if p.board:
+            others.add(p.url)
+        else:
+            texts[p.url] = p.body
+    folders = [installed.templates(), *([templates] if templates else ())]
+    return Ground(frozenset(puzzles), texts, frozenset(others), content, folders, shown)
+
+
+def between(
+    puzzles: Mapping[str, Sequence[Link]],
+    prose: Sequence[Prose],
+    aliases: Sequence[Alias],
+    ground: Ground,
+    *,
+    whole: bool,
+) -> Iterator[Problem]:
+    """Raises ContentError for what is wrong between several files; yields warnings.
+
+    `puzzles`: the links of each, by its name. `whole`: nothing but drafts is left out; else a dead
+    link is a warning, for what it leads to may have been left out.
+    """
+    linked = [Linked(f"{name}/{HOME}", links) for name, links in puzzles.items()]
+    linked += [Linked(p.url, p.links) for p in prose]
+    dead = [*dead_links(linked, ground, whole=whole)]
+    taken = {name: f"{name}.md" for name in puzzles} | addresses(prose)
+    refuse([*alias_problems(aliases, taken), *(dead if whole else ())])
+    yield from () if whole else dead
+    for p in prose:
+        if not p.description and p.url != HOME:
+            why = "this page has no text to describe it by; a `description` is wanted"
+            yield Problem(p.path, 1, 1, why)
+
+
+def strays(paths: Iterable[Path]) -> Iterator[Problem]:
+    """Files of the content folder that nobody reads."""
+    for path in paths:
+        why = "this file is not read: puzzles and pages are .md files"
+        yield Problem(path.as_posix(), 1, 1, why)
 
 
 def addresses(prose: Iterable[Prose]) -> dict[str, str]:

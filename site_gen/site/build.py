@@ -69,7 +69,7 @@ def build(
         if not known:
             raise BuildError(f"{places.content}: every puzzle is a draft; --drafts builds them")
         plan = plan_of(inputs, site, known, prose, served=crew is not None)
-        for warning in plan.check():
+        for warning in plan.check(places, whole=only == "*"):
             tell.warned(warning)
         with staging(places.output) as (folder, passing):
             writer = Writer(

@@ -23,11 +23,11 @@ from ..kind import find_kind
 from ..run import Run
 from ..solver.logic import OPERATIONS
 from . import words
-from .prose import Piece, divided, strange_fences
+from .prose import Piece, pieces_in, strange_fences
 from .references import MAIN, families_of, letters_of, refer
 
-LIST = "essays"
-PIECES = ("family", "no-goods", "race", "operations", "try", LIST)
+LIST, TRY = "essays", "try"
+PIECES = ("family", "no-goods", "race", "operations", TRY, LIST)
 SIDES = {"ours": MAIN, "article": "article"}
 FIGURES: Mapping[str, Callable[[Run], str]] = {
     "variables": lambda run: words.count(run.report.size.columns, "variable"),
@@ -52,8 +52,7 @@ def figure(name: str, runs: Mapping[str, Run]) -> str:
 
 
 def pieces_of(text: str) -> Iterator[Piece]:
-    parts = divided(text, PIECES, lambda name, line: "")
-    return (part for part in parts if isinstance(part, Piece))
+    return pieces_in(text, PIECES)
 
 
 def check_board(board: str, content: Path) -> None:
@@ -94,10 +93,9 @@ def check_essay(text: str, board: str, path: str, first_line: int) -> list[str]:
             wrong(line, why)
         return ""
 
-    for part in divided(text, PIECES, checked):
-        if isinstance(part, Piece):
-            for why in _piece_problems(part, board):
-                wrong(part.line, why)
+    for part in pieces_in(text, PIECES, checked):
+        for why in _piece_problems(part, board):
+            wrong(part.line, why)
     for word, line in strange_fences(text):
         if board and word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
@@ -126,7 +124,7 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
                 near = get_close_matches(line, OPERATIONS, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(OPERATIONS)}"
                 yield f"there is no operation {line!r}; {hint}"
-    elif piece.name == "try":
+    elif piece.name == TRY:
         if not piece.lines:
             yield "a sentence is wanted in this fence: what to set, and what to look for"
     elif piece.lines:

@@ -44,7 +44,8 @@ class Inputs:
     """Digests of all; and the puzzles' files, read once.
 
     `files`: by name, `kind/slug`: path and content (None: it cannot be read).
-    `places`: the names of all that lies in the folder of the puzzles.
+    `places`: the names of all that lies in the folder of the puzzles. `strays`: files that are not
+    read.
     `beside`: the templates and colours of what stands beside a page.
     `solving`, `site`: the settings.
     """
@@ -53,6 +54,7 @@ class Inputs:
     documents: Mapping[str, str]
     drafts: bool
     places: str
+    strays: Sequence[Path]
     pages: str
     templates: str
     beside: str
@@ -63,12 +65,13 @@ class Inputs:
 
     @property
     def digest(self) -> str:
-        return digest({name: value for name, value in vars(self).items() if name != "files"})
+        apart = ("files", "strays")  # `documents` and `places` are of the same
+        return digest({name: value for name, value in vars(self).items() if name not in apart})
 
 
 def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
     """Raises ContentError if there is no such folder of puzzles."""
-    found, odd = sources.tree(places.content)
+    found, odd, strays = sources.tree(places.content)
     files = {
         name: (path.as_posix(), _readable(path))
         for name, path in _wanted(places, found)
@@ -78,7 +81,8 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
         files=files,
         documents={name: _sum(content) for name, (_, content) in files.items()},
         drafts=drafts,
-        places=digest([p.as_posix() for p in found], list(map(str, odd))),
+        places=digest([p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))),
+        strays=strays,
         pages=_tree(places.content / sources.PAGES),
         templates=_tree(places.templates),
         beside=digest(

@@ -8,14 +8,16 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
+from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field
 
 from .. import front_matter, markdown, sources
 from ..errors import ContentError, Problem
-from ..front_matter import Aliases, Checked
+from ..front_matter import Aliases, Checked, Parts
 from ..kind import kind_names
-from .essays import LIST, check_board, check_essay, check_values, pieces_of
-from .prose import check
+from ..markdown import Link
+from .essays import LIST, TRY, check_board, check_essay, check_values, pieces_of
+from .prose import check, summary
 from .references import Reference, refer
 
 WANTED = {
@@ -67,6 +69,7 @@ class Prose:
     draft: bool = False
     aliases: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)  # key -> `file:line:column`
+    links: tuple[Link, ...] = ()  # to places of the site
 
 
 def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
@@ -77,7 +80,7 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
     pages: list[Prose] = []
     if root.is_symlink():
         raise ContentError(f"{root.as_posix()}:1:1: this is a link; only regular files are read")
-    files, problems = sources.tree(root) if root.exists() else ([], [])
+    files, problems, _ = sources.tree(root) if root.exists() else ([], [], [])
     for path in files:
         try:
             pages.append(_load(path, root))
@@ -115,19 +118,18 @@ def _load(path: Path, root: Path) -> Prose:
     body, first = parts.body[parts.first - 1 :], parts.first
     problems: list[Problem] = []
     meta, checked = front_matter.attempt(parts.head, shown, PageMeta, WANTED, problems)
-    problems.extend(
-        markdown.problems_in(markdown.parse(parts.body, shown), parts.body.split("\n"), shown)
-    )
-    problems.extend(check(body, shown, first))
-    families = _about(meta, checked, root.parent, problems) if meta else ()
-    if meta and not problems:
-        problems.extend(map(Problem.of, check_essay(body, meta.board, shown, first)))
+    board_known = not problems or "board" in checked.keys
+    families = _about(meta, checked, root.parent, problems)
+    board_known &= checked.place("board") not in {f"{p.path}:{p.line}:{p.column}" for p in problems}
+    links = _read_body(parts, shown, problems)
+    if links is not None and board_known:
+        problems.extend(map(Problem.of, check_essay(body, checked.text("board"), shown, first)))
     if problems or meta is None:
         raise ContentError(*problems)
     return Prose(
         _url(inside),
         meta.title,
-        meta.description,
+        meta.description or summary(body),
         meta.menu,
         meta.order,
         body,
@@ -140,7 +142,37 @@ def _load(path: Path, root: Path) -> Prose:
         meta.draft,
         meta.aliases,
         {key: checked.place(key) for key in checked.line_of},
+        links or (),
     )
+
+
+def _read_body(parts: Parts, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:
+    """The links in a body; what may not stand in it is added to the `problems`.
+
+    None for one that would take long to read.
+    """
+    links: list[Link] = []
+    try:
+        tokens = _read_text(parts.body, parts.first, path, problems, links)
+        for fence in tokens:
+            if fence.type == "fence" and fence.info.strip() == TRY and fence.map:
+                start = fence.map[0] + 2
+                _read_text("\n" * (start - 1) + fence.content, start, path, problems, links)
+    except ContentError as error:
+        problems.extend(error.problems)
+        return None
+    return tuple(links)
+
+
+def _read_text(
+    text: str, first: int, path: str, problems: list[Problem], links: list[Link]
+) -> Sequence[Token]:
+    """`text` has a file's lines; before the `first` they are blank."""
+    lines, tokens = text.split("\n"), markdown.parse(text, path)
+    problems.extend(markdown.problems_in(tokens, lines, path))
+    problems.extend(check("\n".join(lines[first - 1 :]), path, first))
+    links.extend(markdown.links_in(tokens, lines, path))
+    return tokens
 
 
 def _check_address(inside: Path, path: Path) -> None:
@@ -159,21 +191,22 @@ def _url(inside: Path) -> str:
 
 
 def _about(
-    meta: PageMeta, checked: Checked, content: Path, problems: list[Problem]
+    meta: PageMeta | None, checked: Checked, content: Path, problems: list[Problem]
 ) -> tuple[Reference, ...]:
-    """What the page says that it is about; its board is there."""
+    """What the page says that it is about; its board is there. Without `meta`, what is known."""
+    board = checked.text("board")
     try:
-        if meta.board:
-            check_board(meta.board, content)
+        if board:
+            check_board(board, content)
     except ContentError as error:
         problems.append(checked.problem("board", f"board: {error}"))
         return ()
-    for key, why in check_values(meta.board, meta.values, meta.walls):
+    for key, why in check_values(board, meta.values, meta.walls) if meta else ():
         problems.append(checked.problem(key, f"{key}: {why}"))
-    families = []
-    for i, name in enumerate(meta.families):
+    named, families = checked.values.get("families"), []
+    for i, name in enumerate(named if isinstance(named, list) else ()):
         try:
-            families.append(refer(name))
+            families.append(refer(str(name)))
         except ContentError as error:
             problems.append(checked.problem(f"families.{i}", f"families: {error}"))
     return tuple(families)

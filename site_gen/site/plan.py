@@ -12,16 +12,18 @@ from ..config import Site
 from ..content import Document, check_address, puzzle_files, read_bytes
 from ..errors import ContentError, Problem
 from ..kind import kind_names
+from ..markdown import Link
 from ..solves import example_of, key_of
 from ..sources import read_bytes as read_file
 from ..store import digest
 from . import words
 from .around import Around
-from .authored import Tag, addresses, refuse, strange_tags
+from .authored import Tag, between, ground_of, strange_tags, strays
 from .framing import Framing, framing_of
 from .inputs import Inputs
 from .manifest import Manifest
-from .moved import Alias, alias_problems, aliases_of
+from .moved import Alias, aliases_of
+from .places import Places
 from .prose import check
 from .techniques import Told
 
@@ -48,6 +50,7 @@ class Known:
     draft: bool
     tags: tuple[Tag, ...]
     aliases: tuple[Alias, ...]
+    links: tuple[Link, ...] = ()
     entry: str = ""
     text: str = ""
     word: str = ""
@@ -87,7 +90,9 @@ def know(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Know
 def _again(told: Mapping[str, Any]) -> Known:
     """From a manifest."""
     tags = tuple((tag, place) for tag, place in told["tags"])
-    return Known(**{**told, "tags": tags, "aliases": tuple(Alias(**a) for a in told["aliases"])})
+    aliases = tuple(Alias(**a) for a in told["aliases"])
+    links = tuple(Link(*link) for link in told["links"])
+    return Known(**{**told, "tags": tags, "aliases": aliases, "links": links})
 
 
 def parse(path: Path, raw: bytes | None) -> Document:
@@ -115,6 +120,7 @@ def _known(document: Document, sum_: str, base: str, site: Site) -> Known:
         draft=meta.draft,
         tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
         aliases=tuple(aliases_of([document], ())),
+        links=document.links,
     )
 
 
@@ -152,11 +158,25 @@ class Plan:
         own = [alias for several in self.puzzles.values() for p in several for alias in p.aliases]
         return [*own, *aliases_of((), [t.prose for t in self.told])]
 
-    def check(self) -> Iterator[Problem]:
-        """Raises ContentError for what is wrong between several files; yields warnings."""
+    def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
+        """Raises ContentError for what is wrong between several files; yields warnings.
+
+        `whole`: nothing but drafts is left out.
+        """
         every = [p for several in self.puzzles.values() for p in several]
-        taken = {p.name: f"{p.name}.md" for p in every}
-        refuse(alias_problems(self.aliases, taken | addresses(t.prose for t in self.told)))
+        linked = {p.name: p.links for p in every}
+        prose, results = [t.prose for t in self.told], bool(self.inputs.results)
+        ground = ground_of(
+            places.content,
+            linked,
+            prose,
+            self.aliases,
+            results,
+            places.templates,
+            self.site.kinds,
+        )
+        yield from between(linked, prose, self.aliases, ground, whole=whole)
+        yield from strays(self.inputs.strays)
         yield from strange_tags([tag for p in every for tag in p.tags])
 
     # -- digests of units

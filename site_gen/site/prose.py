@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from latex2mathml.converter import convert
@@ -23,6 +24,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from ..errors import ContentError, Problem
+from ..letters import slug_of
 from ..markdown import NO_IMAGES, Parser, place
 from .parts import Link
 
@@ -34,6 +36,10 @@ def _character(entity: re.Match[str]) -> str:
     return escape(chr(int(entity[1], 16)), quote=False)
 
 
+def _line(tex: str) -> str:
+    return " ".join(tex.split())
+
+
 @cache
 def mathml(tex: str, *, block: bool = False) -> Markup:
     """TeX as MathML. Raises ContentError where latex2mathml would print a command as it stands."""
@@ -42,10 +48,11 @@ def mathml(tex: str, *, block: bool = False) -> Markup:
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         kind = type(error).__name__.removesuffix("Error")
         why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
-        raise ContentError(f"the formula {tex!r} cannot be read: {why}") from None
+        raise ContentError(f"the formula `{_line(tex)}` cannot be read: {why}") from None
     made = _ENTITY.sub(_character, made)
     if unknown := _UNKNOWN.search(made):
-        raise ContentError(f"the formula {tex!r} has an unknown command {unknown[1]!r}")
+        why = f"has an unknown command {unknown[1]}"
+        raise ContentError(f"the formula `{_line(tex)}` {why}")
     return Markup(made)
 
 
@@ -106,7 +113,7 @@ def _table_close(
 
 
 def slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "section"
+    return slug_of(text) or "section"
 
 
 def render(text: str) -> Markup:
@@ -143,6 +150,7 @@ class Piece:
         return self.text.split()
 
 
+_READABLE = re.compile(r"[\w\s.,+=<>/()-]+", re.ASCII)  # a formula as it stands
 FIGURE = re.compile(r"\{([a-z_.]+)\}")  # {ours.nodes}, in text only: not in maths or code
 
 
@@ -154,8 +162,23 @@ def divided(
     `figure` gives what stands for a name in braces, told the line of its paragraph.
     """
     md, env = _markdown(), dict[str, Any]()
+    for part in _cut(md.parse(text, env), pieces, figure):
+        yield part if isinstance(part, Piece) else Markup(md.renderer.render(part, md.options, env))
+
+
+def pieces_in(
+    text: str, pieces: Container[str], figure: Callable[[str, int], str] = lambda name, line: ""
+) -> Iterator[Piece]:
+    """The same fences alone; a text that could not be rendered has them too."""
+    parts = _cut(_markdown().parse(text), pieces, figure)
+    return (part for part in parts if isinstance(part, Piece))
+
+
+def _cut(
+    tokens: Sequence[Token], pieces: Container[str], figure: Callable[[str, int], str]
+) -> Iterator[list[Token] | Piece]:
     kept: list[Token] = []
-    for token in md.parse(text, env):
+    for token in tokens:
         line = token.map[0] + 1 if token.map else 1
         filled = partial(_filled, line=line, figure=figure)
         for part in token.children or ():
@@ -163,13 +186,13 @@ def divided(
                 part.content = FIGURE.sub(filled, part.content)
         if token.type == "fence" and not token.level and token.info.strip() in pieces:
             if kept:
-                yield Markup(md.renderer.render(kept, md.options, env))
+                yield kept
             yield Piece(token.info.strip(), token.content, line)
             kept = []
         else:
             kept.append(token)
     if kept:
-        yield Markup(md.renderer.render(kept, md.options, env))
+        yield kept
 
 
 def _filled(found: re.Match[str], line: int, figure: Callable[[str, int], str]) -> str:
@@ -194,6 +217,38 @@ def plain(text: str) -> str:
     )
 
 
+def summary(text: str, most: int = 160) -> str:
+    """The first paragraph in plain words, cut behind a sentence or else a word; "" if none is."""
+    tokens = _markdown().parse(text)
+    found = [
+        said
+        for before, token in pairwise(tokens)
+        if before.type == "paragraph_open" and (said := _said(token))
+    ]
+    whole = next((said for said in found if not FIGURE.search(said)), "") or "".join(found[:1])
+    whole = FIGURE.sub("…", whole)
+    if len(whole) <= most:
+        return whole
+    start = whole[:most]
+    if sentence := re.match(r".{40,}[.!?](?=\s)", start + " "):
+        return sentence[0]
+    return start[: most - 1].rpartition(" ")[0].rstrip(",;: –—-") + "…"
+
+
+def _said(paragraph: Token) -> str:
+    """The words of a paragraph on one line; of formulas, those that read well."""
+    parts = []
+    for part in paragraph.children or ():
+        if part.type in ("text", "code_inline"):
+            parts.append(part.content)
+        elif part.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
+        elif part.type.startswith("math"):
+            tex = part.content.strip()
+            parts.append(tex if _READABLE.fullmatch(tex) else "…")
+    return " ".join("".join(parts).split())
+
+
 def inline(text: str) -> Markup:
     """One line of markdown, without a paragraph around it."""
     return Markup(_markdown().renderInline(text))
@@ -207,6 +262,11 @@ def headings(text: str) -> tuple[Link, ...]:
         for i, token in enumerate(tokens)
         if token.type == "heading_open" and token.tag == "h2"
     )
+
+
+def anchors(text: str) -> frozenset[str]:
+    """What a link to the page of this text may name behind its #."""
+    return frozenset(str(t.attrs["id"]) for t in _markdown().parse(text) if "id" in t.attrs)
 
 
 def _plain(token: Token) -> str:

@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ..letters import plain
 from .prose import json_block
 
 INDEX = "puzzles.js"
 WHOLE = 500  # puzzles whose texts still come as one script
-LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d"}  # as in search.js
 
 
 class Text(NamedTuple):
@@ -46,9 +46,5 @@ def index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple
 
 def words_of(text: str) -> list[str]:
     """The words of a text in small letters without accents, as search.js has them."""
-    plain = unicodedata.normalize("NFKD", text)
-    plain = "".join(c for c in plain if unicodedata.category(c)[0] != "M").lower()
-    for letter, instead in LETTERS.items():
-        plain = plain.replace(letter, instead)
-    plain = plain.replace("'", "").replace("’", "")
-    return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in plain).split()
+    words = plain(text).replace("'", "").replace("’", "")
+    return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()

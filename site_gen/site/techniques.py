@@ -15,7 +15,7 @@ from ..kind import find_kind
 from ..puzzle import Solved
 from ..solver.plain import excerpt
 from .choices import Choice
-from .essays import LIST, PIECES, figure, pieces_of
+from .essays import LIST, PIECES, TRY, figure, pieces_of
 from .formulations import family_ident, family_title, family_view, race_between
 from .marks import marks_data
 from .model_data import Telling, models_data
@@ -200,7 +200,7 @@ class Essays:
         for part in divided(prose.body, PIECES, inserted):
             if isinstance(part, Markup):
                 yield EssayPart(text=part)
-            elif part.name == "try":
+            elif part.name == TRY:
                 yield EssayPart(task=inline(part.text))
             elif part.name == "race":
                 yield EssayPart(race=_short(race_between(subject.runs)))

@@ -1,0 +1,342 @@
+"""Mistakes are told in an author's words, at the mistake, and none hides another one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pydantic import BaseModel
+
+from site_gen import strict_yaml
+from site_gen.cli import main
+from site_gen.config import Site, load_site
+from site_gen.content import Meta, read
+from site_gen.errors import ContentError, Problem
+from site_gen.kind import find_kind
+from site_gen.site.authored import load_authored
+from site_gen.site.pages import PageMeta, load_pages
+
+BOARD = "```board\n..\n.2\n```\n"
+WRONG = BOARD.replace("2", "7")
+NOT_A_CLUE = "'7' is not"
+FOREIGN = re.compile(
+    r"[Ii]nput|[Vv]alid|should|[Ss]tring|[Tt]uple|[Ii]nteger|boolean|\bdict|Python|pattern|"
+    r"scann|token|<block|sequence|mapping values|scalar|stream"
+)
+
+
+def told(front: str, body: str = WRONG, kind: str = "slitherlink") -> list[Problem]:
+    """What is wrong with a file; each is at a place that is there."""
+    text = f"---\n{front}\n---\n{body}"
+    try:
+        read(text, path="x.md", kind=kind, slug="x").board()
+    except ContentError as error:
+        lines = text.split("\n")
+        for problem in error.problems:
+            assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1, problem
+        return list(error.problems)
+    return []
+
+
+def places(found: list[Problem]) -> list[tuple[int, int]]:
+    return [(p.line, p.column) for p in found]
+
+
+YAML = {
+    "title: a: b": (9, 'a value with a colon stands in quotes: title: "a: b"'),
+    'title: "a': (8, "the quotes that open here are not closed"),
+    "title: 'a": (8, "the quotes that open here are not closed"),
+    'title: "a" b': (12, "behind the closing quote"),
+    "title: 'it's'": (12, "behind the closing quote"),
+    "title: [a, b": (8, "the list that opens here is not closed"),
+    "title: {a, b": (8, "the mapping that opens here is not closed"),
+    "title: [a: b: c]": (13, "a value that begins with [ stands in quotes"),
+    "title: @a": (8, "a value that begins with @ stands in quotes"),
+    "title: `a`": (8, "a value that begins with ` stands in quotes"),
+    "title: *a* b": (8, "a value that begins with * stands in quotes"),
+    "title: *a": (8, "a value that begins with * stands in quotes"),
+    "title: &a b": (8, "a value that begins with & stands in quotes"),
+    "title: !a b": (8, "a value that begins with ! stands in quotes"),
+    "title: > a": (8, "a value that begins with > stands in quotes"),
+    "title: - a": (8, "a value that begins with - stands in quotes"),
+    "title: ]": (8, "a value that begins with ] stands in quotes"),
+    "title: [a]]": (11, "behind the end of the value"),
+    "title:\ta": (7, "a tab is not allowed here"),
+    "title:a": (7, "a blank is wanted after the colon: title: a"),
+    "title = a": (1, "`key: value` is wanted"),
+    "  title: a": (3, "a key begins at the beginning of its line"),
+    'title: "\\q"': (10, "a backslash"),
+    'title: "\\U99999999"': (9, "the code of no character"),
+    "...": (1, "`...` is not wanted here"),
+}
+
+
+@pytest.mark.parametrize("line", YAML)
+def test_what_yaml_cannot_read_is_told_in_plain_words(line: str) -> None:
+    """And the line after it is read: its own mistake is told too, and so is that of the board."""
+    column, why = YAML[line]
+    found = told(f"{line}\nlimit: x")
+    assert places(found) == [(2, column), (3, 8), (7, 2)], found
+    assert why in found[0].message
+    assert not FOREIGN.search(found[0].message)
+    assert "limit: found 'x'" in found[1].message
+    assert NOT_A_CLUE in found[2].message
+
+
+@pytest.mark.parametrize("line", [line for line in YAML if not line.startswith(" ")])
+def test_a_mistake_on_a_later_line_is_told_there(line: str) -> None:
+    """Whatever stands before it. Of the key that is lost no other mistake is told."""
+    wrong = line.replace("title", "source")
+    found = told(f"title: A\n{wrong}\nauthor: B\ntags: [Big]")
+    column = YAML[line][0] + (line.startswith("title") and YAML[line][0] > 1)
+    assert places(found) == [(3, column), (5, 8), (9, 2)], found
+
+
+def test_a_line_that_is_no_key_is_told_itself() -> None:
+    for front, place in (
+        ("foo\ntitle: A", (2, 1)),
+        ("title: A\nfoo\nlimit: 2", (3, 1)),
+        ("title: A\n  tags: [a]", (3, 3)),
+        ("title: A\nsource: x\n\nfoo bar", (5, 1)),
+    ):
+        assert places(told(front, BOARD)) == [place], front
+
+
+def test_quotes_that_end_where_others_begin_are_told_where_they_open() -> None:
+    for quote in "\"'":
+        front = f"title: {quote}a\nsource: {quote}b{quote}\nauthor: {quote}c{quote}"
+        assert places(told(front, BOARD)) == [(2, 8)]
+
+
+def test_many_mistakes_of_yaml_come_to_an_end() -> None:
+    front = "title: A\n" + "\n".join(f"k{i}: a: b" for i in range(100))
+    assert 1 < len(told(front, BOARD)) < 10
+
+
+def test_what_only_follows_from_a_mistake_is_not_told() -> None:
+    assert places(told("titel: A", BOARD)) == [(2, 1)]  # no title is wanted as well
+    assert places(told("title: a: b", BOARD)) == [(2, 9)]
+    assert places(told("title: {a: 1, a: 2}", BOARD)) == [(2, 15)]
+    assert places(told("limit: 2", BOARD)) == [(1, 1)]
+
+
+# -- values
+
+
+def leaves(model: type[BaseModel], before: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    found = []
+    for name, field in model.model_fields.items():
+        if isinstance(field.default, BaseModel):
+            found += leaves(type(field.default), (*before, name))
+        else:
+            found.append((*before, name))
+    return found
+
+
+VALUES = ["", "[]", "[[a]]", "[a b]", "[-]", "{a: b}", "-5", "1.5", "99999999", "nan", "x y"]
+VALUES += ["a" * 9000, f"[{', '.join('abcdefghijklmnopqrstuvwxyz')}]", f"[{'a' * 300}]"]
+
+
+@pytest.mark.parametrize("model", [Meta, PageMeta])
+def test_no_library_speaks_to_an_author_of_front_matter(
+    model: type[BaseModel], tmp_path: Path
+) -> None:
+    told_of = set()
+    for key in model.model_fields:
+        for value in VALUES:
+            title = "" if key == "title" else "title: A\n"
+            text = f"---\n{title}{key}: {value}\n---\n{BOARD}"
+            try:
+                if model is Meta:
+                    read(text, path="x.md", kind="slitherlink", slug="x")
+                else:
+                    (tmp_path / "x.md").write_text(text)
+                    load_pages(tmp_path)
+            except ContentError as error:
+                for problem in error.problems:
+                    plain = problem.message.replace(value, "")
+                    assert not FOREIGN.search(plain), problem
+                    told_of.add(key)
+    assert told_of >= set(model.model_fields)
+
+
+BAD = ['""', "[]", "[[]]", '["a"]', "{}", "{ a = 1 }", "-5", "1.5", "nan", "inf", "true", '"x y"']
+BAD += [f'"{"a" * 600}"', "2026-11-21", '["slitherlink", "slitherlink"]']
+
+
+def test_no_library_speaks_to_an_author_of_settings(tmp_path: Path) -> None:
+    path, told_of = tmp_path / "site.toml", set()
+    for key in leaves(Site):
+        for value in BAD:
+            path.write_text(f"{'.'.join(key)} = {value}\n")
+            try:
+                load_site(path)
+            except ContentError as error:
+                for problem in error.problems:
+                    assert problem.line == 1
+                    assert not FOREIGN.search(problem.message), problem
+                    told_of.add(key)
+    assert told_of == set(leaves(Site))
+
+
+@pytest.mark.parametrize(
+    ("front", "why"),
+    [
+        ("title: [a]", "title: found [a]; text is wanted"),
+        ("title: {a: b}", "title: found {a: b}; text is wanted"),
+        ("title:", "title: found ''; text is wanted"),
+        (f"title: {'a' * 400}", "at most 300 characters are allowed"),
+        (f"title: A\ntags: [{'a, ' * 30}b]", "at most 20 of them are allowed"),
+        (f"title: A\ntags: [{'a' * 41}]", "at most 40 characters are allowed"),
+    ],
+)
+def test_values_are_told_as_their_author_wrote_them(front: str, why: str) -> None:
+    (problem,) = told(front, BOARD)
+    assert why in problem.message
+
+
+# -- blocks and fences
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        (WRONG.replace("board", "bord"), [(4, "unknown block `bord`"), (6, NOT_A_CLUE)]),
+        (WRONG + "\n```more\n..\n```\n", [(9, "unknown block `more`"), (6, NOT_A_CLUE)]),
+        (WRONG.replace("7\n```", "7"), [(4, "is not closed"), (6, NOT_A_CLUE)]),
+        (WRONG.replace("7\n```", "7\n\nProse."), [(4, "is not closed"), (6, NOT_A_CLUE)]),
+        (BOARD.replace("2\n```", "2\n\nProse."), [(4, "is not closed")]),
+        ("> " + BOARD.strip().replace("\n", "\n> "), [(4, "stands inside a list or quote")]),
+        (WRONG + "\n" + WRONG, [(9, "a second block"), (6, NOT_A_CLUE)]),
+        ("```board\n```\n", [(4, "is empty")]),
+        (f"# A\n{WRONG}", [(4, "here ## is wanted"), (7, NOT_A_CLUE)]),
+        (f"A\n===\n{WRONG}", [(4, "here ## is wanted"), (8, NOT_A_CLUE)]),
+    ],
+)
+def test_a_wrong_fence_is_told_at_the_fence_and_hides_no_wrong_board(
+    body: str, wanted: list[tuple[int, str]]
+) -> None:
+    found = told("title: A", body)
+    assert [p.line for p in found] == [line for line, _ in wanted], found
+    for problem, (_, why) in zip(found, wanted, strict=True):
+        assert why in problem.message
+
+
+def test_a_fence_that_swallows_the_next_one_is_told_alone() -> None:
+    kind = find_kind("country_road")
+    first, second = (f"```{name}\n{text}\n```\n" for name, text in kind.example.items())
+    assert told("title: A", f"{first}\n{second}", "country_road") == []
+    for gap in ("", "\n", "\nProse.\n\n"):
+        body = first.removesuffix("```\n") + gap + second
+        (problem,) = told("title: A", body, "country_road")
+        assert (problem.line, problem.message) == (4, "the fence that opens here is not closed")
+
+
+def test_two_misspelt_blocks_are_both_told_and_both_read() -> None:
+    body = "```regons\naa\nab\n```\n```numbrs\n..\nx.\n```\n"
+    found = told("title: A", body, "country_road")
+    assert [p.line for p in found] == [4, 8, 10]
+
+
+def test_an_address_is_looked_at_beside_other_mistakes() -> None:
+    found = told("title: A\npzpr: slither/2/2/zz\nlimit: x", "")
+    assert places(found) == [(4, 8), (3, 7)]
+
+
+def test_an_essay_is_looked_at_beside_other_mistakes(tmp_path: Path) -> None:
+    essay = "Told with {ours.rwos} and $\\foo$.\n\n```family\nslitherlink.cleus\n```\n"
+    path = tmp_path / "x.md"
+    for front, wanted in (
+        ("title: A\nboard: slitherlink\norder: x", {4, 6, 8}),
+        ("title: A\nboard: slitherlnk", {3, 5}),  # of which board, is not known
+        ("title: A\nbord: slitherlink", {3, 5}),
+        ('title: A\nboard: "slitherlink', {3, 5}),
+    ):
+        path.write_text(f"---\n{front}\n---\n{essay}")
+        with pytest.raises(ContentError) as caught:
+            load_pages(tmp_path)
+        assert {p.line for p in caught.value.problems} == wanted, caught.value
+
+
+# -- files and names
+
+
+def test_files_that_nobody_reads_are_warned_of(tmp_path: Path) -> None:
+    (tmp_path / "slitherlink").mkdir()
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "slitherlink" / "x.md").write_text(f"---\ntitle: A\n---\n{BOARD}")
+    for name in ("notes.txt", "slitherlink/photo.png", "pages/style.css", "slitherlink/plain"):
+        (tmp_path / name).write_text("x")
+    for name in (".hidden", "x.md~", "#x.md#", ".x.md.swp", "x.bak", "x.md.orig", ".DS_Store"):
+        (tmp_path / "slitherlink" / name).write_text("x")
+    warnings = load_authored(tmp_path).warnings
+    named = {Path(w.path).relative_to(tmp_path).as_posix() for w in warnings}
+    assert named == {"notes.txt", "slitherlink/photo.png", "pages/style.css", "slitherlink/plain"}
+    assert all("this file is not read" in w.message for w in warnings)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("nofile.txt", "nofile.txt: there is no such file; "),
+        ("lists/boards.txt", "lists/boards.txt: there is no such file; "),
+        ("slither", "slither: there is no such file; "),
+        ("./slither/2/2/2222", "./slither/2/2/2222: there is no such file; "),
+        (".", ".: this is a folder; "),
+        ("nonsense/1/1/1", "nonsense/1/1/1: no kind here reads 'nonsense'"),
+        ("slither/2/2/zz.zz", "slither/2/2/zz.zz: character 1 of the body"),
+        ("https://example.org/list.txt", "https://example.org/list.txt: an address starts with"),
+        ("slither/2/2/" + "2" * 500, "slither/2/2/" + "2" * 48 + "…: "),
+    ],
+)
+def test_what_cannot_be_imported_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = CliRunner().invoke(main, ["import", given])
+    assert made.exit_code == 1
+    assert made.stderr.startswith(why)
+    assert len(made.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "slug"),
+    [
+        ("Ünïcode", "unicode"),
+        ("Straße nach Łódź", "strasse-nach-lodz"),
+        ("It’s Ångström’s: ½", "its-angstroms-1-2"),
+        ("Œuvre, Ærø", "oeuvre-aero"),
+        ("日本", "2x2"),  # nothing is left: its size
+    ],
+)
+def test_names_keep_the_letters_under_their_accents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, slug: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = CliRunner().invoke(main, ["import", "slither/2/2/2222", "--title", title])
+    assert made.stdout == f"content/slitherlink/{slug}.md\n", made.stderr
+
+
+def test_a_name_that_is_no_address_is_told_with_one_that_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = CliRunner().invoke(main, ["new", "slitherlink", "Mäntel_2 x"])
+    assert made.exit_code == 1
+    assert made.stderr.startswith("the name 'Mäntel_2 x' becomes an address: ")
+    assert made.stderr.rstrip().endswith("did you mean mantel-2-x?")
+    again = CliRunner().invoke(main, ["new", "slitherlink", "mantel-2-x"])
+    assert again.exit_code == 0
+
+
+def test_a_mistake_costs_only_its_own_key() -> None:
+    text = 'a: "x\nb: 1\nc: [1,\n  2]\nd: @x\n  y\ne:\n- 1\n- 2\nf: 3'
+    placed = strict_yaml.load(text)
+    read_well: dict[str, Any] = {"b": "1", "c": ["1", "2"], "e": ["1", "2"], "f": "3"}
+    assert placed.values == read_well
+    assert placed.lost == {"a", "d"}
+    assert placed.whole
+    assert [(m.line, m.column) for m in placed.mistakes] == [(0, 3), (4, 3)]
