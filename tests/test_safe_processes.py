@@ -19,7 +19,7 @@ from site_gen.content import Document, read
 from site_gen.errors import SiteGenError, SolveError
 from site_gen.kind import HasGrid, PuzzleKind
 from site_gen.puzzle import Solved
-from site_gen.workers import each, solve_many
+from site_gen.workers import Crew, each, solve_many
 
 SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
 TESTS = Path(__file__).parent
@@ -67,11 +67,11 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
     """The pool breaks at once; then each that is unfinished has a process to itself."""
     alone: list[str] = []
 
-    def counted(call: object, document: Document, *rest: object) -> workers.Outcome:
+    def counted(work: object, document: Document) -> workers.Outcome:
         alone.append(document.slug)
         return SolveError(document.path)
 
-    monkeypatch.setattr(workers, "_alone", counted)
+    monkeypatch.setattr(workers._Work, "alone", counted)
     documents = [document(f"deadly-{i}", Deadly) for i in range(2)]
     outcomes = list(solve_many(documents, SOLVING, jobs=2))
     assert [d for d, _ in outcomes] == documents
@@ -89,8 +89,14 @@ def hungry(megabytes: int) -> int:
     return len(bytes(megabytes << 20))
 
 
-def test_a_task_that_wants_too_much_memory_fails_alone() -> None:
-    found = dict(each(hungry, [1, 9000, 2], 2, name="task {}".format, megabytes=64))
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_task_that_wants_too_much_memory_fails_alone(tmp_path: Path, stays: bool) -> None:
+    name, crew = "task {}".format, Crew(2, str(tmp_path))
+    if stays:  # the workers of a preview
+        found = dict(crew.each(hungry, [1, 9000, 2], name, 64, lambda task: None))
+    else:
+        found = dict(each(hungry, [1, 9000, 2], 2, name=name, megabytes=64))
+    crew.stop()
     assert (found[1], found[2]) == (1 << 20, 2 << 20)
     assert str(found[9000]) == "task 9000: it needs more memory than it may have"
 
