@@ -133,10 +133,10 @@ def until(true: Callable[[], bool], seconds: float = 120) -> None:
 
 
 def computes(pid: int | None) -> bool:
-    """It has used more of a processor than its start takes."""
+    """It has had a second of a processor."""
     with suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return int(fields[11]) > 3 * os.sysconf("SC_CLK_TCK")
+        return int(fields[11]) > os.sysconf("SC_CLK_TCK")
     return False
 
 

@@ -177,11 +177,14 @@ def read(path: Path) -> dict[str, Any]:
     return loaded
 
 
-def test_the_workflow_is_that_of_this_repository_but_for_the_key_of_its_cache() -> None:
+def test_the_workflow_is_ours_but_for_the_key_of_its_cache_and_for_warnings() -> None:
+    """A warning, of a page without a description, say, keeps nobody from publishing."""
     assert linted(OURS).returncode == 0, linted(OURS).stdout
     whole, own = read(PATH), read(OURS)
     for workflow in (whole, own):
         (restore,) = [s for s in steps(workflow) if s.get("id") == "solved"]
+        for step in steps(workflow):
+            step["run"] = step.get("run", "").removesuffix(" --strict")
         del restore["with"]["key"], restore["with"]["restore-keys"]
     assert own == whole
 
