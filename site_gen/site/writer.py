@@ -26,7 +26,7 @@ from .places import Places
 from .plan import Known, Plan
 from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
 from .progress import Progress
-from .rendered import Entry, read_entry
+from .rendered import Entry, Listed, kept_listed
 from .results import Results, load_results
 from .scripts import player_script
 from .theme import THEME, theme_css
@@ -126,10 +126,8 @@ class Writer:
     def _meet(self, puzzles: Sequence[Known]) -> None:
         """Learn of puzzles what others show of them; those of which nothing was kept are made."""
         for p in puzzles:
-            for folder in self.solves.folders:
-                if entry := read_entry(folder, p.kind, p.slug, p.key):
-                    self._met(p.name, entry)
-                    break
+            if listed := kept_listed(self.solves.folders, p.kind, p.slug, p.key):
+                self._met(p.name, listed)
         self._make([p for p in puzzles if p.name not in self.entries])
 
     def _make(self, puzzles: Sequence[Known]) -> None:
@@ -143,8 +141,8 @@ class Writer:
                 errors[task.name] = made
                 found = "failed"
             else:
-                self._met(task.name, made.entry)
-                found = "kept" if made.cached else made.entry.status
+                self._met(task.name, made.listed)
+                found = "kept" if made.cached else made.listed.entry.status
             if task.name not in told:
                 self.progress.done(task.name, found, self.known[task.name].cells)
         if errors:
@@ -166,12 +164,15 @@ class Writer:
             self.progress.done(document.name, found, document.cells)
             yield document.name, solved
 
-    def _met(self, name: str, entry: Entry) -> None:
-        self.entries[name] = entry
+    def _met(self, name: str, listed: Listed) -> None:
+        """Drawings are not held: whoever shows one reads it again."""
+        self.entries[name] = entry = listed.entry
+        told = codec_of(Entry).dump(entry)
         self.known[name] = replace(
             self.known[name],
-            entry=digest(codec_of(Entry).dump(replace(entry, text=""))),
-            text=digest(entry.text),
+            entry=digest(told, listed.thumb),
+            facets=digest(told["card"]["choices"], told["families"], entry.complete),
+            words=listed.words,
             word=entry.card.difficulty.word,
         )
 
@@ -179,22 +180,20 @@ class Writer:
 
     def pages(self) -> None:
         units = self.plan.page_units(self.known)
-        stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
+        stale = [name for name, unit in units.items() if not self._kept(name, unit.digest)]
         if not stale:
             return
-        self._meet([p for p in self.known.values() if p.name not in self.entries])
-        puzzles = {
-            kind: [self.entries[p.name] for p in several]
-            for kind, several in self.plan.puzzles.items()
-        }
-        whole = self._pass("whole", (puzzles, self.results, self._growth(), self.plan.aliases))
+        wanted = {name for unit in stale for name in units[unit].puzzles}
+        self._meet([self.known[name] for name in sorted(wanted - self.entries.keys())])
+        parts = (self._by_kind(), self.entries, self.results, self._growth(), self.plan.aliases)
+        whole = self._pass("whole", parts)
         tasks = [PageTask(self.press, whole, name) for name in stale]
         errors = []
         for task, made in self._each(make_page, tasks, lambda task: task.unit):
             if isinstance(made, SiteGenError):
                 errors.append(made)
             else:
-                self.units[task.unit] = Unit(units[task.unit], made)
+                self.units[task.unit] = Unit(units[task.unit].digest, made)
         if errors:
             raise ContentError(*sorted(map(str, errors)))
 
