@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import store
 
 Stamp = tuple[int, int]  # size, time in nanoseconds
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(NamedTuple):
     """Files of the site that are made together. `digest`: of all that they follow from."""
 
     digest: str
@@ -81,7 +80,10 @@ def load_manifest(path: Path) -> Manifest:
 
 
 def save_manifest(path: Path, manifest: Manifest) -> None:
-    store.write(path, store.pack(path.name, [asdict(manifest)]))
+    data = vars(manifest) | {
+        "units": {name: unit._asdict() for name, unit in manifest.units.items()}
+    }
+    store.write(path, store.pack(path.name, [data]))
 
 
 def manifest_path(cache: Path, output: Path) -> Path:

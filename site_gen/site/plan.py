@@ -87,6 +87,11 @@ def know(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Know
     return [p for p in known if inputs.drafts or not p.draft]
 
 
+def remembered(p: Known) -> dict[str, Any]:
+    """For a manifest."""
+    return vars(p) | {"aliases": [vars(alias) for alias in p.aliases]}
+
+
 def _again(told: Mapping[str, Any]) -> Known:
     """From a manifest."""
     tags = tuple((tag, place) for tag, place in told["tags"])
@@ -180,7 +185,7 @@ class Plan:
         """`around`: what each puzzle's page tells of others, by name."""
         links = {kind: self._links(kind) for kind in self.puzzles}
         return {
-            p.name: digest(p.key, self.base, asdict(around[p.name]), links[kind])
+            p.name: digest(p.key, self.base, repr(around[p.name]), links[kind])
             for kind, several in self.puzzles.items()
             for p in several
         }

@@ -24,17 +24,20 @@ OLD = "-old"
 
 
 @contextmanager
-def alone(output: Path, waiting: Callable[[], None]) -> Iterator[None]:
-    """No other build of this site runs meanwhile; `waiting` is called if one does."""
+def alone(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
+    """No other build of this site runs meanwhile; `waiting` is called if one does. Whether none
+    did, and none had left anything: the site is as it was before."""
     output.parent.mkdir(parents=True, exist_ok=True)
     with (output.parent / f".{output.name}.lock").open("w") as lock:
+        as_before = not left_over(output)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            as_before = False
             waiting()
             fcntl.flock(lock, fcntl.LOCK_EX)
         recover(output)
-        yield
+        yield as_before
 
 
 def _prefix(output: Path) -> str:

@@ -6,7 +6,7 @@ import os
 import pickle
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ from .growth import Growth, load_growth
 from .inputs import GROWTH
 from .manifest import Manifest, Unit, stamps_below
 from .places import Places
-from .plan import Known, Plan
+from .plan import Known, Plan, remembered
 from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
 from .progress import Progress
 from .rendered import Entry, Listed, kept_listed
@@ -246,7 +246,7 @@ class Writer:
         return Manifest(
             self.plan.inputs.digest,
             self.units,
-            {name: asdict(p) for name, p in self.known.items()},
+            {name: remembered(p) for name, p in self.known.items()},
             stamps_below(self.places.output),
         )
 
