@@ -73,13 +73,12 @@ def build(
         plan = plan_of(inputs, site, known, prose, served=crew is not None)
         for warning in plan.check():
             tell.warned(warning)
-        with staging(places.output) as (folder, passing):
-            writer = Writer(
-                places, plan, last, folder, passing, jobs, tell, crew=crew, elsewhere=elsewhere
-            )
+        with staging(places.output, last.stamps) as room:
+            writer = Writer(places, plan, last, room, jobs, tell, crew=crew, elsewhere=elsewhere)
             writer.puzzles()
             writer.pages()
             writer.static()
+            room.spare = writer.finish() and site.solving.cache is not None
         if site.solving.cache:
             save_manifest(manifest_path(site.solving.cache, places.output), writer.manifest())
     return True

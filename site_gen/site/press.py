@@ -27,6 +27,7 @@ from .rendered import (
     read_rendered,
     rendered,
 )
+from .spare import put
 from .techniques import Essays, Told
 from .templates import environment
 from .templates import rendered as filled
@@ -94,9 +95,7 @@ class Press:
         """Into the site; the addresses."""
         written = []
         for name, content in files:
-            path = self.output / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            put(self.output / name, content)
             written.append(name)
         return tuple(written)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,14 +19,16 @@ from .around import around
 from .gallery import gallery_scripts
 from .growth import Growth, load_growth
 from .inputs import GROWTH
-from .manifest import Manifest, Unit, stamps_below
-from .places import Places
+from .manifest import Manifest, Unit, stamp_of
+from .places import MARK, Places
 from .plan import Known, Plan, remembered
 from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
 from .progress import Progress
 from .rendered import Entry, Listed, kept_listed
 from .results import Results, load_results
 from .scripts import player_script
+from .spare import bring, put, remove, worth_keeping
+from .staging import Room
 from .theme import THEME, theme_css
 from .whole import PageTask, make_page
 
@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 
 
 class Writer:
-    """`folder`: of the new site. `passing`: for what the build needs on its way.
+    """`room`: of the new site.
 
     `crew`: workers that stay, instead of those that this build would start. `elsewhere`: who
     solves, if it is not this machine; pages are always made here.
@@ -49,18 +49,19 @@ class Writer:
         places: Places,
         plan: Plan,
         last: Manifest,
-        folder: Path,
-        passing: Path,
+        room: Room,
         jobs: int,
         progress: Progress,
         crew: Crew | None = None,
         elsewhere: Elsewhere | None = None,
     ) -> None:
         self.crew = crew
-        self.places, self.plan, self.last, self.folder = places, plan, last, folder
-        self.passing, self.jobs, self.progress = passing, jobs, progress
+        self.places, self.plan, self.last = places, plan, last
+        self.folder, self.passing, self.there = room.folder, room.passing, {*room.there}
+        self.jobs, self.progress = jobs, progress
+        self.kept: set[str] = set()
         self.elsewhere = elsewhere
-        self.solves = Solves(plan.site.solving, passing)
+        self.solves = Solves(plan.site.solving, self.passing)
         self.units: dict[str, Unit] = {}
         self.entries: dict[str, Entry] = {}
         self.known = {p.name: p for several in plan.puzzles.values() for p in several}
@@ -221,9 +222,7 @@ class Writer:
             yield self._put(f"static/{name}", script.encode())
 
     def _put(self, name: str, content: bytes) -> str:
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        put(self.folder / name, content)
         return name
 
     # -- the old site
@@ -232,22 +231,35 @@ class Writer:
         """Whether a unit of the old site stands for this one; then its files come over."""
         unit = self.last.units.get(name)
         old = self.places.output
-        if unit is None or unit.digest != sum_ or not self.last.intact(old, unit.files):
+        if unit is None or unit.digest != sum_:
+            return False
+        missing = [file for file in unit.files if file not in self.there]
+        if not self.last.intact(old, missing):
             return False
         try:
-            bring(old, self.folder, unit.files)
+            bring(old, self.folder, missing)
         except OSError:
             return False
         self.units[name] = unit
+        self.kept.update(unit.files)
         return True
+
+    def finish(self) -> bool:
+        """Remove what no unit has; whether the old site is mostly the new one."""
+        files = {file for unit in self.units.values() for file in unit.files}
+        remove(self.folder, self.there - files)
+        return worth_keeping(files, self.kept)
 
     def manifest(self) -> Manifest:
         """To be asked when the site is in its place."""
+        files = [MARK, *(file for unit in self.units.values() for file in unit.files)]
+        new = {f: stamp_of(f"{self.places.output}/{f}") for f in files if f not in self.kept}
+        stamps = {f: self.last.stamps[f] for f in self.kept}
         return Manifest(
             self.plan.inputs.digest,
             self.units,
             {name: remembered(p) for name, p in self.known.items()},
-            stamps_below(self.places.output),
+            stamps | {file: stamp for file, stamp in new.items() if stamp},
         )
 
     def _solved(self, task: PuzzleTask | PuzzlePageTask | PageTask) -> bool:
@@ -272,16 +284,3 @@ class Writer:
         if self.crew and not few:
             return self.crew.each(call, tasks, name, most, begun)
         return each(call, tasks, 1 if few else self.jobs, name=name, megabytes=most, begun=begun)
-
-
-def bring(old: Path, new: Path, files: Sequence[str]) -> None:
-    """The same files in another place: no byte is copied where the disk allows it."""
-    for folder in {os.path.dirname(file) for file in files}:  # noqa: PTH120 - thousands of them
-        (new / folder).mkdir(parents=True, exist_ok=True)
-    for file in files:
-        try:
-            os.link(f"{old}/{file}", f"{new}/{file}")
-        except FileExistsError:
-            raise
-        except OSError:
-            shutil.copy2(old / file, new / file)
