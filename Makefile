@@ -14,7 +14,7 @@ check: .venv/site
 	$(BIN)/site-gen check --jobs $(JOBS)
 
 test: .venv/test .venv/node .venv/chromium .venv/java lint
-	$(BIN)/python -m pytest -n 2 -m "not deep"
+	$(BIN)/python -m pytest -n 2 -m "not deep" --timeout 300 --timeout-method thread
 
 check-deep: .venv/test .venv/node .venv/chromium .venv/java
 	$(BIN)/python -m pytest -n 2 -m deep

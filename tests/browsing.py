@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,19 @@ def _leave_no_page() -> Iterator[None]:
     for launched in LAUNCHED:
         for context in launched.contexts:
             context.close()
+
+
+def eventually(true: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until it is true: asked from here, for a page's policy may forbid `until`."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.05)
+
+
+def until(page: Page, true: str, arg: object = None) -> None:
+    """Wait until an expression holds, or a function of `arg`; asked by the clock, not by frames."""
+    page.wait_for_function(true, arg=arg, polling=50)
 
 
 class Watched:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import Watched
+from browsing import Watched, until
 from oracle import KINDS
 from site_gen.boards.pen import Pen
 from site_gen.config import Explaining, Site, Solving
@@ -264,7 +264,7 @@ def test_an_address_and_the_list_lead_to_a_frame(browser: Browser, films: Path) 
     name = "slitherlink/open"
     watched = Watched(browser)
     page = watched.open(films / "output" / name / "index.html", "#film-3")
-    page.wait_for_function("document.querySelector('.stage').dataset.shows === 'film-3'")
+    until(page, "document.querySelector('.stage').dataset.shows === 'film-3'")
     page.locator(".frames summary").click()
     page.locator(".frames button").nth(4).click()
     assert page.locator(".stage").get_attribute("data-shows") == "film-5"
@@ -282,7 +282,7 @@ def test_the_board_and_the_controls_fit_the_screen(
 ) -> None:
     for name in ("slash_pack/twelve-by-twelve", "country_road/the-articles-board"):
         _, page = open_film(browser, films, name, width=width)
-        page.wait_for_function("document.querySelector('.stage').dataset.shows === 'film'")
+        until(page, "document.querySelector('.stage').dataset.shows === 'film'")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         box = page.locator(".control.film").bounding_box()
         stage = page.locator(".stage").bounding_box()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.galleries.made import write_gallery
+from benchmarks.galleries.made import boards_for, write_gallery
 from benchmarks.galleries.pelican import write_articles
 from benchmarks.galleries.timed import timed
 from oracle import KINDS
@@ -36,7 +36,8 @@ def growth(warm: float, pelican: float) -> Growth:
 
 
 def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> None:
-    write_gallery(tmp_path, 2 * len(KINDS))
+    count = 2 * len(KINDS)
+    write_gallery(tmp_path, count, boards_for(count, jobs=1))
     documents = load_all(tmp_path)
     assert sorted(d.kind for d in documents) == sorted(2 * KINDS)
     for document in documents:
@@ -75,6 +76,20 @@ def test_who_is_slower_is_said_plainly(warm: float, pelican: float, told: str) -
     assert told in " ".join(view.says)
     assert [row[0] for row in view.times.rows] == [row[0] for row in view.memory.rows]
     assert len(view.times.rows) == 3  # what was not measured has no row
+
+
+def test_what_further_processes_give_is_said() -> None:
+    one = growth(1, 2)
+    assert not any("of one process" in text for text in growth_view(one).says)
+    gallery = one.galleries[0]
+    built = {
+        **gallery.built,
+        "alone": Built(seconds=8, megabytes=80, runs=1),
+        "cold": Built(seconds=5, megabytes=80, runs=1),
+    }
+    two = one.model_copy(update={"galleries": (gallery.model_copy(update={"built": built}),)})
+    told = "With 2 processes the 100 puzzles were solved and their pages made in 0.62 of the time"
+    assert any(told in text for text in growth_view(two).says)
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import Watched
+from browsing import Watched, until
 from sites import ROOT, build_site, weight
 
 PAGES = ("country_road/the-articles-board", "yin_yang_cut/twenty-two-cuts")
@@ -71,7 +71,7 @@ def test_by_keyboard_and_by_ear(browser: Browser, trees: list[Path]) -> None:
     wide.focus()
     before = wide.evaluate("e => e.scrollLeft")
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("e => e.scrollLeft > 0", arg=wide.element_handle())
+    until(page, "e => e.scrollLeft > 0", wide.element_handle())
     assert before == 0
     chart = page.get_by_role("img", name="The search tree over time")
     expect(chart).to_have_count(1)

@@ -8,17 +8,15 @@ import multiprocessing
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from gardens import Garden, tree
+from interrupting import interrupted
 from site_gen.site.staging import exchange, publish, recover
 from sites import ROOT
 
@@ -129,27 +127,8 @@ def test_ctrl_c_ends_a_build_and_its_workers_and_leaves_nothing(tmp_path: Path) 
         path = tmp_path / "content" / "slitherlink" / f"long-{i}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"---\ntitle: Long\n---\n\n```board\n{empty}\n```\n")
-    script = tmp_path / "script.py"
-    script.write_text(INTERRUPTED)
-    with subprocess.Popen(
-        [sys.executable, str(script), str(tmp_path), str(ROOT / "templates")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "TMPDIR": str(tmp_path)},
-    ) as process:
-        try:
-            assert process.stdout
-            assert process.stdout.readline() == "begun\n"
-            time.sleep(3)
-            assert process.poll() is None
-            os.killpg(process.pid, signal.SIGINT)
-            _, errors = process.communicate(timeout=20)
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-    assert errors.rstrip().endswith("KeyboardInterrupt")
+    places = (str(tmp_path), str(ROOT / "templates"))
+    interrupted(INTERRUPTED, "begun", tmp_path, *places, after=3, within=20)
     assert "site_gen-" not in " ".join(p.name for p in tmp_path.rglob("*"))
     assert not [p for p in tmp_path.iterdir() if p.name.startswith(".staging")]
 

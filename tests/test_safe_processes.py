@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from interrupting import interrupted
 from site_gen import workers
 from site_gen.config import Solving
 from site_gen.content import Document, read
@@ -132,44 +130,17 @@ if __name__ == "__main__":
 """
 
 
-def interrupted(code: str, tmp_path: Path, seconds: float) -> str:
-    """Run `code` until it says that it solves; then Ctrl-C. What it printed after that."""
-    script = tmp_path / "script.py"
-    script.write_text(HEAD + code)
-    with subprocess.Popen(
-        [sys.executable, str(script)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "TMPDIR": str(tmp_path)},
-    ) as process:
-        try:
-            assert process.stdout
-            assert process.stdout.readline() == "solving\n"
-            time.sleep(0.5)
-            assert process.poll() is None
-            os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to all processes
-            out, errors = process.communicate(timeout=seconds)
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-    assert errors.rstrip().endswith("KeyboardInterrupt")
-    assert process.returncode == -signal.SIGINT
-    return out
-
-
 @pytest.mark.parametrize(
     "call", ["solve(m, limit=MANY, keep=True)", "confirm(m, claim, seconds=60)"]
 )
 def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(call: str, tmp_path: Path) -> None:
-    out = interrupted(ONE.replace("CALL", call), tmp_path, seconds=2)
+    out = interrupted(HEAD + ONE.replace("CALL", call), "solving", tmp_path, within=2)
     assert out.endswith("the end\n")  # SCIP itself says something about CTRL-C before
 
 
 def test_11_ctrl_c_ends_all_workers(tmp_path: Path) -> None:
     """Not after those puzzles that the pool has handed out already."""
-    interrupted(SEVERAL, tmp_path, seconds=5)
+    interrupted(HEAD + SEVERAL, "solving", tmp_path, within=5)
 
 
 MUCH = """

@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 import site_gen.site.live.watching
+from browsing import eventually
 from site_gen.cli import main
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.head import PAGEFIND, POLICY
@@ -306,8 +307,7 @@ def preview(tmp_path: Path) -> Iterator[str]:
             yield process.stdout.readline().split()[0]
             os.killpg(process.pid, signal.SIGINT)
             assert process.wait(60) == 0
-            while alive(process.pid):  # multiprocessing's own helper goes last
-                time.sleep(0.05)
+            eventually(lambda: not alive(process.pid))  # multiprocessing's own helper goes last
             assert list((tmp_path / "tmp").iterdir()) == []
             assert not (tmp_path / "output").exists()
         finally:
@@ -324,16 +324,16 @@ def alive(group: int) -> bool:
 
 
 def wait_until_built(preview: str) -> None:
+    end = time.monotonic() + 60
     with urllib.request.urlopen(f"{preview}_site-gen/events", timeout=60) as events:
-        for line in events:
+        for line in events:  # signs of life come without an end
             if b'"state": "built"' in line:
                 return
+            assert time.monotonic() < end, "it is never built"
 
 
 def wait_until_at(page: Page, top: int) -> None:
-    """The policy of a page lets Playwright's own polling not run."""
-    while page.evaluate("scrollY") != top:
-        page.wait_for_timeout(50)
+    eventually(lambda: page.evaluate("scrollY") == top)
 
 
 def prose_is(page: Page, text: str) -> None:

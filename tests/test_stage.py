@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import Watched
+from browsing import Watched, until
 from sites import ROOT
 
 PUZZLE = Path("slitherlink") / "one" / "index.html"
@@ -15,8 +15,8 @@ PUZZLE = Path("slitherlink") / "one" / "index.html"
 
 def shows(page: Page, layer: str) -> None:
     """Wait until the stage shows this layer: "" is the game."""
-    page.wait_for_function(
-        "wanted => (document.querySelector('.stage').dataset.shows || '') === wanted", arg=layer
+    until(
+        page, "wanted => (document.querySelector('.stage').dataset.shows || '') === wanted", layer
     )
 
 

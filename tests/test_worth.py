@@ -15,7 +15,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched
+from browsing import Watched, until
 from oracle import KINDS, brute_force, model_of, sample_boards
 from site_gen import worth
 from site_gen.boards.grid import Cell, Grid
@@ -402,7 +402,7 @@ def test_the_clues_come_up_as_one_reads_and_nothing_wrong_does(
 ) -> None:
     watched = Watched(browser)
     page = watched.open(site / "slitherlink" / "one" / "index.html", "#worth")
-    page.wait_for_function("document.querySelector('.stage').dataset.shows === 'each-clue'")
+    until(page, "document.querySelector('.stage').dataset.shows === 'each-clue'")
     assert page.locator(".stage .layer.shown").count() == 1
     assert watched.complaints == []
 

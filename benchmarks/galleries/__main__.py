@@ -10,13 +10,14 @@ import os
 import shutil
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 from lxml import html
 
+from site_gen.boards.text import Blocks
 from site_gen.site.growth import TASKS, Built, Gallery, Growth, Task
 from site_gen.site.inputs import GROWTH
 from site_gen.site.results import Machine
@@ -25,12 +26,13 @@ from site_gen.site.words import seconds
 
 from ..machine import this_machine
 from . import pelican
-from .made import write_gallery
+from .made import boards_for, write_gallery
 from .timed import Timed, timed
 
 HERE = Path(__file__).parent.parent
 SIZES = 100, 500, 1000, 5000
 FEW = 20, 60
+ALONE = 500  # puzzles at most that one process builds, too: it takes long
 RUNS = 3
 LONG = 20.0  # seconds: a build that takes longer runs once
 SETTINGS = '[solving]\ncache = ".cache"\n'
@@ -45,14 +47,19 @@ class Ground:
         self.output = folder / "output"
         self.edits = 0
 
-    def write(self) -> None:
+    def write(self, boards: Mapping[str, Sequence[Blocks]]) -> None:
         self.folder.mkdir(parents=True)
-        write_gallery(self.folder / "content", self.puzzles)
+        write_gallery(self.folder / "content", self.puzzles, boards)
         (self.folder / "site.toml").write_text(SETTINGS, encoding="utf-8")
 
-    def build(self) -> Timed:
-        jobs = str(self.jobs)
-        return timed((sys.executable, "-m", "site_gen.cli", "build", "--jobs", jobs), self.folder)
+    def build(self, jobs: int = 0) -> Timed:
+        """With as many processes as the others, or with `jobs`."""
+        many = ("--jobs", str(jobs or self.jobs))
+        return timed((sys.executable, "-m", "site_gen.cli", "build", *many), self.folder)
+
+    def forget_all(self) -> None:
+        shutil.rmtree(self.output)
+        shutil.rmtree(self.folder / ".cache")
 
     def forget_pages(self) -> None:
         """All solves and what is kept of their rendering stay; the site and its list go."""
@@ -98,6 +105,10 @@ def runs_of(run: Callable[[], Timed], before: Callable[[], None] = lambda: None)
 
 
 def ways(ground: Ground) -> Iterator[tuple[Task, Built]]:
+    if ground.puzzles <= ALONE:
+        alone = ground.build(jobs=1)
+        yield "alone", Built(seconds=alone.seconds, megabytes=alone.megabytes, runs=1)
+        ground.forget_all()
     cold = ground.build()
     yield "cold", Built(seconds=cold.seconds, megabytes=cold.megabytes, runs=1)
     yield "warm", runs_of(ground.build, ground.forget_pages)
@@ -111,10 +122,12 @@ def with_pelican(machine: Machine) -> Machine:
     return machine.model_copy(update={"versions": {**machine.versions, **pelican.version()}})
 
 
-def measured(folder: Path, puzzles: int, jobs: int) -> Gallery:
+def measured(
+    folder: Path, puzzles: int, jobs: int, boards: Mapping[str, Sequence[Blocks]]
+) -> Gallery:
     ground = Ground(folder / str(puzzles), puzzles, jobs)
-    click.echo(f"{puzzles} puzzles: writing them", err=True)
-    ground.write()
+    click.echo(f"{puzzles} puzzles", err=True)
+    ground.write(boards)
     built: dict[Task, Built] = {}
     for task, found in ways(ground):
         built[task] = found
@@ -154,7 +167,9 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
     path = out or (HERE if whole else Path(".cache/bench")) / GROWTH
     shutil.rmtree(folder, ignore_errors=True)
     start = runs_of(lambda: timed(START, Path.cwd())).seconds
-    galleries = tuple(measured(folder.absolute(), n, jobs) for n in wanted)
+    click.echo("puzzles are made", err=True)
+    boards = boards_for(max(wanted), jobs)
+    galleries = tuple(measured(folder.absolute(), n, jobs, boards) for n in wanted)
     growth = Growth(
         schema_version=1,
         date=datetime.now(UTC).replace(microsecond=0),

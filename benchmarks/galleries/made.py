@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import cycle
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import cycle, islice
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -26,14 +28,26 @@ SAYS = (
 )
 
 
-def write_gallery(content: Path, count: int) -> None:
+def boards_for(count: int, jobs: int) -> Mapping[str, Sequence[Blocks]]:
+    """Of each kind as many as a gallery of `count` puzzles, or a smaller one, needs."""
+    names = kind_names()
+    each = -(-count // len(names))
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
+        return dict(zip(names, workers.map(_first, names, [each] * len(names)), strict=True))
+
+
+def _first(name: str, count: int) -> list[Blocks]:
+    return list(islice(unique_boards(name), count))
+
+
+def write_gallery(content: Path, count: int, boards: Mapping[str, Sequence[Blocks]]) -> None:
     """`count` files below `content`, the kinds in turn, each puzzle with one answer."""
     random = Random(count)
-    boards = {name: unique_boards(name) for name in kind_names()}
+    left = {name: iter(several) for name, several in boards.items()}
     for number, name in zip(range(count), cycle(boards), strict=False):
         path = content / name / f"puzzle-{number + 1}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(document(number, next(boards[name]), random), encoding="utf-8")
+        path.write_text(document(number, next(left[name]), random), encoding="utf-8")
 
 
 def document(number: int, blocks: Blocks, random: Random) -> str:

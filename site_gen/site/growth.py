@@ -15,8 +15,9 @@ from .page import GrowthView
 from .parts import Table
 from .results import Machine
 
-Task = Literal["cold", "warm", "unchanged", "prose", "template", "pelican"]
+Task = Literal["alone", "cold", "warm", "unchanged", "prose", "template", "pelican"]
 TASKS: Mapping[Task, str] = {
+    "alone": "nothing is known, one process",
     "cold": "nothing is known",
     "warm": "all is solved, every page is made",
     "template": "a template was edited",
@@ -88,6 +89,8 @@ def _sentences(growth: Growth) -> Iterator[str]:
     )
     if {"warm", "pelican"} <= largest.built.keys():
         yield _beside_pelican(largest)
+    if alone := [g for g in growth.galleries if {"alone", "cold"} <= g.built.keys()]:
+        yield _beside_one_process(growth, max(alone, key=lambda g: g.puzzles))
     yield (
         f"The site of {words.number(largest.puzzles)} puzzles has {words.number(largest.files)} "
         f"files and {words.number(round(largest.bytes / 1e6))} MB; a page of a puzzle asks for "
@@ -104,6 +107,14 @@ def _beside_pelican(gallery: Gallery) -> str:
         "HTML, with its simplest theme: it solves, typesets and draws nothing, and writes no files "
         f"beside the pages. For {words.number(gallery.puzzles)} puzzles {slower} took {ratio} "
         f"times as long as {faster}."
+    )
+
+
+def _beside_one_process(growth: Growth, gallery: Gallery) -> str:
+    several, one = gallery.built["cold"].seconds, gallery.built["alone"].seconds
+    return (
+        f"With {growth.jobs} processes the {words.number(gallery.puzzles)} puzzles were solved and "
+        f"their pages made in {words.figures(several / one)} of the time of one process."
     )
 
 

@@ -66,6 +66,44 @@ def connected_graph(
     return Separator(tuple(y), separate, parts)
 
 
+class _Ways:
+    """The lines of a grid as two sets of cells, a bit for each: those with one to the right, and
+    those with one down. So a flood is shifts."""
+
+    def __init__(self, grid: Grid, line: Mapping[Pair, Linear]) -> None:
+        rows, self.cols = grid.rows, grid.cols
+        self.width = self.cols - 1
+        self.across = rows * self.width  # the lines to the right come first
+        self.lines = [line[p] for p in grid.pairs()]
+        self.row = (1 << self.width) - 1
+        self.starts = range(rows)
+        self.may_right = sum(self.row << r * self.cols for r in self.starts)
+        self.may_down = (1 << (rows - 1) * self.cols) - 1
+
+    def drawn(self, chosen: int) -> tuple[int, int]:
+        """Of lines by their places: the cells with one to the right, and with one down."""
+        width, row, cols = self.width, self.row, self.cols
+        right = sum((chosen >> r * width & row) << r * cols for r in self.starts)
+        return right, chosen >> self.across & self.may_down
+
+    def flood(self, start: int, right: int, down: int) -> int:
+        """All cells reached along lines."""
+        cols, reached, grown = self.cols, 0, start
+        while grown != reached:
+            reached = grown
+            grown |= (grown & right) << 1 | (grown >> 1) & right
+            grown |= (grown & down) << cols | (grown >> cols) & down
+        return reached
+
+    def leaving(self, cells: int) -> Linear:
+        """How many lines cross the border of these cells."""
+        cols, across = self.cols, self.across
+        sideways = ones((cells ^ cells >> 1) & self.may_right)
+        upright = ones((cells ^ cells >> cols) & self.may_down)
+        places = [i - i // cols for i in sideways] + [across + i for i in upright]
+        return total(self.lines[k] for k in places)
+
+
 def one_component(
     grid: Grid,
     line: Mapping[Pair, Linear],
@@ -80,29 +118,10 @@ def one_component(
     x(border of S) >= 2 z_u + 2 z_v - 2.  `always`: sets of cells of which a loop visits each;
     a side that holds a whole one is visited for sure, and its z falls away.
     """
-    rows, cols = grid.rows, grid.cols
-    width, across = cols - 1, rows * (cols - 1)  # lines to the right: in a row, in all
-    row = (1 << width) - 1
-    may_right = sum(row << r * cols for r in range(rows))  # by cell, as `right` and `down` below
-    may_down = (1 << (rows - 1) * cols) - 1
+    ways = _Ways(grid, line)
+    lines = ways.lines
     whole = [grid.bits(part) for part in always]
-    lines = [line[p] for p in grid.pairs()]
     seen = [visited[c] for c in grid.cells()]
-
-    def flood(start: int, right: int, down: int) -> int:
-        """All cells reached along lines; `right`, `down`: the cells with a line that way."""
-        reached, grown = 0, start
-        while grown != reached:
-            reached = grown
-            grown |= (grown & right) << 1 | (grown >> 1) & right
-            grown |= (grown & down) << cols | (grown >> cols) & down
-        return reached
-
-    def leaving(cells: int) -> Linear:
-        sideways = ones((cells ^ cells >> 1) & may_right)
-        upright = ones((cells ^ cells >> cols) & may_down)
-        places = [i - i // cols for i in sideways] + [across + i for i in upright]
-        return total(lines[k] for k in places)
 
     def anchor(cells: int, certain: int) -> tuple[int, Linear | int]:
         """Cells of a side that a loop surely visits, and how often it then crosses the border:
@@ -115,11 +134,10 @@ def one_component(
         return first, 2 * seen[first.bit_length() - 1] if first else 0
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
-        right = sum((possible >> r * width & row) << r * cols for r in range(rows))
-        down = possible >> across & may_down
+        right, down = ways.drawn(possible)
         left = visited_now = certain >> len(lines)
         while left:
-            piece = flood(left & -left, right, down)
+            piece = ways.flood(left & -left, right, down)
             rest = grid.full & ~piece
             left &= rest
             target, there = anchor(rest, visited_now)
@@ -128,14 +146,13 @@ def one_component(
             # lines into pockets of the piece lead nowhere else: the row is stronger without them
             far = grid.flood_bits(target, rest)
             _, here = anchor(grid.full & ~far, visited_now)
-            yield leaving(far) >= here + there - 2
+            yield ways.leaving(far) >= here + there - 2
 
     def parts(chosen: int) -> list[int]:
-        right = sum((chosen >> r * width & row) << r * cols for r in range(rows))
-        down = chosen >> across & may_down
+        right, down = ways.drawn(chosen)
         found, left = [], chosen >> len(lines)
         while left:
-            piece = flood(left & -left, right, down)
+            piece = ways.flood(left & -left, right, down)
             left &= ~piece
             inside = [i for i, p in enumerate(grid.pairs()) if grid.bit(p.a) & piece]
             found.append(chosen & (sum(1 << i for i in inside) | piece << len(lines)))

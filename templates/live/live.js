@@ -5,7 +5,7 @@
   /** @typedef {{place: string, message: string, text: string, caret: string}} Problem */
   /** @typedef {{version: string, state: string, changed: string[], problems: Problem[]}} News */
 
-  const AGAIN = "site-gen:rebuilt"; // in the session's storage: this page has just been renewed
+  const AGAIN = "site-gen:rebuilt"; // in the session's storage: where this page, just renewed, was
   const AWAY = "The preview does not answer.";
   let version = /** @type {HTMLScriptElement} */ (document.currentScript).dataset.version || "";
   let first = true;
@@ -53,8 +53,8 @@
     version = news.version;
     if (news.changed.some(concerns)) {
       leaving = true;
-      remember("yes");
-      location.reload(); // the browser keeps the place
+      remember(String(scrollY));
+      location.reload();
       return;
     }
     if (news.state === "building") say("Building …", 0);
@@ -143,9 +143,15 @@
     if (text && seconds) quiet = setTimeout(() => say(""), seconds * 1000);
   }
 
+  /** The browser keeps the place as well, but forgets it if the page had only just been moved. */
   function greet() {
-    if (remember() === "yes") say("Rebuilt.");
+    const top = remember();
     remember("");
+    if (!top) return;
+    say("Rebuilt.");
+    const back = () => scrollTo({ top: Number(top), behavior: "instant" });
+    if (document.readyState === "complete") back();
+    else addEventListener("load", back, { once: true });
   }
 
   function remember(/** @type {string | undefined} */ value = undefined) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -157,67 +157,79 @@ def corners(grid: Grid, cell: Cell) -> list[tuple[Line, Pair, Pair]]:
     return [(back, top, left), (back, right, bottom), (slash, top, right), (slash, left, bottom)]
 
 
-def whole_sets(board: Board, x: Lines) -> Separator:
-    """What certain lines enclose is a union of pieces: it holds every letter equally often.
+class _Sides:
+    """The sides of a board as bits, on a grid with a place for every side and corner. Two sides
+    that meet in a cell are diagonal neighbours there, so a flood is shifts, and a line blocks two
+    links."""
 
-    Sides are bits on a grid with a place for every side and corner. Two sides that meet in a
-    cell are diagonal neighbours there, so a flood is shifts, and a line blocks two links.
-    """
-    fine = Grid(2 * board.grid.rows + 1, 2 * board.grid.cols + 1)
-    bit = {s: fine.bit(Cell(s.a.row + s.b.row, s.a.col + s.b.col)) for s in board.label}
-    blocks: dict[Line, list[tuple[int, int]]] = {}
-    for cell in board.grid.cells():
-        for line, e, f in corners(board.grid, cell):
-            blocks.setdefault(line, []).append((bit[e], bit[f]))
-    links = {"/": 0, "\\": 0}  # the upper side of each link, by the kind of line that blocks it
-    for (_, kind), ends in blocks.items():
-        links[kind] |= sum(map(min, ends))
-    down, back = fine.cols + 1, fine.cols - 1  # how far a link of each kind reaches
-    at = {c: bit[board.grid.sides(c)[0]] for c in board.clues}
-    copies = [sum(at[c] for c in cells) for cells in board.cells_with.values()]
-    clues = sum(at.values())
-    lines = list(x)
-    sides = [blocks[line] for line in lines]
-    checked = -1  # the last lines that violated nothing: SCIP asks again and again
+    def __init__(self, board: Board, lines: Sequence[Line]) -> None:
+        fine = Grid(2 * board.grid.rows + 1, 2 * board.grid.cols + 1)
+        bit = {s: fine.bit(Cell(s.a.row + s.b.row, s.a.col + s.b.col)) for s in board.label}
+        blocks: dict[Line, list[tuple[int, int]]] = {}
+        for cell in board.grid.cells():
+            for line, e, f in corners(board.grid, cell):
+                blocks.setdefault(line, []).append((bit[e], bit[f]))
+        self.links = {"/": 0, "\\": 0}  # the upper side of each, by the kind of line that blocks it
+        for (_, kind), ends in blocks.items():
+            self.links[kind] |= sum(map(min, ends))
+        self.down, self.back = fine.cols + 1, fine.cols - 1  # how far a link of each kind reaches
+        self.every = sum(bit.values())
+        self.at = {c: bit[board.grid.sides(c)[0]] for c in board.clues}
+        self.lines, self.ends = lines, [blocks[line] for line in lines]
 
-    def flood(start: int, slash: int, backslash: int) -> int:
-        reached, grown = 0, start
+    def pieces(self, drawn: int) -> Iterator[int]:
+        """Those between lines, which are given by their places."""
+        free = dict(self.links)
+        for i in ones(drawn):
+            free[self.lines[i][1]] &= ~sum(map(min, self.ends[i]))
+        left = self.every
+        while left:
+            part = self._flood(left & -left, free["/"], free["\\"])
+            left &= ~part
+            yield part
+
+    def around(self, part: int, drawn: int) -> list[int]:
+        """Those of the lines that part it from the rest."""
+        return [
+            i for i in ones(drawn) if any(bool(part & e) != bool(part & f) for e, f in self.ends[i])
+        ]
+
+    def _flood(self, start: int, slash: int, backslash: int) -> int:
+        down, back, reached, grown = self.down, self.back, 0, start
         while grown != reached:
             reached = grown
             grown |= (grown & slash) << down | (grown >> down) & slash
             grown |= (grown & backslash) << back | (grown >> back) & backslash
         return reached
 
+
+def whole_sets(board: Board, x: Lines) -> Separator:
+    """What certain lines enclose is a union of pieces: it holds every letter equally often."""
+    sides = _Sides(board, list(x))
+    copies = [sum(sides.at[c] for c in cells) for cells in board.cells_with.values()]
+    clues = sum(sides.at.values())
+    places = list(x.values())
+    checked = -1  # the last lines that violated nothing: SCIP asks again and again
+
     def whole(part: int) -> bool:
         sets, rest = divmod((part & clues).bit_count(), len(copies))
         return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in copies)
 
-    def around_wrong(certain: int) -> Iterator[list[int]]:
-        """The lines around each piece that is no set, by their places."""
-        walls = list(ones(certain))
-        free = dict(links)
-        for i in walls:
-            free[lines[i][1]] &= ~sum(map(min, sides[i]))
-        left = sum(bit.values())
-        while left:
-            part = flood(left & -left, free["/"], free["\\"])
-            left &= ~part
-            if not whole(part):
-                yield [
-                    i for i in walls if any(bool(part & e) != bool(part & f) for e, f in sides[i])
-                ]
+    def around_wrong(certain: int) -> list[list[int]]:
+        """The lines around each piece that is no set, by their places; none around the board."""
+        wrong = (part for part in sides.pieces(certain) if not whole(part))
+        return [around for part in wrong if (around := sides.around(part, certain))]
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
         nonlocal checked
         if certain == checked:
             return
-        wrong = [around for around in around_wrong(certain) if around]
-        cuts = [total(1 - x[lines[i]] for i in around) >= 1 for around in wrong]
+        cuts = [total(1 - places[i] for i in a) >= 1 for a in around_wrong(certain)]
         yield from cuts
         if not cuts:
             checked = certain
 
     def parts(chosen: int) -> list[int]:
-        return [sum(1 << i for i in around) for around in around_wrong(chosen) if around]
+        return [sum(1 << i for i in around) for around in around_wrong(chosen)]
 
-    return Separator(tuple(x.values()), separate, parts)
+    return Separator(tuple(places), separate, parts)
