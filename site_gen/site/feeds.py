@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..config import Site
 from .head import FEED, HOME, Work, absolute
 from .parts import Frame, Link
+
+if TYPE_CHECKING:
+    from .plan import Known
 
 SITEMAP = "sitemap.xml"
 NEWEST = 50  # entries of the feed: readers ask for all of it again and again
@@ -43,6 +46,15 @@ def feeds(
         own = [entry for entry in entries if folder_of(entry.frame) == kind]
         about = Link(f"{own[0].work.kind}: {site.title}", f"{kind}/{HOME}")
         yield f"{kind}/{FEED}", _feed(site, about, f"{kind}/{FEED}", own)
+
+
+def newest_of(puzzles: Sequence[Known]) -> list[Known]:
+    """Those that a feed may tell of: so many of each kind, and of all."""
+    found: list[Known] = []
+    for kind in dict.fromkeys(p.kind for p in puzzles):
+        dated = sorted((p for p in puzzles if p.kind == kind and p.date), key=lambda p: p.name)
+        found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]
+    return found
 
 
 def _robots(base_url: str) -> str:

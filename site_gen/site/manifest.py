@@ -26,12 +26,16 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True)
 class Manifest:
-    """`documents`: place -> what a build knows of a document that it has read before."""
+    """`documents`: place -> what a build knows of a document that it has read before.
+
+    `neighbours`: a digest of what all puzzles tell of each other.
+    """
 
     inputs: str = ""
     units: Mapping[str, Unit] = field(default_factory=dict)
     documents: Mapping[str, Any] = field(default_factory=dict)
     stamps: Mapping[str, Stamp] = field(default_factory=dict)
+    neighbours: str = ""
 
     def intact(self, output: Path, files: Iterable[str]) -> bool:
         return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
@@ -74,7 +78,7 @@ def load_manifest(path: Path) -> Manifest:
         data = next(values or iter(()))
         units = {n: Unit(one["digest"], tuple(one["files"])) for n, one in data["units"].items()}
         stamps = {name: (size, time) for name, (size, time) in data["stamps"].items()}
-        return Manifest(data["inputs"], units, data["documents"], stamps)
+        return Manifest(data["inputs"], units, data["documents"], stamps, str(data["neighbours"]))
     except (ValueError, TypeError, LookupError, AttributeError, StopIteration):
         return Manifest()
 

@@ -16,9 +16,8 @@ from ..solves import example_of, key_of
 from ..sources import read_bytes as read_file
 from ..store import digest
 from . import words
-from .around import Around
 from .authored import Tag, addresses, refuse, strange_tags
-from .feeds import NEWEST
+from .feeds import newest_of
 from .framing import Framing, framing_of
 from .inputs import Inputs
 from .manifest import Manifest
@@ -34,7 +33,8 @@ class Known:
 
     `solve`, `key`: the keys of its finding and of what is kept of its rendering.
     `entry`, `facets`: digests of what other pages show of it, and of what it is chosen by;
-    `words`: that it is found by; `word`: how difficult it is. Empty until it was made.
+    `words`: that it is found by; `word`: how difficult it is; `beside`: a digest of what its page
+    tells of others. Empty until it was made.
     """
 
     kind: str
@@ -54,6 +54,7 @@ class Known:
     facets: str = ""
     words: str = ""
     word: str = ""
+    beside: str = ""
 
     @property
     def name(self) -> str:
@@ -181,11 +182,11 @@ class Plan:
 
     # -- digests of units
 
-    def puzzle_units(self, around: Mapping[str, Around]) -> dict[str, str]:
-        """`around`: what each puzzle's page tells of others, by name."""
+    def puzzle_units(self, known: Mapping[str, Known]) -> dict[str, str]:
+        """`known`: the puzzles by name, all of which were made."""
         links = {kind: self._links(kind) for kind in self.puzzles}
         return {
-            p.name: digest(p.key, self.base, repr(around[p.name]), links[kind])
+            p.name: digest(p.key, self.base, known[p.name].beside, links[kind])
             for kind, several in self.puzzles.items()
             for p in several
         }
@@ -288,12 +289,3 @@ def plan_of(
     kinds = [k for k in site.kinds or kind_names() if any(p.kind == k for p in known)]
     puzzles = {k: sorted((p for p in known if p.kind == k), key=lambda p: p.order) for k in kinds}
     return Plan(inputs, site, puzzles, tuple(told), served or bool(site.base_url))
-
-
-def newest_of(puzzles: Sequence[Known]) -> list[Known]:
-    """Those that a feed may tell of: so many of each kind, and of all."""
-    found: list[Known] = []
-    for kind in dict.fromkeys(p.kind for p in puzzles):
-        dated = sorted((p for p in puzzles if p.kind == kind and p.date), key=lambda p: p.name)
-        found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]
-    return found

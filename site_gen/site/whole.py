@@ -16,7 +16,7 @@ from . import words
 from .benchmarks import benchmarks_page
 from .catalogue import catalogue_name, catalogue_script
 from .choices import Filters, filters
-from .feeds import feeds
+from .feeds import feeds, newest_of
 from .framing import BENCHMARKS
 from .gallery import PRINT, print_item, print_page
 from .growth import Growth
@@ -27,7 +27,7 @@ from .page import Catalogue, GalleryPage, ListPage, MissingPage
 from .pages import Prose
 from .paging import Paging, list_page
 from .parts import Card, Fact, Link
-from .plan import Known, newest_of
+from .plan import Known
 from .press import Press, press_at
 from .prose import render
 from .rendered import Entry

@@ -15,7 +15,7 @@ from ..puzzle import Solved
 from ..solves import Solves, solve_path
 from ..store import digest
 from ..workers import Crew, Elsewhere, each
-from .around import around
+from .around import Neighbours
 from .gallery import gallery_scripts
 from .growth import Growth, load_growth
 from .inputs import GROWTH
@@ -104,10 +104,14 @@ class Writer:
     def puzzles(self) -> None:
         """The pages of puzzles. Raises ContentError with all that went wrong."""
         self._meet([p for p in self.known.values() if not p.entry])
-        beside = around(self._by_kind())
-        units = self.plan.puzzle_units(beside)
+        beside = self.neighbours = Neighbours(self._by_kind())
+        same = beside.digest == self.last.neighbours
+        for name, p in self.known.items():
+            if not (same and p.beside):
+                self.known[name] = replace(p, beside=digest(repr(beside.of(name))))
+        units = self.plan.puzzle_units(self.known)
         stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
-        tasks = [PuzzlePageTask(self._task(name), beside[name]) for name in stale]
+        tasks = [PuzzlePageTask(self._task(name), beside.of(name)) for name in stale]
         errors = []
         for task, made in self._each(write_puzzle, tasks, lambda task: task.name):
             if isinstance(made, SiteGenError):
@@ -260,6 +264,7 @@ class Writer:
             self.units,
             {name: remembered(p) for name, p in self.known.items()},
             stamps | {file: stamp for file, stamp in new.items() if stamp},
+            self.neighbours.digest,
         )
 
     def _solved(self, task: PuzzleTask | PuzzlePageTask | PageTask) -> bool:
