@@ -9,7 +9,6 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-WORKFLOW = Path(".github/workflows/pages.yml")
 
 
 class WithTemplates(build_py):
@@ -21,8 +20,6 @@ class WithTemplates(build_py):
             target = Path(self.build_lib) / "site_gen" / "templates"
             shutil.rmtree(target, ignore_errors=True)
             shutil.copytree(ROOT / "templates", target)
-            if (ROOT / WORKFLOW).exists():
-                shutil.copy(ROOT / WORKFLOW, target / "starter" / WORKFLOW.name)
 
 
 setup(cmdclass={"build_py": WithTemplates})

@@ -86,10 +86,15 @@ def _why(error: BoardError | ContentError) -> str:
     return str(error)
 
 
-def _gallery(content: Path) -> dict[str, str]:
+def twin(content: Path, name: str, blocks: Blocks) -> str | None:
+    """The puzzle of the gallery that has this board already, if there is one."""
+    return _gallery(content, name).get(_canonical(name, find_kind(name).parse(blocks)))
+
+
+def _gallery(content: Path, kind: str = "*") -> dict[str, str]:
     """The boards that are there already, by their addresses; a file with mistakes has none."""
     known: dict[str, str] = {"": ""}
-    for path in sorted(content.glob("*/*.md")):
+    for path in sorted(content.glob(f"{kind}/*.md")):
         try:
             document = load(path, content)
             known.setdefault(_canonical(document.kind, document.board()[1]), path.as_posix())

@@ -9,16 +9,56 @@ import resource
 import signal
 import tempfile
 import threading
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
+T = TypeVar("T")
 PR_SET_PDEATHSIG = 1
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 ROOM = 2048  # megabytes for the program itself, beside what SCIP may have
+
+
+class _Pool(ProcessPoolExecutor):
+    """Its processes start when tasks are handed out."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        with _undisturbed():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that start here start whole: a signal that ends us waits until they do.
+
+    They are deaf to Ctrl-C from their first instruction on: before `_begin` they import for a
+    while, and would end in a traceback.
+    """
+    came: list[int] = []
+    here = threading.current_thread() is threading.main_thread()
+    handlers = {n: signal.getsignal(n) for n in ENDING if here}
+    handlers = {n: handler for n, handler in handlers.items() if callable(handler)}
+    for number in handlers:
+        signal.signal(number, lambda number, frame: came.append(number))
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        resource_tracker.ensure_running()  # blocks and unblocks by itself
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # they inherit it
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        for first in came[:1]:
+            signal.raise_signal(first)
 
 
 def executor_of(jobs: int, megabytes: float = 0, folder: str = "") -> ProcessPoolExecutor:
     # spawn: a forked child would share SCIP's and the terminal's state with its parent
-    return ProcessPoolExecutor(
+    return _Pool(
         jobs,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin,

@@ -9,8 +9,21 @@ from pathlib import Path
 from . import installed
 from .boards.text import Blocks
 from .kind import find_kind, kind_names
+from .requirement import Requirement, requirement
 
 FIRST = "first"  # the slug of each kind's puzzle in a new site
+HIDDEN = {
+    Path("gitignore"): Path(".gitignore"),
+    Path("workflow.yml"): Path(".github", "workflows", "pages.yml"),
+}
+REQUIREMENTS = """\
+# What makes this site: the site_gen that wrote this file. `make` installs what stands here, and
+# installs it again when it changes.
+"""
+LOCAL = """\
+# It lies on this machine. For others, GitHub among them, name what they can install: an address,
+# as in `site_gen @ git+https://example.org/site_gen@v1`, or a release.
+"""
 
 
 def puzzle_text(
@@ -39,16 +52,17 @@ def new_site() -> Iterator[tuple[Path, bytes]]:
     """Every file of a new site: where it goes, and what is in it."""
     starter = installed.templates() / "starter"
     for path in sorted(starter.rglob("*")):
-        inside = path.relative_to(starter)
-        if path.is_file() and path.name != installed.WORKFLOW:
-            yield _target(inside), path.read_bytes()
+        if path.is_file():
+            yield _target(path.relative_to(starter)), path.read_bytes()
+    yield Path("requirements.txt"), requirements_text(requirement()).encode()
     for kind in kind_names():
         yield Path("content", kind, f"{FIRST}.md"), new_puzzle(kind, FIRST).encode()
-    if path_of_workflow := installed.workflow():
-        yield Path(".github", "workflows", installed.WORKFLOW), path_of_workflow.read_bytes()
 
 
 def _target(inside: Path) -> Path:
-    if inside.parts[0] == "pages":
-        return Path("content") / inside
-    return Path(".gitignore") if inside.name == "gitignore" else inside
+    return Path("content") / inside if inside.parts[0] == "pages" else HIDDEN.get(inside, inside)
+
+
+def requirements_text(made_by: Requirement) -> str:
+    """What `make` in a new site installs: the site_gen that wrote it."""
+    return f"{REQUIREMENTS}{LOCAL if made_by.local else ''}{made_by.line}\n"

@@ -14,7 +14,7 @@ from concurrent.futures import (
 )
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .config import Solving
 from .content import Document
@@ -63,15 +63,10 @@ def each(
     in a process to itself, so that only the culprit fails; the rest gets a new pool.
     `name`: of a task, for who died. `megabytes`: what a task may use; 0: no limit.
     """
-    trial, left = partial(attempt, call), deque(tasks)
+    work, left = _Work(call, name, megabytes, begun), deque(tasks)
     if elsewhere:
-        found = _elsewhere(trial, left, elsewhere, name, begun)
-    else:
-        found = _outcomes(trial, left, jobs, name, megabytes, begun)
-    for task, result in found:
-        if isinstance(result, TooLargeError):
-            result = SolveError(f"{name(task)}: it needs more memory than it may have")
-        yield task, result
+        return work.named(work.elsewhere(left, elsewhere))
+    return work.named(work.here(left) if jobs == 1 else work.pools(left, jobs))
 
 
 def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
@@ -84,125 +79,115 @@ def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError
         return TooLargeError()
 
 
-def _outcomes(
-    call: Callable[[Task], Any],
-    left: deque[Task],
-    jobs: int,
-    name: Callable[[Task], str],
-    megabytes: float,
-    begun: Callable[[Task], None],
-) -> Iterator[tuple[Task, Any]]:
-    if jobs == 1:
+class _Work(Generic[Task]):
+    """What is done with every task, and the ways to have it done. `begun`: told of each task as
+    it is handed out; for the others see `each`."""
+
+    def __init__(
+        self,
+        call: Callable[[Task], Any],
+        name: Callable[[Task], str],
+        megabytes: float,
+        begun: Callable[[Task], None],
+    ) -> None:
+        self.call: Callable[[Task], Any] = partial(attempt, call)
+        self.name, self.megabytes, self.begun = name, megabytes, begun
+
+    def named(self, found: Iterator[tuple[Task, Any]]) -> Iterator[tuple[Task, Any]]:
+        """A worker that has no memory left cannot even say which task it had."""
+        for task, result in found:
+            if isinstance(result, TooLargeError):
+                result = SolveError(f"{self.name(task)}: it needs more memory than it may have")
+            yield task, result
+
+    def here(self, left: deque[Task]) -> Iterator[tuple[Task, Any]]:
         for task in left:
-            begun(task)
-            yield task, call(task)
-    else:
-        yield from _pools(call, left, jobs, name, megabytes, begun)
+            self.begun(task)
+            yield task, self.call(task)
 
+    # -- processes of our own
 
-def _pools(
-    call: Callable[[Task], Any],
-    left: deque[Task],
-    jobs: int,
-    name: Callable[[Task], str],
-    megabytes: float,
-    begun: Callable[[Task], None],
-) -> Iterator[tuple[Task, Any]]:
-    """One pool after another, until nothing is left."""
-    while left:
-        handed: dict[Future[Any], Task] = {}
-        with executor_of(min(jobs, len(left)), megabytes) as executor:
+    def pools(self, left: deque[Task], jobs: int) -> Iterator[tuple[Task, Any]]:
+        """One pool after another, until nothing is left."""
+        while left:
+            handed: dict[Future[Any], Task] = {}
+            with executor_of(min(jobs, len(left)), self.megabytes) as executor:
+                try:
+                    yield from self.handed_out(executor, left, jobs, handed)
+                except BrokenExecutor:
+                    pass
+                except BaseException:  # Ctrl-C, or the caller has had enough
+                    end(executor)
+                    raise
+            for task in handed.values():
+                yield task, self.alone(task)
+
+    def handed_out(
+        self, executor: Executor, left: deque[Task], jobs: int, handed: dict[Future[Any], Task]
+    ) -> Iterator[tuple[Task, Any]]:
+        """Outcomes until all are done or the pool breaks: `handed` is what was under way then."""
+        while left or handed:
+            while left and len(handed) < AHEAD * jobs:
+                self._hand_out(executor, left, handed)
+            done, _ = wait(handed, return_when=FIRST_COMPLETED)
+            for future in done:
+                result = future.result()
+                yield handed.pop(future), result
+
+    def _hand_out(
+        self, executor: Executor, left: deque[Task], handed: dict[Future[Any], Task]
+    ) -> None:
+        handed[executor.submit(self.call, left[0])] = left[0]
+        self.begun(left.popleft())
+
+    def alone(self, task: Task) -> Any:
+        with executor_of(1, self.megabytes) as executor:
             try:
-                yield from _handed_out(executor, call, left, AHEAD * jobs, begun, handed)
+                return executor.submit(self.call, task).result()
             except BrokenExecutor:
-                pass
-            except BaseException:  # Ctrl-C, or the caller has had enough
+                return SolveError(f"{self.name(task)}: the process that solved it died")
+            except BaseException:
                 end(executor)
                 raise
-        for task in handed.values():
-            yield task, _alone(call, task, name, megabytes)
 
+    # -- other people's
 
-def _handed_out(
-    executor: Executor,
-    call: Callable[[Task], Any],
-    left: deque[Task],
-    window: int,
-    begun: Callable[[Task], None],
-    handed: dict[Future[Any], Task],
-) -> Iterator[tuple[Task, Any]]:
-    """Outcomes until all are done or the pool breaks; then `handed` holds what was under way."""
-    while left or handed:
-        while left and len(handed) < window:
-            handed[executor.submit(call, left[0])] = left[0]
-            begun(left.popleft())
-        done, _ = wait(handed, return_when=FIRST_COMPLETED)
-        for future in done:
-            result = future.result()
-            yield handed.pop(future), result
+    def elsewhere(self, left: deque[Task], elsewhere: Elsewhere) -> Iterator[tuple[Task, Any]]:
+        """Other people's workers come and go: what was with one that died may have been innocent.
 
+        So each of those is tried once more, with nothing else beside it.
+        """
+        again: list[Task] = []
+        for tasks, ahead in ((left, elsewhere.ahead), (again, 1)):
+            last, under_way = tasks is again, deque(tasks)
+            for task, result in self._submitted(under_way, ahead, elsewhere):
+                if not isinstance(result, elsewhere.died):
+                    yield task, result
+                elif last:
+                    yield task, SolveError(f"{self.name(task)}: the workers that solved it died")
+                else:
+                    again.append(task)
 
-def _elsewhere(
-    call: Callable[[Task], Any],
-    left: deque[Task],
-    elsewhere: Elsewhere,
-    name: Callable[[Task], str],
-    begun: Callable[[Task], None],
-) -> Iterator[tuple[Task, Any]]:
-    """Other people's workers come and go: what was with one that died may have been innocent.
-
-    So each of those is tried once more, with nothing else beside it.
-    """
-    again: list[Task] = []
-    for tasks, ahead in ((left, elsewhere.ahead), (again, 1)):
-        last, under_way = tasks is again, deque(tasks)
-        for task, result in _submitted(call, under_way, ahead, elsewhere, begun):
-            if not isinstance(result, elsewhere.died):
-                yield task, result
-            elif last:
-                yield task, SolveError(f"{name(task)}: the workers that solved it died")
-            else:
-                again.append(task)
-
-
-def _submitted(
-    call: Callable[[Task], Any],
-    left: deque[Task],
-    ahead: int,
-    elsewhere: Elsewhere,
-    begun: Callable[[Task], None],
-) -> Iterator[tuple[Task, Any]]:
-    """Outcomes; one of the errors in `died` is an outcome, too."""
-    handed: dict[Future[Any], Task] = {}
-    try:
-        while left or handed:
-            while left and len(handed) < ahead:
-                handed[elsewhere.executor.submit(call, left[0])] = left[0]
-                begun(left.popleft())
-            done, _ = wait(handed, LOOK, return_when=FIRST_COMPLETED)
-            if not done or any(future.cancelled() for future in done):
-                elsewhere.check()
-            for future in done:
-                task, error = handed.pop(future), future.exception()
-                if error and not isinstance(error, elsewhere.died):
-                    raise error
-                yield task, error or future.result()
-    finally:
-        for future in handed:
-            future.cancel()
-
-
-def _alone(
-    call: Callable[[Task], Any], task: Task, name: Callable[[Task], str], megabytes: float
-) -> Any:
-    with executor_of(1, megabytes) as executor:
+    def _submitted(
+        self, left: deque[Task], ahead: int, elsewhere: Elsewhere
+    ) -> Iterator[tuple[Task, Any]]:
+        """Outcomes; one of the errors in `died` is an outcome, too."""
+        handed: dict[Future[Any], Task] = {}
         try:
-            return executor.submit(call, task).result()
-        except BrokenExecutor:
-            return SolveError(f"{name(task)}: the process that solved it died")
-        except BaseException:
-            end(executor)
-            raise
+            while left or handed:
+                while left and len(handed) < ahead:
+                    self._hand_out(elsewhere.executor, left, handed)
+                done, _ = wait(handed, LOOK, return_when=FIRST_COMPLETED)
+                if not done or any(future.cancelled() for future in done):
+                    elsewhere.check()
+                for future in done:
+                    task, error = handed.pop(future), future.exception()
+                    if error and not isinstance(error, elsewhere.died):
+                        raise error
+                    yield task, error or future.result()
+        finally:
+            for future in handed:
+                future.cancel()
 
 
 class StoppedError(SiteGenError):
@@ -229,14 +214,16 @@ class Crew:
         begun: Callable[[Task], None],
     ) -> Iterator[tuple[Task, Result | SiteGenError]]:
         """As `each`. Raises StoppedError if somebody calls `stop` meanwhile."""
-        safe, left = partial(attempt, call), deque(tasks)
+        work = _Work(call, name, megabytes, begun)
+        return work.named(self._outcomes(work, deque(tasks)))
+
+    def _outcomes(self, work: _Work[Task], left: deque[Task]) -> Iterator[tuple[Task, Any]]:
         self._stopped = False
         while left:
             handed: dict[Future[Any], Task] = {}
-            self._executor = self._executor or executor_of(self.jobs, megabytes, self.folder)
-            window = AHEAD * self.jobs
+            self._executor = self._executor or executor_of(self.jobs, work.megabytes, self.folder)
             try:
-                yield from _handed_out(self._executor, safe, left, window, begun, handed)
+                yield from work.handed_out(self._executor, left, self.jobs, handed)
             except BrokenExecutor:
                 self._executor = None
                 self._unless_stopped()
@@ -244,7 +231,7 @@ class Crew:
                 self.stop()
                 raise
             for task in handed.values():
-                found = _alone(safe, task, name, megabytes)
+                found = work.alone(task)
                 self._unless_stopped()
                 yield task, found
 

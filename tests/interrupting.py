@@ -40,5 +40,6 @@ def interrupted(
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
     assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert "spawn_main" not in errors  # no worker complains of it
     assert process.returncode == -signal.SIGINT
     return out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ from site_gen.content import Document, read
 from site_gen.errors import SiteGenError, SolveError
 from site_gen.kind import HasGrid, PuzzleKind
 from site_gen.puzzle import Solved
-from site_gen.workers import each, solve_many
+from site_gen.workers import Crew, each, solve_many
 
 SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
 TESTS = Path(__file__).parent
@@ -66,11 +67,11 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
     """The pool breaks at once; then each that is unfinished has a process to itself."""
     alone: list[str] = []
 
-    def counted(call: object, document: Document, *rest: object) -> workers.Outcome:
+    def counted(work: object, document: Document) -> workers.Outcome:
         alone.append(document.slug)
         return SolveError(document.path)
 
-    monkeypatch.setattr(workers, "_alone", counted)
+    monkeypatch.setattr(workers._Work, "alone", counted)
     documents = [document(f"deadly-{i}", Deadly) for i in range(2)]
     outcomes = list(solve_many(documents, SOLVING, jobs=2))
     assert [d for d, _ in outcomes] == documents
@@ -88,8 +89,14 @@ def hungry(megabytes: int) -> int:
     return len(bytes(megabytes << 20))
 
 
-def test_a_task_that_wants_too_much_memory_fails_alone() -> None:
-    found = dict(each(hungry, [1, 9000, 2], 2, name="task {}".format, megabytes=64))
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_task_that_wants_too_much_memory_fails_alone(tmp_path: Path, stays: bool) -> None:
+    name, crew = "task {}".format, Crew(2, str(tmp_path))
+    if stays:  # the workers of a preview
+        found = dict(crew.each(hungry, [1, 9000, 2], name, 64, lambda task: None))
+    else:
+        found = dict(each(hungry, [1, 9000, 2], 2, name=name, megabytes=64))
+    crew.stop()
     assert (found[1], found[2]) == (1 << 20, 2 << 20)
     assert str(found[9000]) == "task 9000: it needs more memory than it may have"
 
@@ -141,6 +148,62 @@ def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(call: str, tmp_path: P
 def test_11_ctrl_c_ends_all_workers(tmp_path: Path) -> None:
     """Not after those puzzles that the pool has handed out already."""
     interrupted(HEAD + SEVERAL, "solving", tmp_path, within=5)
+
+
+IMPORTING = """
+import time
+
+if __name__ != "__main__":  # a worker imports the script, and takes its time
+    print("solving", flush=True)
+    time.sleep(20)
+
+from site_gen.workers import each
+
+def slowly(*args):  # the workers hear it long before we do
+    time.sleep(1)
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, slowly)
+    list(each(str, [1], 2))
+"""
+STARTING = """
+import os, signal
+from multiprocessing import util
+from site_gen.processes import end, executor_of
+
+if __name__ == "__main__":
+    spawn = util.spawnv_passfds
+
+    def interrupted(*args):
+        child = spawn(*args)
+        if "spawn_main" in "".join(map(str, args[1])):  # it has not been told yet what it is to do
+            os.kill(os.getpid(), signal.SIGINT)
+        return child
+
+    util.spawnv_passfds = interrupted
+    executor = executor_of(2)
+    try:
+        executor.submit(print, "never")
+    finally:
+        end(executor)
+"""
+
+
+def test_ctrl_c_while_workers_still_import_ends_them_without_a_word(tmp_path: Path) -> None:
+    interrupted(HEAD + IMPORTING, "solving", tmp_path, within=10)
+
+
+def test_ctrl_c_while_workers_start_waits_until_they_have_started(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(HEAD + STARTING)
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == -signal.SIGINT
+    assert done.stderr.count("Traceback") == 1
+    assert done.stderr.rstrip().endswith("KeyboardInterrupt")
+    assert done.stdout == ""
 
 
 MUCH = """

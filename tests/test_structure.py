@@ -11,7 +11,7 @@ from site_gen.kind import kind_names
 
 ROOT = Path(site_gen.__file__).parent
 ROOMS = [  # a room may import those before it
-    {"errors", "characters", "installed", "toml_places"},
+    {"errors", "characters", "installed", "requirement", "toml_places"},
     {"strict_yaml", "markdown", "base_url"},
     {"front_matter"},
     {"sources"},

@@ -45,10 +45,10 @@ def serve_command(
     with session(Wishes(content, settings, templates, only, jobs), news) as held:
         server = server_at(port, held.output, BUILT_IN / "live", news)
         threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
-        click.echo(f"{address_of(server)}  (Ctrl-C ends the preview)")
         try:
-            held.watch()
             with suppress(KeyboardInterrupt):
+                click.echo(f"{address_of(server)}  (Ctrl-C ends the preview)")
+                held.watch()
                 held.run(_shown)
         finally:
             held.end()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
 
 from ..errors import ContentError, SiteGenError
 from ..excerpt import told
-from ..importing import Wishes, lines_of, plan
+from ..importing import Wishes, lines_of, plan, twin
 from ..kind import find_kind
+from ..requirement import requirement
 from ..scaffold import new_puzzle, new_site
 from ..sources import check_slug
 from .group import ROOT, main
@@ -26,8 +28,11 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     find_kind(kind)
     path = content / kind / f"{slug}.md"
     check_slug(slug, path)
+    same = twin(content, kind, find_kind(kind).example)
     _write(path, new_puzzle(kind, slug).encode())
     click.echo(path)
+    if same:
+        click.echo(f"its board is an example, which {same} has too: put yours there", err=True)
 
 
 @main.command("import")
@@ -75,7 +80,13 @@ def init_command(folder: Path) -> None:
     for path, content in files:
         _write(path, content)
         click.echo(path)
-    click.echo(f"Now: cd {folder} && site-gen build", err=True)
+    click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)
+    if (made_by := requirement()).local:
+        click.echo(
+            f"requirements.txt names what only this machine has, {made_by.line!r}: change it"
+            " before others build the site",
+            err=True,
+        )
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -30,6 +30,8 @@ from .news import News, Problem
 from .problems import problems_of
 from .watching import watch_in_thread
 
+JUST = 0.25  # seconds after a save in which its file may be half written
+AGAIN = 0.05  # seconds until what seems wrong with it is looked at again
 BUG = "This is a mistake of site-gen itself; the terminal says more."
 
 
@@ -80,6 +82,7 @@ class Session:
         self.solving = _Solving()
         self.files: dict[str, tuple[Stamp, str]] = {}
         self.again = False
+        self.last_told = -JUST
 
     # -- saves
 
@@ -94,6 +97,7 @@ class Session:
 
     def told(self, paths: set[Path]) -> None:
         """Files have changed; whose solve is not wanted any more is given up."""
+        self.last_told = time.monotonic()
         names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
         self.saved.set()
         if names & set(self.solving.now):
@@ -119,6 +123,9 @@ class Session:
         slow.start()
         try:
             problems = self._attempt()
+            if problems and time.monotonic() - self.last_told < JUST:
+                time.sleep(AGAIN)
+                problems = self._attempt()
         except (StoppedError, FileNotFoundError):  # a file went while it was read: an editor's
             self._once_more()
             return None

@@ -1,0 +1,216 @@
+"""Live preview, beside a day that goes well: half-written saves, solves that nobody wants any more,
+and saves of settings and templates."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from site_gen.site.live import session as live
+from site_gen.site.live.news import News
+from site_gen.site.live.session import Session, Wishes
+from sites import ROOT
+
+TEXT = "---\ntitle: One\nexplain: false\nexpect: many\n---\n{prose}\n\n```board\n{board}\n```\n"
+TEMPLATE = '{{% extends "built-in/puzzle.html" %}}\n{{% block main %}}{}{{% endblock %}}\n'
+EASY, HARD = "3.\n..", "3" + 13 * "." + 13 * ("\n" + 14 * ".")
+WISHES = Wishes(Path("content"), Path("site.toml"), None, "*", 2)
+
+
+def text(prose: str = "Prose.", board: str = EASY) -> str:
+    return TEXT.format(prose=prose, board=board)
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only one of a site, in whose folder we are."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "content" / "slitherlink" / "one.md"
+    path.parent.mkdir(parents=True)
+    path.write_text(text())
+    (tmp_path / "site.toml").write_text('[solving]\ncache = ".cache"\narticle_time_limit = 1\n')
+    return path
+
+
+@pytest.fixture
+def held(puzzle: Path, tmp_path: Path) -> Iterator[Session]:
+    room = tmp_path / "room"
+    room.mkdir()
+    made = Session(WISHES, News(), room, room / "preview")
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+# -- saves that are under way
+
+
+def test_a_save_that_is_half_written_is_looked_at_again(
+    held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = text("Edited.")
+    monkeypatch.setattr(live.time, "sleep", lambda seconds: puzzle.write_text(whole))
+    for half in ("", whole[:20], whole[:-10]):
+        puzzle.write_text(half)
+        held.told({puzzle})
+        held.saved.clear()  # the end of the save is not told: it came together with this
+        came = held.build()
+        assert came
+        assert came.problems == []
+    assert held.news.state == "built"
+
+
+def test_what_is_wrong_still_is_told_after_one_more_look(
+    held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[float] = []
+    monkeypatch.setattr(live.time, "sleep", looks.append)
+    puzzle.write_text(text(board="x.\n.."))
+    held.told({puzzle})
+    held.saved.clear()
+    came = held.build()
+    assert came
+    assert [p.place for p in came.problems] == ["content/slitherlink/one.md:9:1"]
+    assert len(looks) == 1
+    held.last_told -= 10  # nobody saved anything
+    assert held.build()
+    assert len(looks) == 1
+
+
+# -- solves that nobody wants any more
+
+
+def test_a_solve_of_what_was_saved_over_is_ended(held: Session, puzzle: Path) -> None:
+    puzzle.write_text(text(board=HARD).replace("many", "many\nlimit: 1000\ntime_limit: 600"))
+    came: list[object] = []
+    building = threading.Thread(target=lambda: came.append(held.build()), daemon=True)
+    building.start()
+    until(lambda: "slitherlink/one" in held.solving.now)
+    until(lambda: any(computes(p.pid) for p in multiprocessing.active_children()))
+    workers = multiprocessing.active_children()
+    puzzle.write_text(text("Easy again."))
+    held.told({puzzle})
+    building.join(60)
+    assert came == [None]  # nothing to tell: the next build does
+    for worker in workers:
+        worker.join(60)
+        assert not worker.is_alive()
+    assert held.saved.is_set()
+    again = held.build()
+    assert again
+    assert "slitherlink/one/index.html" in again.changed
+
+
+def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Path) -> None:
+    held.solving.begun("slitherlink/one")
+    stopped: list[int] = []
+    held.crew.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
+    held.told({puzzle.with_name("two.md"), puzzle.parents[1] / "pages" / "about.md"})
+    assert stopped == []
+    held.told({puzzle})
+    assert stopped == [1]
+
+
+def until(true: Callable[[], bool], seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def computes(pid: int | None) -> bool:
+    """It has used more of a processor than its start takes."""
+    with suppress(OSError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) > 3 * os.sysconf("SC_CLK_TCK")
+    return False
+
+
+# -- settings and templates
+
+
+@pytest.fixture
+def preview(puzzle: Path) -> Iterator[str]:
+    command = [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[0]
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 0
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def states(preview: str) -> Iterator[dict[str, Any]]:
+    with urllib.request.urlopen(f"{preview}_site-gen/events", timeout=120) as events:
+        pings = 0  # one in 15 seconds
+        for line in events:
+            pings += line.startswith(b":")
+            assert pings < 10, "the server tells nothing"
+            if line.startswith(b"data: "):
+                yield json.loads(line.removeprefix(b"data: "))
+
+
+def page(preview: str, path: str = "") -> str:
+    with urllib.request.urlopen(preview + path, timeout=60) as answer:
+        told: str = answer.read().decode()
+        return told
+
+
+def test_saves_of_settings_and_of_templates_are_seen(preview: str, tmp_path: Path) -> None:
+    told = states(preview)
+
+    def until_told(**wanted: object) -> dict[str, Any]:
+        """The next state with these."""
+        for state in told:
+            if all(state[key] == value for key, value in wanted.items()):
+                return state
+        raise AssertionError("the server told no more")
+
+    until_told(state="built")
+    settings = tmp_path / "site.toml"
+    settings.write_text('title = "Another name"\n' + settings.read_text())
+    changed = until_told(state="built")["changed"]
+    assert {"index.html", "slitherlink/one/index.html"} <= {*changed}
+    assert "Another name</title>" in page(preview)
+    settings.write_text(settings.read_text().replace("title", "tittle"))
+    (problem,) = until_told(state="failed")["problems"]
+    assert problem["place"].startswith("site.toml:1:")
+    assert "Another name</title>" in page(preview)
+    settings.write_text(settings.read_text().replace("tittle", "title"))
+    until_told(state="built")
+
+    own = tmp_path / "templates" / "puzzle.html"  # in a folder that was not there before
+    own.parent.mkdir()
+    own.write_text(TEMPLATE.format("My own words"))
+    until_told(state="built", changed=["slitherlink/one/index.html"])
+    assert "My own words" in page(preview, "slitherlink/one/")
+    own.write_text(TEMPLATE.format("{{ no.such.thing }}"))
+    (problem,) = until_told(state="failed")["problems"]
+    assert problem["place"].endswith("templates/puzzle.html:2:1")
+    assert "My own words" in page(preview, "slitherlink/one/")
+    own.unlink()
+    until_told(state="built", changed=["slitherlink/one/index.html"])
+    assert "My own words" not in page(preview, "slitherlink/one/")
