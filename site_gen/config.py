@@ -117,6 +117,7 @@ class Site(BaseModel):
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Line = ""  # one line of markdown
     search: Literal["own", "pagefind"] = "own"  # Pagefind: for large sites, on a server
+    page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on a page; more go on others
     benchmarks: Path | None = None  # what `make bench` wrote, beside site.toml; no file, no page
     kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
     theme: Theme = Theme()

@@ -13,7 +13,7 @@ function randoms(seed) {
   };
 }
 
-const CHOICES = { facets: new Map([["kind", ["a", "b", "c"]], ["size", ["small", "large"]], ["tag", ["x", "y", "z", "two words"]]]), sorts: ["kind", "size", "title"] };
+const CHOICES = { facets: new Map([["kind", ["a", "b", "c"]], ["size", ["small", "large"]], ["tag", ["x", "y", "z", "two words"]]]), sorts: ["kind", "size", "title"], paged: true };
 
 /** @param {(below: number) => number} random */
 function somePuzzles(random) {
@@ -32,7 +32,7 @@ function someQuery(random) {
     const some = values.filter(() => random(3) === 0);
     if (some.length) chosen.set(facet, some);
   }
-  return { chosen, words: ["", "one", "zwei drei", "a+b & c=d", "100%"][random(5)], sort: ["", "size", "title"][random(3)] };
+  return { chosen, words: ["", "one", "zwei drei", "a+b & c=d", "100%"][random(5)], sort: ["", "size", "title"][random(3)], pages: 1 + random(3) };
 }
 
 test("an address carries any query, and what it does not know it leaves out", () => {
@@ -41,7 +41,9 @@ test("an address carries any query, and what it does not know it leaves out", ()
     assert.deepEqual(readQuery(writeQuery(query), CHOICES), query);
   }
   const odd = readQuery("?kind=nothing,b,b&sort=colour&unheard=of&size=&q=%20", CHOICES);
-  assert.deepEqual(odd, { chosen: new Map([["kind", ["b"]]]), words: "", sort: "" });
+  assert.deepEqual(odd, { chosen: new Map([["kind", ["b"]]]), words: "", sort: "", pages: 1 });
+  for (const pages of ["0", "-1", "x", "1e9", ""]) assert.equal(readQuery(`?pages=${pages}`, CHOICES).pages, 1, pages);
+  assert.equal(readQuery("?pages=3", { ...CHOICES, paged: false }).pages, 1, "all puzzles are on the page");
   assert.equal(writeQuery(readQuery("?sort=kind", CHOICES)), "", "the first way to sort is how they stand");
   assert.deepEqual(readQuery("?%E0%A4%A", CHOICES).chosen.size, 0);
 });

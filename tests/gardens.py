@@ -32,12 +32,13 @@ slitherlink.clues
 class Garden:
     """A tiny site that somebody edits without end."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, page_size: int = 200) -> None:
         self.folder, self.rng = folder, Random(seed)
         self.content, self.output = folder / "content", folder / "output"
         self.templates = folder / "templates"
         shutil.copytree(ROOT / "templates", self.templates)
-        self.site = Site(title="A", solving=self.solving(folder / "cache"))
+        solving = self.solving(folder / "cache")
+        self.site = Site(title="A", page_size=page_size, solving=solving)
         for kind in BOARDS:
             for i in range(2):
                 self.add(kind, f"p{i}")

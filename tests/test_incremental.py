@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from gardens import Garden, tree
 
 
-def edited(folder: Path, seed: int, edits: int) -> None:
-    garden = Garden(folder, seed)
+def edited(folder: Path, seed: int, edits: int, page_size: int = 200) -> None:
+    garden = Garden(folder, seed, page_size)
     garden.build()
     for _ in range(edits):
         said = []
@@ -30,9 +31,68 @@ def test_edits_one_after_another_give_what_a_clean_build_gives(tmp_path: Path) -
     edited(tmp_path, 1, 6)
 
 
+def test_edits_of_a_gallery_of_several_pages_give_what_a_clean_build_gives(tmp_path: Path) -> None:
+    edited(tmp_path, 30, 5, page_size=2)
+
+
+def test_a_gallery_that_shrinks_loses_its_further_pages(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1, page_size=2)
+    for slug in ("p2", "p3", "p4"):
+        garden.add("slitherlink", slug)
+    garden.build()
+    folder = garden.output / "slitherlink"
+    pages = {path.name for path in folder.glob("page-*.html")}
+    assert pages == {"page-2.html", "page-3.html"}
+    (garden.content / "slitherlink" / "p4.md").unlink()
+    garden.build()
+    assert {path.name for path in folder.glob("page-*.html")} == {"page-2.html"}
+    for path in garden.files()[1:]:
+        path.unlink()
+    garden.page("essay", "menu: Essay\n", "Nothing.")
+    garden.build()
+    assert not [*folder.glob("page-*.html")]
+    assert not [*garden.output.glob("static/catalogue-*")], "one puzzle fits on a page"
+    assert tree(garden.output) == garden.clean()
+
+
+def test_an_edit_makes_only_the_pages_that_show_it(tmp_path: Path) -> None:
+    """Of a large site: a page that is kept has the same file as before."""
+    garden = Garden(tmp_path, 1, page_size=2)
+    for slug in ("p2", "p3", "p4", "p5"):
+        garden.add("slitherlink", slug)
+    garden.build()
+    before = files(garden.output)
+    path = garden.content / "slitherlink" / "p0.md"
+    path.write_text(path.read_text().replace("\n\n```", " More.\n\n```", 1))
+    garden.build()
+    made = {name for name, ident in files(garden.output).items() if before.get(name) != ident}
+    made = {name for name in made if not name.startswith(("slitherlink/p0/", ".site-gen"))}
+    assert made == {"static/puzzles.js"}, "prose is on no card"
+
+    before = files(garden.output)
+    path.write_text(path.read_text().replace("tags:", "").replace("title: ", "title: New ", 1))
+    garden.build()
+    made = {name for name, ident in files(garden.output).items() if before.get(name) != ident}
+    (shows,) = [
+        name
+        for page in garden.output.glob("slitherlink/*.html")
+        if 'class="card" data-id="slitherlink/p0"' in page.read_text()
+        for name in [page.relative_to(garden.output).as_posix()]
+    ]
+    lists = {name for name in made if re.fullmatch(r"slitherlink/[\w-]+\.html", name)}
+    assert lists == {shows}
+    assert {n for n in made if "catalogue" in n} == {"static/catalogue-slitherlink.js"}
+    assert "yin_yang_cut/index.html" not in made
+
+
+def files(folder: Path) -> dict[str, int]:
+    return {p.relative_to(folder).as_posix(): p.stat().st_ino for p in folder.rglob("*.*")}
+
+
 @pytest.mark.deep
+@pytest.mark.parametrize("page_size", [2, 200])
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_many_edits_one_after_another_give_what_a_clean_build_gives(
-    tmp_path: Path, seed: int
+    tmp_path: Path, seed: int, page_size: int
 ) -> None:
-    edited(tmp_path, seed, 40)
+    edited(tmp_path, seed, 40, page_size)

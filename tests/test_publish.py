@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from lxml import html
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from oracle import KINDS
 from site_gen.config import Site, at_address, load_site
@@ -255,7 +255,7 @@ def look_around(page: Page, top: str, puzzle: str) -> None:
     layer = page.locator(".stage [data-layer='answer-1']").first
     assert not layer.is_visible()
     page.get_by_role("button", name="Show the answer", exact=True).click()
-    assert layer.is_visible()
+    expect(layer).to_be_visible()
     assert page.evaluate("document.fonts.ready.then(f => f.size)") > 0
     page.get_by_role("link", name="Techniques").first.click()
     page.locator("main a[href$='one-loop/index.html']").first.click()
@@ -288,8 +288,8 @@ def test_the_missing_page_leads_back_from_any_depth(browser: Browser, host: str,
     assert all(gone in told or "404" in told for told in visit.told)
     visit.told.clear()
     visit.page.get_by_role("main").get_by_role("link", name="All puzzles").click()
+    expect(visit.page.locator("h1")).to_be_visible()
     assert visit.page.url == f"{home}index.html"
-    assert visit.page.locator("h1").is_visible()
     assert visit.told == []
 
 

@@ -47,11 +47,15 @@ def some(number: int) -> list[Text]:
     return [Text(f"k/p{i}", "", " ".join(rng.choices(WORDS, k=6))) for i in range(number)]
 
 
+def folded(puzzles: list[Text]) -> list[Text]:
+    return [one._replace(text=" ".join(words_of(one.text))) for one in puzzles]
+
+
 def test_parts_find_what_the_whole_finds() -> None:
     puzzles = some(40)
-    ((name, whole),) = index_scripts(puzzles)
+    ((name, whole),) = index_scripts(folded(puzzles))
     assert name == INDEX
-    parts = [*index_scripts(puzzles, whole=39)]
+    parts = [*index_scripts(folded(puzzles), whole=39)]
     assert len(parts) > 8
     texts = [one.text for one in puzzles]
     given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}

@@ -11,7 +11,7 @@ import click
 from ..config import at_address, load_site
 from ..site.places import Places
 from ..site.templates import overlaid
-from ..site.unchanged import unchanged
+from ..site.unchanged import look
 from .group import EXECUTOR, ROOT, main
 
 
@@ -45,14 +45,24 @@ def build_command(
     own = templates or settings.parent / "templates"
     with overlaid(own, wanted=bool(templates)) as whole:
         places, done = Places(content, whole, out), "nothing has changed"
-        if not unchanged(places, site, only, drafts=drafts):
+        seen = look(places, site, only, drafts=drafts)
+        if not seen.same:
             from ..cluster import cluster_if
             from ..site.build import build
             from ..site.words import count
             from .progress import progress_of
 
             with cluster_if(executor) as elsewhere, progress_of() as progress:
-                build(places, site, jobs, progress, only, drafts=drafts, elsewhere=elsewhere)
+                build(
+                    places,
+                    site,
+                    jobs,
+                    progress,
+                    only,
+                    drafts=drafts,
+                    elsewhere=elsewhere,
+                    seen=seen,
+                )
             done = count(progress.puzzles, "puzzle")
     took = time.perf_counter() - started
     click.echo(f"{done} in {took:.1f} s: {out / 'index.html'}", err=True)

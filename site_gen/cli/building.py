@@ -18,6 +18,7 @@ from ..site.authored import load_authored
 from ..site.build import Places, check
 from ..site.check import check_site
 from ..site.resolve import kept_documents, resolved
+from ..site.spare import spare_of
 from ..site.staging import alone, check_ours
 from ..site.templates import overlaid
 from ..site.words import count, kilobytes
@@ -117,4 +118,5 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
         return
     with alone(out, waiting):
         check_ours(out)
-        shutil.rmtree(out, ignore_errors=True)
+        for folder in (out, spare_of(out)):
+            shutil.rmtree(folder, ignore_errors=True)

@@ -18,17 +18,17 @@ from ..sources import PAGES
 from ..store import digest, pack, read, write
 from ..workers import Crew, Elsewhere, each, largest_first
 from .authored import together
-from .inputs import Inputs, read_inputs
+from .inputs import Inputs
 from .manifest import manifest_path, save_manifest
 from .pages import load_pages
 from .places import MARK, Places
 from .plan import know, plan_of
 from .progress import Progress
 from .search import check_pagefind
-from .staging import alone, check_ours, staging
+from .staging import alone, staging
 from .techniques import Told, told
 from .theme import theme_css
-from .unchanged import last_build
+from .unchanged import Seen, look
 from .writer import Writer
 
 __all__ = ["MARK", "Places", "build", "check"]
@@ -44,18 +44,20 @@ def build(
     drafts: bool = False,
     crew: Crew | None = None,
     elsewhere: Elsewhere | None = None,
+    seen: Seen | None = None,
 ) -> bool:
     """Solve, render and write what has changed; False where nothing has.
 
-    `crew`: workers that stay from build to build, of somebody who serves the site.
+    `crew`: workers that stay from build to build, of somebody who serves the site. `seen`: by
+    somebody who has looked already, and found that there is something to do.
     Raises ContentError for everything that is wrong, all documents together; the old site
     stays as it was.
     """
     tell = progress or Progress()
-    with alone(places.output, tell.waiting):
-        check_ours(places.output)
-        inputs, last = read_inputs(places, site, only, drafts), last_build(places, site)
-        if last.inputs == inputs.digest and last.whole(places.output):
+    with alone(places.output, tell.waiting) as at_once:
+        seen = seen if seen and at_once else look(places, site, only, drafts=drafts)
+        inputs, last = seen.inputs, seen.last
+        if seen.same:
             return False
         if not inputs.files:
             raise BuildError(f"{places.content}: there is no puzzle")
@@ -71,13 +73,12 @@ def build(
         plan = plan_of(inputs, site, known, prose, served=crew is not None)
         for warning in plan.check(places, whole=only == "*"):
             tell.warned(warning)
-        with staging(places.output) as (folder, passing):
-            writer = Writer(
-                places, plan, last, folder, passing, jobs, tell, crew=crew, elsewhere=elsewhere
-            )
+        with staging(places.output, last.stamps) as room:
+            writer = Writer(places, plan, last, room, jobs, tell, crew=crew, elsewhere=elsewhere)
             writer.puzzles()
             writer.pages()
             writer.static()
+            room.spare = writer.finish() and site.solving.cache is not None
         if site.solving.cache:
             save_manifest(manifest_path(site.solving.cache, places.output), writer.manifest())
     return True

@@ -6,12 +6,15 @@ They follow from the pages alone: no clock, so that the same content gives the s
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..config import Site
 from .head import FEED, HOME, Work, absolute
 from .parts import Frame, Link
+
+if TYPE_CHECKING:
+    from .plan import Known
 
 SITEMAP = "sitemap.xml"
 NEWEST = 50  # entries of the feed: readers ask for all of it again and again
@@ -26,12 +29,15 @@ class _Entry(NamedTuple):
 
 
 def feeds(
-    site: Site, frames: Sequence[Frame], works: Mapping[str, Work]
+    site: Site, frames: Sequence[Frame], works: Mapping[str, Work], also: Sequence[str] = ()
 ) -> Iterator[tuple[str, str]]:
-    """(name, text) of every such file. `works`: the puzzle on a page, by `Frame.here`."""
+    """(name, text) of every such file. `works`: the puzzle on a page, by `Frame.here`.
+
+    `also`: addresses of further pages, which only the sitemap names.
+    """
     yield "robots.txt", _robots(site.base_url)
     if site.base_url:
-        yield SITEMAP, _sitemap(site.base_url, [f for f in frames if f.head.listed])
+        yield SITEMAP, _sitemap(site.base_url, {*also, *(f.here for f in frames if f.head.listed)})
     if not site.base_url:
         return
     if entries := _dated(frames, works):
@@ -42,6 +48,15 @@ def feeds(
         yield f"{kind}/{FEED}", _feed(site, about, f"{kind}/{FEED}", own)
 
 
+def newest_of(puzzles: Sequence[Known]) -> list[Known]:
+    """Those that a feed may tell of: so many of each kind, and of all."""
+    found: list[Known] = []
+    for kind in dict.fromkeys(p.kind for p in puzzles):
+        dated = sorted((p for p in puzzles if p.kind == kind and p.date), key=lambda p: p.name)
+        found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]
+    return found
+
+
 def _robots(base_url: str) -> str:
     """Everybody is welcome; only a site at the top of its host is asked for this file."""
     lines = ["User-agent: *", "Disallow:"]
@@ -49,10 +64,10 @@ def _robots(base_url: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sitemap(base_url: str, frames: Sequence[Frame]) -> str:
+def _sitemap(base_url: str, addresses: Collection[str]) -> str:
     """Every page; without `lastmod`, for nobody measured when a page's meaning changed."""
     root = ET.Element("urlset", xmlns=_SITEMAPS)
-    for here in sorted({frame.here for frame in frames}):
+    for here in sorted(addresses):
         _add(_add(root, "url"), "loc", absolute(base_url, here))
     return _text(root)
 

@@ -10,7 +10,7 @@ from ..kind import find_kind
 from .cards import CARD, can_make
 from .head import PAGEFIND, POLICY, Work, head_of
 from .pages import Prose
-from .parts import Frame, Head, Link
+from .parts import Frame, Head, Link, Pages
 from .prose import inline
 
 BENCHMARKS = "benchmarks/index.html"
@@ -27,10 +27,16 @@ class Framing:
     carded: bool  # each puzzle has a picture for previews
 
     def frame(
-        self, here: str, title: str, description: str, work: Work | None = None, root: str = ""
+        self,
+        here: str,
+        title: str,
+        description: str,
+        work: Work | None = None,
+        root: str = "",
+        pages: Pages | None = None,
     ) -> Frame:
         """`work`: the puzzle on the page. `root`: where the top is, if the page itself may be
-        served anywhere.
+        served anywhere. `pages`: those of the list to which it belongs.
         """
         root = root or "../" * here.count("/")
         frame = Frame(
@@ -51,6 +57,8 @@ class Framing:
         )
         work = work and replace(work, card=CARD if self.carded else "")
         head = head_of(frame, self.site.base_url, work=work, fed=self.fed)
+        if pages:
+            head = replace(head, previous=pages.previous, next=pages.next)
         return replace(frame, head=head)
 
 

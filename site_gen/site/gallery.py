@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..kind import find_kind, rules_of
 from . import words
 from .choices import Filters
-from .page import PrintItem, PrintPage
+from .page import Catalogue, PrintItem, PrintPage
 from .parts import Card, Frame, Link
 from .prose import render
 from .rendered import Entry
@@ -32,23 +32,27 @@ def gallery_scripts(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def print_page(
-    frame: Frame, by_kind: Mapping[str, Sequence[Entry]], cards: Sequence[Card], line: Filters
+    frame: Frame,
+    kinds: Iterable[str],
+    puzzles: Iterable[tuple[Card, Entry]],
+    line: Filters,
+    catalogue: Catalogue | None,
 ) -> PrintPage:
-    """All puzzles; a script leaves those that the address asks for."""
-    puzzles = {puzzle.name: puzzle for several in by_kind.values() for puzzle in several}
+    """`puzzles`: those that are on it without a script, which leaves what the address asks for."""
     return PrintPage(
         frame=frame,
         title="On paper",
         filters=line,
         rules=tuple(
             (Link(find_kind(name).title, f"{name}/index.html"), name, render(rules_of(name)))
-            for name in by_kind
+            for name in kinds
         ),
-        items=tuple(_item(i + 1, card, puzzles[card.ident]) for i, card in enumerate(cards)),
+        items=tuple(print_item(i, *one) for i, one in enumerate(puzzles, start=1)),
+        catalogue=catalogue,
     )
 
 
-def _item(number: int, card: Card, puzzle: Entry) -> PrintItem:
+def print_item(number: int, card: Card, puzzle: Entry) -> PrintItem:
     found = puzzle.answers
     several = f"one of {card.verdict}" if puzzle.complete else f"one of {words.number(found)} found"
     return PrintItem(

@@ -144,7 +144,7 @@ def _way(frame: Frame, public: Address) -> Iterator[tuple[str, str]]:
     """From the gallery to the page, through the pages above it that the menu names."""
     yield frame.site_title, public.of(HOME)
     menu = {link.url: link.text for link in (*frame.kinds, *frame.pages)}
-    parts = frame.here.split("/")[:-2]
+    parts = frame.here.removesuffix(f"/{HOME}").split("/")[:-1]
     for depth in range(1, len(parts) + 1):
         above = "/".join(parts[:depth]) + "/" + HOME
         if frame.root + above in menu:

@@ -8,8 +8,8 @@ from .choices import Filters
 from .formulations import formulation_view
 from .marks import marks_data
 from .model_data import model_data
-from .page import KindPage
-from .parts import Card, Frame
+from .page import Catalogue, KindPage
+from .parts import Card, Frame, Pages
 from .play import play_view
 from .prose import inline, render
 from .references import MAIN
@@ -19,8 +19,15 @@ from .views import Drawings, answer_views
 EXAMPLE = ""  # no puzzle has this name: what the browser keeps of the game is the example's own
 
 
-def kind_page(example: Subject, frame: Frame, cards: tuple[Card, ...], line: Filters) -> KindPage:
-    """`example`: the one of the kind, solved with each formulation."""
+def kind_page(
+    example: Subject,
+    frame: Frame,
+    cards: tuple[Card, ...],
+    line: Filters,
+    pages: Pages | None,
+    catalogue: Catalogue | None,
+) -> KindPage:
+    """`example`: the one of the kind, solved with each formulation. `cards`: on its first page."""
     name, kind, board, runs = example.name, example.kind, example.board, example.runs
     drawings = Drawings(kind, board, example.answers, "Example")
     facts, complete = runs[MAIN].facts, runs[MAIN].report.complete
@@ -42,4 +49,6 @@ def kind_page(example: Subject, frame: Frame, cards: tuple[Card, ...], line: Fil
         article_source=inline(kind.article),
         cards=cards,
         filters=line,
+        pages=pages,
+        catalogue=catalogue,
     )

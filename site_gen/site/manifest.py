@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import store
 
 Stamp = tuple[int, int]  # size, time in nanoseconds
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(NamedTuple):
     """Files of the site that are made together. `digest`: of all that they follow from."""
 
     digest: str
@@ -27,12 +26,16 @@ class Unit:
 
 @dataclass(frozen=True)
 class Manifest:
-    """`documents`: place -> what a build knows of a document that it has read before."""
+    """`documents`: place -> what a build knows of a document that it has read before.
+
+    `neighbours`: a digest of what all puzzles tell of each other.
+    """
 
     inputs: str = ""
     units: Mapping[str, Unit] = field(default_factory=dict)
     documents: Mapping[str, Any] = field(default_factory=dict)
     stamps: Mapping[str, Stamp] = field(default_factory=dict)
+    neighbours: str = ""
 
     def intact(self, output: Path, files: Iterable[str]) -> bool:
         return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
@@ -75,13 +78,16 @@ def load_manifest(path: Path) -> Manifest:
         data = next(values or iter(()))
         units = {n: Unit(one["digest"], tuple(one["files"])) for n, one in data["units"].items()}
         stamps = {name: (size, time) for name, (size, time) in data["stamps"].items()}
-        return Manifest(data["inputs"], units, data["documents"], stamps)
+        return Manifest(data["inputs"], units, data["documents"], stamps, str(data["neighbours"]))
     except (ValueError, TypeError, LookupError, AttributeError, StopIteration):
         return Manifest()
 
 
 def save_manifest(path: Path, manifest: Manifest) -> None:
-    store.write(path, store.pack(path.name, [asdict(manifest)]))
+    data = vars(manifest) | {
+        "units": {name: unit._asdict() for name, unit in manifest.units.items()}
+    }
+    store.write(path, store.pack(path.name, [data]))
 
 
 def manifest_path(cache: Path, output: Path) -> Path:

@@ -22,6 +22,7 @@ from .parts import (
     Frame,
     Link,
     OperationView,
+    Pages,
     Race,
     Table,
 )
@@ -83,6 +84,28 @@ class KindPage:
     article_source: Markup
     cards: tuple[Card, ...]
     filters: Filters
+    pages: Pages | None
+    catalogue: Catalogue | None
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """A further page of the puzzles of a kind."""
+
+    frame: Frame
+    heading: str  # "Page 2 of 5"
+    kind: Link
+    shown: str  # "Puzzles 201 to 400 of 1 000"
+    cards: tuple[Card, ...]
+    pages: Pages
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Where scripts find the puzzles that a page does not show. `size`: shown at a time."""
+
+    kinds: str  # their names, with blanks between them
+    size: int
 
 
 @dataclass(frozen=True)
@@ -98,8 +121,9 @@ class GalleryPage:
     frame: Frame
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
-    groups: tuple[tuple[Link, tuple[Card, ...]], ...]  # by kind
+    groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]  # kind, first ones, way to all
     filters: Filters
+    catalogue: Catalogue | None  # of a large site
 
 
 @dataclass(frozen=True)
@@ -155,6 +179,7 @@ class Use:
     kind: Link
     families: tuple[Link, ...]
     puzzles: tuple[Link, ...]
+    others: str  # how many puzzles more; "" if none
 
 
 @dataclass(frozen=True)
@@ -233,3 +258,4 @@ class PrintPage:
     filters: Filters
     rules: tuple[tuple[Link, str, Markup], ...]  # the kind, its name in addresses, its rules
     items: tuple[PrintItem, ...]
+    catalogue: Catalogue | None  # of a large site

@@ -26,6 +26,8 @@ class Head:
     canonical: str = ""
     feed: str = ""  # relative to the page
     own_feed: str = ""  # of the kind that it is about
+    previous: str = ""  # beside it in a list of pages, relative to it
+    next: str = ""
     kind: str = "website"  # Open Graph's word
     published: str = ""
     image: str = ""
@@ -89,6 +91,18 @@ class Card:
     difficulty: DifficultyView
     choices: Mapping[str, tuple[Choice, ...]]
     by: Sorting
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The way between the pages of one list. `previous`, `next`: addresses; "" where it ends.
+
+    `numbers`: of pages, each with whether some are left out before it; this page has no address.
+    """
+
+    numbers: tuple[tuple[Link, bool], ...]
+    previous: str
+    next: str
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..config import Site
 from ..content import Document, check_address, puzzle_files, read_bytes
@@ -17,12 +17,13 @@ from ..solves import example_of, key_of
 from ..sources import read_bytes as read_file
 from ..store import digest
 from . import words
-from .around import Around
 from .authored import Tag, between, ground_of, strange_tags, strays
+from .feeds import newest_of
 from .framing import Framing, framing_of
 from .inputs import Inputs
 from .manifest import Manifest
 from .moved import Alias, aliases_of
+from .paging import Paging
 from .places import Places
 from .prose import check
 from .techniques import Told
@@ -33,8 +34,9 @@ class Known:
     """What a plan needs of a puzzle. `base`: of all but its file that it was read with.
 
     `solve`, `key`: the keys of its finding and of what is kept of its rendering.
-    `entry`, `text`: digests of what other pages show of it, and of the words that it is found by;
-    `word`: how difficult it is; empty until it was made.
+    `entry`, `facets`: digests of what other pages show of it, and of what it is chosen by;
+    `words`: that it is found by; `word`: how difficult it is; `beside`: a digest of what its page
+    tells of others. Empty until it was made.
     """
 
     kind: str
@@ -46,14 +48,16 @@ class Known:
     base: str
     solve: str
     key: str
-    dated: bool
+    date: str  # "" without one
     draft: bool
     tags: tuple[Tag, ...]
     aliases: tuple[Alias, ...]
     links: tuple[Link, ...] = ()
     entry: str = ""
-    text: str = ""
+    facets: str = ""
+    words: str = ""
     word: str = ""
+    beside: str = ""
 
     @property
     def name(self) -> str:
@@ -87,6 +91,11 @@ def know(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Know
     return [p for p in known if inputs.drafts or not p.draft]
 
 
+def remembered(p: Known) -> dict[str, Any]:
+    """For a manifest."""
+    return vars(p) | {"aliases": [vars(alias) for alias in p.aliases]}
+
+
 def _again(told: Mapping[str, Any]) -> Known:
     """From a manifest."""
     tags = tuple((tag, place) for tag, place in told["tags"])
@@ -116,12 +125,19 @@ def _known(document: Document, sum_: str, base: str, site: Site) -> Known:
         base=base,
         solve=solve,
         key=digest(solve, sum_, base),
-        dated=meta.date is not None,
+        date=meta.date.isoformat() if meta.date else "",
         draft=meta.draft,
         tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
         aliases=tuple(aliases_of([document], ())),
         links=document.links,
     )
+
+
+class PageUnit(NamedTuple):
+    """A unit that tells of several puzzles. `puzzles`: the names of those that it must know."""
+
+    digest: str
+    puzzles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -137,8 +153,13 @@ class Plan:
     @cached_property
     def framing(self) -> Framing:
         prose = [t.prose for t in self.told]
-        dated = [kind for kind, several in self.puzzles.items() if any(p.dated for p in several)]
+        dated = [kind for kind, several in self.puzzles.items() if any(p.date for p in several)]
         return framing_of(self.site, list(self.puzzles), prose, bool(self.inputs.results), dated)
+
+    @cached_property
+    def paging(self) -> Paging:
+        counts = {kind: len(several) for kind, several in self.puzzles.items()}
+        return Paging(self.site.page_size, counts)
 
     @cached_property
     def base(self) -> str:
@@ -181,43 +202,85 @@ class Plan:
 
     # -- digests of units
 
-    def puzzle_units(self, around: Mapping[str, Around]) -> dict[str, str]:
-        """`around`: what each puzzle's page tells of others, by name."""
+    def puzzle_units(self, known: Mapping[str, Known]) -> dict[str, str]:
+        """`known`: the puzzles by name, all of which were made."""
         links = {kind: self._links(kind) for kind in self.puzzles}
         return {
-            p.name: digest(p.key, self.base, asdict(around[p.name]), links[kind])
+            p.name: digest(p.key, self.base, known[p.name].beside, links[kind])
             for kind, several in self.puzzles.items()
             for p in several
         }
 
-    def page_units(self, known: Mapping[str, Known]) -> dict[str, str]:
+    def page_units(self, known: Mapping[str, Known]) -> dict[str, PageUnit]:
         """`known`: the puzzles by name, all of which were made."""
         puzzles = {k: [known[p.name] for p in several] for k, several in self.puzzles.items()}
-        own = {kind: [p.entry for p in several] for kind, several in puzzles.items()}
-        # what prose tells of puzzles: a model follows from what a finding follows from
-        named = {k: [[p.slug, p.title, p.solve] for p in s] for k, s in puzzles.items()}
-        links = {kind: self._links(kind) for kind in self.puzzles}
+        every = [p for several in puzzles.values() for p in several]
         units = {
-            "gallery": digest(self.base, own, links, self._intro()),
-            "search": digest(self.base, own, [p.text for s in puzzles.values() for p in s]),
+            "gallery": self._gallery(puzzles, every),
+            "print": self._listing(self.paging.sheet(puzzles), every, [*self.puzzles]),
+            "search": PageUnit(digest(self.base, [[p.name, p.title, p.words] for p in every])),
+            "feeds": self._feeds(every),
         }
-        for kind in self.puzzles:
-            units[f"kind {kind}"] = digest(self.base, own[kind], links[kind], self._example(kind))
-        boards = self._boards()
-        every = [[t.prose.url, t.prose.title, t.prose.description, t.about] for t in self.told]
+        for kind, several in puzzles.items():
+            units |= self._of_kind(kind, several)
         for t in self.told:
             if t.prose.url != "index.html":
-                units[f"prose {t.prose.url}"] = digest(
-                    self.base, asdict(t.prose), every, named, boards
-                )
+                units[f"prose {t.prose.url}"] = self._prose(t, puzzles)
         if self.inputs.results:
-            units["benchmarks"] = digest(self.base, self.inputs.results)
+            units["benchmarks"] = PageUnit(digest(self.base, self.inputs.results))
         if self.missing:
-            units["missing"] = digest(self.base)
+            units["missing"] = PageUnit(digest(self.base))
         if self.aliases:
-            units["moved"] = digest(self.base, [asdict(alias) for alias in self.aliases])
-        units["feeds"] = digest(self.base, own, every)
+            units["moved"] = PageUnit(digest(self.base, [asdict(a) for a in self.aliases]))
         return units
+
+    def _gallery(self, puzzles: Mapping[str, Sequence[Known]], every: Sequence[Known]) -> PageUnit:
+        shown = [p for several in puzzles.values() for p in self.paging.first(several)]
+        counts = [self.paging.counts, self._intro()]
+        return self._listing(shown, every, [*self.puzzles], counts)
+
+    def _of_kind(self, kind: str, puzzles: Sequence[Known]) -> Iterator[tuple[str, PageUnit]]:
+        paging = self.paging
+        for page in paging.numbers(kind):
+            shown = paging.on(puzzles, page)
+            if page == 1:
+                yield f"kind {kind}", self._listing(shown, puzzles, [kind], [self._example(kind)])
+            else:
+                count = len(puzzles)
+                yield f"list {kind} {page}", self._listing(shown, (), [kind], [page, count])
+        if paging.large:
+            yield f"catalogue {kind}", self._listing(puzzles, (), [kind])
+
+    def _listing(
+        self,
+        shown: Sequence[Known],
+        chosen: Sequence[Known],
+        kinds: Sequence[str],
+        *more: object,
+    ) -> PageUnit:
+        """Of a page that shows puzzles; `chosen`: those that its line of filters counts."""
+        follows = [
+            [p.entry for p in shown],
+            [p.facets for p in chosen],
+            [self._links(kind) for kind in kinds],
+        ]
+        names = dict.fromkeys(p.name for p in (*shown, *chosen))
+        return PageUnit(digest(self.base, follows, more), tuple(names))
+
+    def _feeds(self, every: Sequence[Known]) -> PageUnit:
+        """Feeds tell of the newest, and the sitemap names all pages."""
+        pages = [[t.prose.url, t.prose.title] for t in self.told]
+        newest = newest_of(every) if self.site.base_url else []
+        told = [p.entry for p in newest]
+        sum_ = digest(self.base, told, [p.name for p in every], pages, [*self.paging.beyond()])
+        return PageUnit(sum_, tuple(p.name for p in newest))
+
+    def _prose(self, t: Told, puzzles: Mapping[str, Sequence[Known]]) -> PageUnit:
+        # what prose tells of puzzles: a model follows from what a finding follows from
+        named = {k: [[p.slug, p.title, p.solve] for p in s] for k, s in puzzles.items()}
+        every = [[t.prose.url, t.prose.title, t.prose.description, t.about] for t in self.told]
+        sum_ = digest(self.base, asdict(t.prose), every, named, self._boards())
+        return PageUnit(sum_, tuple(p.name for several in puzzles.values() for p in several))
 
     def _links(self, kind: str) -> list[Any]:
         """What the pages of a kind say of essays."""

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from ..content import Document, read_bytes
 from ..puzzle import Solved, check_expected
@@ -17,7 +18,16 @@ from .around import Around
 from .cards import CARD, Cards
 from .framing import Framing
 from .parts import Frame
-from .rendered import Entry, Rendered, framed, keep_rendered, read_rendered, rendered
+from .rendered import (
+    Listed,
+    Rendered,
+    framed,
+    keep_rendered,
+    kept_listed,
+    read_rendered,
+    rendered,
+)
+from .spare import put
 from .techniques import Essays, Told
 from .templates import environment
 from .templates import rendered as filled
@@ -67,6 +77,13 @@ class Press:
         own = self.sources[f"{kind}/{slug}"].document() if slug else example_of(kind)
         return self.solves.find(own)[0]
 
+    def thumb(self, kind: str, slug: str, key: str) -> Markup:
+        """The drawing on a puzzle's card, as it was kept."""
+        if listed := kept_listed(self.solves.folders, kind, slug, key):
+            return listed.thumb
+        made, _ = _rendered(self, self.sources[f"{kind}/{slug}"].document(), key)
+        return made.listed.thumb  # what was kept is gone since
+
     def html(self, template: str, page: object) -> tuple[str, bytes]:
         frame: Frame = page.frame  # type: ignore[attr-defined]
         return self.html_at(frame.here, template, page)
@@ -78,9 +95,7 @@ class Press:
         """Into the site; the addresses."""
         written = []
         for name, content in files:
-            path = self.output / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            put(self.output / name, content)
             written.append(name)
         return tuple(written)
 
@@ -104,7 +119,7 @@ class PuzzlePageTask:
 
 @dataclass(frozen=True)
 class Made:
-    entry: Entry
+    listed: Listed
     cached: bool
 
 
@@ -126,7 +141,7 @@ def make_puzzle(task: PuzzleTask) -> Made:
     """Solve a puzzle, or find what was kept, and render what tells of no other puzzle."""
     press = press_at(task.press)
     made, cached = _rendered(press, press.sources[task.name].document(), task.key)
-    return Made(made.entry, cached)
+    return Made(made.listed, cached)
 
 
 def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
@@ -139,7 +154,7 @@ def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
     files += [(f"{task.name}/{name}", content) for name, content in made.files.items()]
     if press.cards:
         title = press.framing.site.title
-        card = press.cards.png(document, made.entry.card.verdict, title)
+        card = press.cards.png(document, made.listed.entry.card.verdict, title)
         files.append((f"{task.name}/{CARD}", card))
     return press.write(iter(files))
 

@@ -7,11 +7,13 @@ or neighbour are made from here. The answers in it pass `verify` each time.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from markupsafe import Markup
 
 from .. import store
 from ..codec import Codec, codec_of
@@ -27,6 +29,7 @@ from .head import Work, work_of
 from .page import PuzzlePage
 from .parts import Card, Frame, Link
 from .prose import plain
+from .shards import words_of
 from .theme import theme_css
 from .views import card, puzzle_page
 
@@ -46,8 +49,7 @@ class Entry:
     complete: bool
     status: str
     families: Mapping[str, tuple[str, ...]]
-    card: Card  # its address is that from the top of the site
-    text: str  # the words that it is found by
+    card: Card  # without its drawing; its address is that from the top of the site
 
     @property
     def name(self) -> str:
@@ -62,10 +64,23 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """All that is kept of a puzzle for lists of puzzles.
+
+    `thumb`: the drawing on its card. `words`: what it is found by. A large site has too many of
+    both to hold them all at once.
+    """
+
+    entry: Entry
+    thumb: Markup
+    words: str
+
+
+@dataclass(frozen=True)
 class Rendered:
     """`files`: name -> content."""
 
-    entry: Entry
+    listed: Listed
     answers: tuple[Rows, ...]
     page: PuzzlePage
     files: Mapping[str, bytes]
@@ -88,6 +103,7 @@ def rendered(solved: Solved, framing: Framing, templates: Path) -> Rendered:
             Link(file.label, file.name, words.kilobytes(len(file.content))) for file in made
         ),
     )
+    drawn = card(solved, url)
     entry = Entry(
         document.kind,
         document.slug,
@@ -100,29 +116,29 @@ def rendered(solved: Solved, framing: Framing, templates: Path) -> Rendered:
         solved.report.complete,
         solved.report.status,
         {name: tuple(f.name for f in run.facts.families) for name, run in solved.runs.items()},
-        card(solved, url),
-        search_text(document),
+        replace(drawn, svg=Markup()),
     )
-    return Rendered(entry, solved.answers, page, {file.name: file.content for file in made})
+    listed = Listed(entry, drawn.svg, " ".join(search_words(document)))
+    return Rendered(listed, solved.answers, page, {file.name: file.content for file in made})
 
 
 def framed(made: Rendered, framing: Framing, around: Around) -> PuzzlePage:
     """The page in the frame and among the others of this build."""
     return replace(
         made.page,
-        frame=made.entry.frame(framing),
+        frame=made.listed.entry.frame(framing),
         previous=around.previous,
         next=around.next,
         alike=around.alike,
     )
 
 
-def search_text(document: Document) -> str:
-    """What a puzzle is found by, each word once."""
+def search_words(document: Document) -> list[str]:
+    """What a puzzle is found by, each word once, as scripts look for it."""
     meta, (kind, board) = document.meta, document.board()
     told = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]
     told += [f"{board.grid.rows}x{board.grid.cols}", plain(document.prose)]
-    return " ".join(dict.fromkeys(" ".join(filter(None, told)).split()))
+    return [*dict.fromkeys(words_of(" ".join(filter(None, told))))]
 
 
 def _told(solved: Solved) -> str:
@@ -137,7 +153,7 @@ def _told(solved: Solved) -> str:
 
 @cache
 def _parts() -> tuple[Codec, ...]:
-    kinds: tuple[Any, ...] = (Entry, tuple[Rows, ...], PuzzlePage, Mapping[str, str])
+    kinds: tuple[Any, ...] = (Listed, tuple[Rows, ...], PuzzlePage, Mapping[str, str])
     return tuple(map(codec_of, kinds))
 
 
@@ -147,7 +163,7 @@ def _path(folder: Path, kind: str, slug: str, key: str, part: str) -> Path:
 
 def keep_rendered(folder: Path, document: Document, key: str, made: Rendered) -> None:
     texts = {name: _text(name, content) for name, content in made.files.items()}
-    values = (made.entry, made.answers, made.page, texts)
+    values = (made.listed, made.answers, made.page, texts)
     dumped = [codec.dump(value) for codec, value in zip(_parts(), values, strict=True)]
     kind, slug = document.kind, document.slug
     store.write(_path(folder, kind, slug, key, "page"), store.pack(key, dumped))
@@ -169,7 +185,7 @@ def read_rendered(folder: Path, document: Document, key: str) -> Rendered | None
     if values is None:
         return None
     try:
-        entry, answers, page, texts = (
+        listed, answers, page, texts = (
             codec.load(value) for codec, value in zip(_parts(), values, strict=True)
         )
         verified(document, answers)
@@ -177,10 +193,16 @@ def read_rendered(folder: Path, document: Document, key: str) -> Rendered | None
     except (ValueError, TypeError, LookupError, SiteGenError) as error:
         store.distrust(path, error)
         return None
-    return Rendered(entry, answers, page, files)
+    return Rendered(listed, answers, page, files)
 
 
-def read_entry(folder: Path, kind: str, slug: str, key: str) -> Entry | None:
+def kept_listed(folders: Iterable[Path], kind: str, slug: str, key: str) -> Listed | None:
+    """From the first folder that has it."""
+    found = (_read_listed(folder, kind, slug, key) for folder in folders)
+    return next(filter(None, found), None)
+
+
+def _read_listed(folder: Path, kind: str, slug: str, key: str) -> Listed | None:
     """Without the page: what a list of puzzles shows of it."""
     path = _path(folder, kind, slug, key, "entry")
     values = store.read(path, key)

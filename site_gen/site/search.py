@@ -14,7 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ..errors import BuildError
-from .rendered import Entry
+from .head import HOME
+from .shards import Text
 
 FOLDER = "pagefind"
 SECONDS = 600  # its program may take; without a limit a dead one would be waited for
@@ -29,7 +30,7 @@ def check_pagefind() -> None:
         )
 
 
-def pagefind_files(puzzles: Sequence[Entry], language: str) -> Iterator[tuple[str, bytes]]:
+def pagefind_files(puzzles: Sequence[Text], language: str) -> Iterator[tuple[str, bytes]]:
     """Pagefind's files, with their places in the site. Raises BuildError if its program fails."""
     with TemporaryDirectory() as made:
         folder = Path(made)
@@ -44,13 +45,13 @@ def pagefind_files(puzzles: Sequence[Entry], language: str) -> Iterator[tuple[st
                 yield f"{FOLDER}/{path.relative_to(folder).as_posix()}", path.read_bytes()
 
 
-async def _write(folder: Path, puzzles: Sequence[Entry], language: str) -> None:
+async def _write(folder: Path, puzzles: Sequence[Text], language: str) -> None:
     from pagefind.index import IndexConfig, PagefindIndex
 
     async with PagefindIndex(config=IndexConfig(output_path=str(folder))) as index:
         for puzzle in puzzles:
             await index.add_custom_record(
-                url=f"/{puzzle.url}",
+                url=f"/{puzzle.name}/{HOME}",
                 content=puzzle.text,
                 language=language,
                 meta={"id": puzzle.name, "title": puzzle.title},

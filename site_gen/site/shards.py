@@ -19,7 +19,7 @@ WHOLE = 500  # puzzles whose texts still come as one script
 
 
 class Text(NamedTuple):
-    """A puzzle as it is searched. `name`: kind/slug."""
+    """A puzzle as it is searched. `name`: kind/slug. `text`: its words, as `words_of` has them."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ def index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple
         return
     shards: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for i, one in enumerate(puzzles):
-        for word in sorted(set(words_of(one.text))):
+        for word in sorted(set(one.text.split())):
             shards[word[0]][word].append(i)
     files = {letter: f"words-{ord(letter):x}.js" for letter in sorted(shards)}
     index = {"ids": [one.name for one in puzzles], "shards": files}

@@ -11,12 +11,15 @@ import fcntl
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import BuildError
+from .manifest import Stamp
 from .places import MARK
+from .spare import furnish, put, spare_of
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 TEXT = "Made by site-gen; safe to delete.\n"
@@ -24,17 +27,20 @@ OLD = "-old"
 
 
 @contextmanager
-def alone(output: Path, waiting: Callable[[], None]) -> Iterator[None]:
-    """No other build of this site runs meanwhile; `waiting` is called if one does."""
+def alone(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
+    """No other build of this site runs meanwhile; `waiting` is called if one does. Whether none
+    did, and none had left anything: the site is as it was before."""
     output.parent.mkdir(parents=True, exist_ok=True)
     with (output.parent / f".{output.name}.lock").open("w") as lock:
+        as_before = not left_over(output)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            as_before = False
             waiting()
             fcntl.flock(lock, fcntl.LOCK_EX)
         recover(output)
-        yield
+        yield as_before
 
 
 def _prefix(output: Path) -> str:
@@ -56,21 +62,38 @@ def recover(output: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@dataclass
+class Room:
+    """Where a build works. `folder`: of the new site; `there`: files of the old one that it has.
+
+    `passing`: for what the build needs on its way, temporary files of the solver among it.
+    `spare`: whether the old site stays, for the next build to begin with.
+    """
+
+    folder: Path
+    passing: Path
+    there: Collection[str]
+    spare: bool = False
+
+
 @contextmanager
-def staging(output: Path) -> Iterator[tuple[Path, Path]]:
-    """A fresh folder that takes the place of `output` at the end, or vanishes; and another for
-    what this build needs on its way, temporary files of the solver among it."""
+def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[Room]:
+    """A folder that takes the place of `output` at the end, or vanishes. `stamps`: of the files
+    of the old site."""
     check_ours(output)
     room = Path(tempfile.mkdtemp(prefix=_prefix(output), dir=output.parent))
     folder, passing = room / "site", room / "passing"
     before, mask = tempfile.tempdir, os.umask(0o022)  # a web server must be able to read it
     try:
-        folder.mkdir()
         passing.mkdir()
         tempfile.tempdir = str(passing)
-        yield folder, passing
-        (folder / MARK).write_text(TEXT, encoding="utf-8")
+        work = Room(folder, passing, furnish(output, folder, stamps))
+        yield work
+        put(folder / MARK, TEXT.encode())
         publish(folder, output)
+        if work.spare:
+            with suppress(OSError):  # there was no old site
+                folder.replace(spare_of(output))
     finally:
         tempfile.tempdir = before
         os.umask(mask)

@@ -28,10 +28,12 @@ from .references import MAIN, Reference, refer
 from .rendered import Entry
 from .subject import Subject, no_good, of_example, of_puzzle
 from .views import Drawings, answer_views
+from .words import number
 
 Page = TypeVar("Page", PuzzlePage, KindPage)
 OURS = "Our rows"
 THEIRS = "The article’s rows"
+SHOWN = 100  # puzzles of a kind that an essay links to
 NO_GOOD = str(no_good.facts["name"])
 TOLD = (  # the rows of the race that an essay shows
     "variables",
@@ -132,7 +134,8 @@ class Essays:
         return Use(
             kind=Link(find_kind(name).title, f"{root}{name}/index.html"),
             families=tuple(_family_link(r, root) for r in families),
-            puzzles=tuple(puzzles),
+            puzzles=tuple(puzzles[:SHOWN]),
+            others=number(len(puzzles) - SHOWN) if len(puzzles) > SHOWN else "",
         )
 
     # -- lists of essays

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..config import Site
-from .inputs import read_inputs
+from .inputs import Inputs, read_inputs
 from .manifest import Manifest, load_manifest, manifest_path
 from .places import Places
 from .staging import check_ours, left_over
@@ -15,11 +17,17 @@ def last_build(places: Places, site: Site) -> Manifest:
     return load_manifest(manifest_path(cache, places.output)) if cache else Manifest()
 
 
-def unchanged(places: Places, site: Site, only: str, *, drafts: bool) -> bool:
-    """Whether the site is what a build would make. Raises BuildError and ContentError."""
+class Seen(NamedTuple):
+    """What there is to build from. `same`: the site is what a build would make of it."""
+
+    inputs: Inputs
+    last: Manifest
+    same: bool
+
+
+def look(places: Places, site: Site, only: str, *, drafts: bool) -> Seen:
+    """Raises BuildError and ContentError."""
     check_ours(places.output)
-    last = last_build(places, site)
-    if not last.inputs or left_over(places.output):
-        return False
-    inputs = read_inputs(places, site, only, drafts)
-    return last.inputs == inputs.digest and last.whole(places.output)
+    last, inputs = last_build(places, site), read_inputs(places, site, only, drafts)
+    same = last.inputs == inputs.digest and not left_over(places.output)
+    return Seen(inputs, last, same and last.whole(places.output))

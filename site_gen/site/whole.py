@@ -8,21 +8,26 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from markupsafe import Markup
+
 from ..base_url import path_of
 from ..kind import find_kind
 from . import words
 from .benchmarks import benchmarks_page
+from .catalogue import catalogue_name, catalogue_script
 from .choices import Filters, filters
-from .feeds import feeds
+from .feeds import feeds, newest_of
 from .framing import BENCHMARKS
-from .gallery import PRINT, print_page
+from .gallery import PRINT, print_item, print_page
 from .growth import Growth
 from .head import HOME, MISSING
 from .kinds import kind_page
 from .moved import Alias, moved_pages
-from .page import GalleryPage, MissingPage
+from .page import Catalogue, GalleryPage, ListPage, MissingPage
 from .pages import Prose
+from .paging import Paging, list_page
 from .parts import Card, Fact, Link
+from .plan import Known
 from .press import Press, press_at
 from .prose import render
 from .rendered import Entry
@@ -38,70 +43,138 @@ Page = tuple[str, bytes]  # its address and what stands there
 
 @dataclass(frozen=True)
 class Whole:
-    """`puzzles`: by kind, small ones first."""
+    """`puzzles`: by kind, small ones first. `entries`: by name, of those that pages tell of."""
 
     press: Press
-    puzzles: Mapping[str, Sequence[Entry]]
+    puzzles: Mapping[str, Sequence[Known]]
+    entries: Mapping[str, Entry]
     results: Results | None
     growth: Growth | None
     aliases: Sequence[Alias]
 
     @cached_property
     def essays(self) -> Essays:
-        return Essays(self.press.told, self.puzzles, self.press.find)
+        return Essays(self.press.told, self._met(self.puzzles), self.press.find)
+
+    def _met(self, puzzles: Mapping[str, Sequence[Known]]) -> dict[str, list[Entry]]:
+        return {
+            kind: [self.entries[p.name] for p in several if p.name in self.entries]
+            for kind, several in puzzles.items()
+        }
+
+    @cached_property
+    def paging(self) -> Paging:
+        counts = {kind: len(several) for kind, several in self.puzzles.items()}
+        return Paging(self.press.framing.site.page_size, counts)
+
+    # -- cards
+
+    def _card(self, puzzle: Known, inside: str = "", *, drawn: bool = True) -> Card:
+        """`drawn`: with the picture, read now: a large site has too many to hold them all."""
+        entry = self.entries[puzzle.name]
+        choices = {**entry.card.choices, "technique": self.essays.told_of(entry)}
+        svg = self.press.thumb(puzzle.kind, puzzle.slug, puzzle.key) if drawn else Markup()
+        return replace(entry.card, svg=svg, url=entry.url.removeprefix(inside), choices=choices)
+
+    def _filters(self, puzzles: Sequence[Known], *, of_kind: bool = False) -> Filters:
+        pagefind = self.press.framing.site.search == "pagefind"
+        told = [self._card(p, drawn=False).choices for p in puzzles]
+        return filters(told, of_kind=of_kind, pagefind=pagefind)
+
+    def _catalogue(self, *kinds: str) -> Catalogue:
+        return Catalogue(" ".join(kinds), self.paging.size)
+
+    # -- pages of a kind
 
     def kind(self, name: str) -> Page:
-        kind = find_kind(name)
-        cards = tuple(self._card(e, f"{name}/") for e in self.puzzles[name])
-        frame = self.press.framing.frame(
-            f"{name}/index.html", kind.title, f"{kind.title}: rules, model and puzzles."
-        )
+        kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, 1)
+        told = f"{kind.title}: rules, model and puzzles."
         page = kind_page(
-            of_example(self.press.find(name, "")), frame, cards, self._filters(cards, of_kind=True)
+            of_example(self.press.find(name, "")),
+            self.press.framing.frame(f"{name}/{HOME}", kind.title, told, pages=pages),
+            tuple(self._card(p, f"{name}/") for p in self.paging.on(puzzles, 1)),
+            self._filters(puzzles, of_kind=True),
+            pages,
+            self._catalogue(name) if pages else None,
         )
         return self.press.html("kind.html", self.essays.linked(page, name))
 
-    def _card(self, entry: Entry, inside: str) -> Card:
-        choices = {**entry.card.choices, "technique": self.essays.told_of(entry)}
-        return replace(entry.card, url=entry.url.removeprefix(inside), choices=choices)
-
-    def _filters(self, cards: Sequence[Card], *, of_kind: bool = False) -> Filters:
-        pagefind = self.press.framing.site.search == "pagefind"
-        return filters([one.choices for one in cards], of_kind=of_kind, pagefind=pagefind)
-
-    def gallery(self) -> Iterator[Page]:
-        site = self.press.framing.site
-        groups = tuple(
-            (
-                Link(
-                    find_kind(name).title, f"{name}/index.html", words.count(len(several), "puzzle")
-                ),
-                tuple(self._card(e, "") for e in several),
-            )
-            for name, several in self.puzzles.items()
+    def further(self, name: str, number: int) -> Page:
+        kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, number)
+        if pages is None:
+            raise ValueError(f"{name} has one page only")
+        shown, size = self.paging.on(puzzles, number), self.paging.size
+        title = f"{kind.title}, page {number}"
+        heading = f"Page {number} of {self.paging.numbers(name)[-1]}"
+        first, last = (words.number((number - 1) * size + n) for n in (1, len(shown)))
+        told = f"Puzzles {first} to {last} of {words.number(len(puzzles))}"
+        frame = self.press.framing.frame(
+            list_page(name, number), title, f"{kind.title}: {told}.", pages=pages
         )
-        every = [e for several in self.puzzles.values() for e in several]
-        proved = sum(e.complete for e in every)
+        cards = tuple(self._card(p, f"{name}/") for p in shown)
+        return self.press.html(
+            "list.html", ListPage(frame, heading, Link(kind.title, HOME), told, cards, pages)
+        )
+
+    def catalogue(self, name: str) -> Page:
+        items = (
+            print_item(i, self._card(p, drawn=False), self.entries[p.name])
+            for i, p in enumerate(self.puzzles[name], start=1)
+        )
+        script = catalogue_script(name, find_kind(name).title, items)
+        return catalogue_name(name), script.encode()
+
+    # -- pages of all kinds
+
+    def gallery(self) -> Page:
+        site, paging = self.press.framing.site, self.paging
+        every = [p for several in self.puzzles.values() for p in several]
+        proved = sum(self.entries[p.name].complete for p in every)
         figures = (
             Fact("puzzles" if len(every) != 1 else "puzzle", words.number(len(every))),
             Fact("kinds" if len(self.puzzles) != 1 else "kind", words.number(len(self.puzzles))),
             Fact("with all answers proved", words.number(proved)),
         )
-        frame = self.press.framing.frame("index.html", site.title, site.description)
-        intro = next((render(t.prose.body) for t in self.press.told if _first(t.prose)), render(""))
-        cards = [card for _, several in groups for card in several]
-        line = self._filters(cards)
-        yield self.press.html("index.html", GalleryPage(frame, intro, figures, groups, line))
-        sheet = self.press.framing.frame(PRINT, "On paper", "Puzzles to print, with their answers.")
-        yield self.press.html("print.html", print_page(sheet, self.puzzles, cards, line))
+        page = GalleryPage(
+            self.press.framing.frame(HOME, site.title, site.description),
+            next((render(t.prose.body) for t in self.press.told if _first(t.prose)), render("")),
+            figures,
+            tuple(self._group(name, several) for name, several in self.puzzles.items()),
+            self._filters(every),
+            self._catalogue(*self.puzzles) if paging.large else None,
+        )
+        return self.press.html("index.html", page)
+
+    def _group(
+        self, name: str, puzzles: Sequence[Known]
+    ) -> tuple[Link, tuple[Card, ...], Link | None]:
+        kind, shown = find_kind(name), self.paging.first(puzzles)
+        count, url = words.count(len(puzzles), "puzzle"), f"{name}/{HOME}"
+        rest = Link(f"All {count} of {kind.title}", f"{url}#puzzles")
+        return (
+            Link(kind.title, url, count),
+            tuple(self._card(p) for p in shown),
+            rest if len(shown) < len(puzzles) else None,
+        )
+
+    def print(self) -> Page:
+        every = [p for several in self.puzzles.values() for p in several]
+        frame = self.press.framing.frame(PRINT, "On paper", "Puzzles to print, with their answers.")
+        shown = [
+            (self._card(p, drawn=False), self.entries[p.name])
+            for p in self.paging.sheet(self.puzzles)
+        ]
+        catalogue = self._catalogue(*self.puzzles) if self.paging.large else None
+        page = print_page(frame, self.puzzles, shown, self._filters(every), catalogue)
+        return self.press.html("print.html", page)
 
     def search(self) -> Iterator[Page]:
-        every = [e for several in self.puzzles.values() for e in several]
-        for name, script in index_scripts([Text(e.name, e.title, e.text) for e in every]):
+        texts = [Text(p.name, p.title, p.words) for s in self.puzzles.values() for p in s]
+        for name, script in index_scripts(texts):
             yield f"static/{name}", script.encode()
         site = self.press.framing.site
         if site.search == "pagefind":
-            yield from pagefind_files(every, site.language)
+            yield from pagefind_files(texts, site.language)
 
     def prose(self, url: str) -> Page:
         prose = self.essays.pages[url]
@@ -127,14 +200,16 @@ class Whole:
 
     def feeds(self) -> Iterator[Page]:
         framing = self.press.framing
-        puzzles = [(e.frame(framing), e.work) for several in self.puzzles.values() for e in several]
-        others = [(framing.site.title, HOME), ("On paper", PRINT), *framing.menu]
-        others += [(find_kind(kind).title, f"{kind}/{HOME}") for kind in self.puzzles]
-        others += [(t.prose.title, t.prose.url) for t in self.press.told]
-        frames = [framing.frame(url, title, "") for title, url in others]
-        frames += [frame for frame, _ in puzzles]
-        works = {frame.here: work for frame, work in puzzles}
-        for name, text in feeds(framing.site, frames, works):
+        every = [p for several in self.puzzles.values() for p in several]
+        newest = [self.entries[p.name] for p in newest_of(every)] if framing.site.base_url else []
+        frames = [entry.frame(framing) for entry in newest]
+        works = {entry.url: entry.work for entry in newest}
+        also = [HOME, PRINT, *(url for _, url in framing.menu)]
+        also += [t.prose.url for t in self.press.told]
+        also += [f"{kind}/{HOME}" for kind in self.puzzles]
+        also += [list_page(kind, page) for kind, page in self.paging.beyond()]
+        also += [f"{p.name}/{HOME}" for p in every]
+        for name, text in feeds(framing.site, frames, works, also):
             yield name, text.encode()
 
     def moved(self) -> Iterator[Page]:
@@ -144,23 +219,22 @@ class Whole:
 
     def make(self, name: str) -> Iterator[Page]:
         """The pages of a unit."""
-        what, _, which = name.partition(" ")
-        several = {
-            "gallery": self.gallery,
-            "search": self.search,
-            "feeds": self.feeds,
-            "moved": self.moved,
-        }
+        what, *which = name.split(" ")
+        several = {"search": self.search, "feeds": self.feeds, "moved": self.moved}
         if what in several:
             yield from several[what]()
             return
-        makers: dict[str, Callable[[], Page]] = {
+        makers: dict[str, Callable[..., Page]] = {
+            "gallery": self.gallery,
+            "print": self.print,
             "benchmarks": self.benchmarks,
             "missing": self.missing,
-            "kind": lambda: self.kind(which),
-            "prose": lambda: self.prose(which),
+            "kind": self.kind,
+            "list": lambda kind, page: self.further(kind, int(page)),
+            "catalogue": self.catalogue,
+            "prose": self.prose,
         }
-        yield makers[what]()
+        yield makers[what](*which)
 
 
 def _first(prose: Prose) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import shutil
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,18 +15,20 @@ from ..puzzle import Solved
 from ..solves import Solves, solve_path
 from ..store import digest
 from ..workers import Crew, Elsewhere, each
-from .around import around
+from .around import Neighbours
 from .gallery import gallery_scripts
 from .growth import Growth, load_growth
 from .inputs import GROWTH
-from .manifest import Manifest, Unit, stamps_below
-from .places import Places
-from .plan import Known, Plan
+from .manifest import Manifest, Unit, stamp_of
+from .places import MARK, Places
+from .plan import Known, Plan, remembered
 from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
 from .progress import Progress
-from .rendered import Entry, read_entry
+from .rendered import Entry, Listed, kept_listed
 from .results import Results, load_results
 from .scripts import player_script
+from .spare import bring, put, remove, worth_keeping
+from .staging import Room
 from .theme import THEME, theme_css
 from .whole import PageTask, make_page
 
@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 
 
 class Writer:
-    """`folder`: of the new site. `passing`: for what the build needs on its way.
+    """`room`: of the new site.
 
     `crew`: workers that stay, instead of those that this build would start. `elsewhere`: who
     solves, if it is not this machine; pages are always made here.
@@ -49,18 +49,19 @@ class Writer:
         places: Places,
         plan: Plan,
         last: Manifest,
-        folder: Path,
-        passing: Path,
+        room: Room,
         jobs: int,
         progress: Progress,
         crew: Crew | None = None,
         elsewhere: Elsewhere | None = None,
     ) -> None:
         self.crew = crew
-        self.places, self.plan, self.last, self.folder = places, plan, last, folder
-        self.passing, self.jobs, self.progress = passing, jobs, progress
+        self.places, self.plan, self.last = places, plan, last
+        self.folder, self.passing, self.there = room.folder, room.passing, {*room.there}
+        self.jobs, self.progress = jobs, progress
+        self.kept: set[str] = set()
         self.elsewhere = elsewhere
-        self.solves = Solves(plan.site.solving, passing)
+        self.solves = Solves(plan.site.solving, self.passing)
         self.units: dict[str, Unit] = {}
         self.entries: dict[str, Entry] = {}
         self.known = {p.name: p for several in plan.puzzles.values() for p in several}
@@ -103,10 +104,14 @@ class Writer:
     def puzzles(self) -> None:
         """The pages of puzzles. Raises ContentError with all that went wrong."""
         self._meet([p for p in self.known.values() if not p.entry])
-        beside = around(self._by_kind())
-        units = self.plan.puzzle_units(beside)
+        beside = self.neighbours = Neighbours(self._by_kind())
+        same = beside.digest == self.last.neighbours
+        for name, p in self.known.items():
+            if not (same and p.beside):
+                self.known[name] = replace(p, beside=digest(repr(beside.of(name))))
+        units = self.plan.puzzle_units(self.known)
         stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
-        tasks = [PuzzlePageTask(self._task(name), beside[name]) for name in stale]
+        tasks = [PuzzlePageTask(self._task(name), beside.of(name)) for name in stale]
         errors = []
         for task, made in self._each(write_puzzle, tasks, lambda task: task.name):
             if isinstance(made, SiteGenError):
@@ -126,10 +131,8 @@ class Writer:
     def _meet(self, puzzles: Sequence[Known]) -> None:
         """Learn of puzzles what others show of them; those of which nothing was kept are made."""
         for p in puzzles:
-            for folder in self.solves.folders:
-                if entry := read_entry(folder, p.kind, p.slug, p.key):
-                    self._met(p.name, entry)
-                    break
+            if listed := kept_listed(self.solves.folders, p.kind, p.slug, p.key):
+                self._met(p.name, listed)
         self._make([p for p in puzzles if p.name not in self.entries])
 
     def _make(self, puzzles: Sequence[Known]) -> None:
@@ -143,8 +146,8 @@ class Writer:
                 errors[task.name] = made
                 found = "failed"
             else:
-                self._met(task.name, made.entry)
-                found = "kept" if made.cached else made.entry.status
+                self._met(task.name, made.listed)
+                found = "kept" if made.cached else made.listed.entry.status
             if task.name not in told:
                 self.progress.done(task.name, found, self.known[task.name].cells)
         if errors:
@@ -166,12 +169,15 @@ class Writer:
             self.progress.done(document.name, found, document.cells)
             yield document.name, solved
 
-    def _met(self, name: str, entry: Entry) -> None:
-        self.entries[name] = entry
+    def _met(self, name: str, listed: Listed) -> None:
+        """Drawings are not held: whoever shows one reads it again."""
+        self.entries[name] = entry = listed.entry
+        told = codec_of(Entry).dump(entry)
         self.known[name] = replace(
             self.known[name],
-            entry=digest(codec_of(Entry).dump(replace(entry, text=""))),
-            text=digest(entry.text),
+            entry=digest(told, listed.thumb),
+            facets=digest(told["card"]["choices"], told["families"], entry.complete),
+            words=listed.words,
             word=entry.card.difficulty.word,
         )
 
@@ -179,22 +185,20 @@ class Writer:
 
     def pages(self) -> None:
         units = self.plan.page_units(self.known)
-        stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
+        stale = [name for name, unit in units.items() if not self._kept(name, unit.digest)]
         if not stale:
             return
-        self._meet([p for p in self.known.values() if p.name not in self.entries])
-        puzzles = {
-            kind: [self.entries[p.name] for p in several]
-            for kind, several in self.plan.puzzles.items()
-        }
-        whole = self._pass("whole", (puzzles, self.results, self._growth(), self.plan.aliases))
+        wanted = {name for unit in stale for name in units[unit].puzzles}
+        self._meet([self.known[name] for name in sorted(wanted - self.entries.keys())])
+        parts = (self._by_kind(), self.entries, self.results, self._growth(), self.plan.aliases)
+        whole = self._pass("whole", parts)
         tasks = [PageTask(self.press, whole, name) for name in stale]
         errors = []
         for task, made in self._each(make_page, tasks, lambda task: task.unit):
             if isinstance(made, SiteGenError):
                 errors.append(made)
             else:
-                self.units[task.unit] = Unit(units[task.unit], made)
+                self.units[task.unit] = Unit(units[task.unit].digest, made)
         if errors:
             raise ContentError(*sorted(map(str, errors)))
 
@@ -222,9 +226,7 @@ class Writer:
             yield self._put(f"static/{name}", script.encode())
 
     def _put(self, name: str, content: bytes) -> str:
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        put(self.folder / name, content)
         return name
 
     # -- the old site
@@ -233,22 +235,36 @@ class Writer:
         """Whether a unit of the old site stands for this one; then its files come over."""
         unit = self.last.units.get(name)
         old = self.places.output
-        if unit is None or unit.digest != sum_ or not self.last.intact(old, unit.files):
+        if unit is None or unit.digest != sum_:
+            return False
+        missing = [file for file in unit.files if file not in self.there]
+        if not self.last.intact(old, missing):
             return False
         try:
-            bring(old, self.folder, unit.files)
+            bring(old, self.folder, missing)
         except OSError:
             return False
         self.units[name] = unit
+        self.kept.update(unit.files)
         return True
+
+    def finish(self) -> bool:
+        """Remove what no unit has; whether the old site is mostly the new one."""
+        files = {file for unit in self.units.values() for file in unit.files}
+        remove(self.folder, self.there - files)
+        return worth_keeping(files, self.kept)
 
     def manifest(self) -> Manifest:
         """To be asked when the site is in its place."""
+        files = [MARK, *(file for unit in self.units.values() for file in unit.files)]
+        new = {f: stamp_of(f"{self.places.output}/{f}") for f in files if f not in self.kept}
+        stamps = {f: self.last.stamps[f] for f in self.kept}
         return Manifest(
             self.plan.inputs.digest,
             self.units,
-            {name: asdict(p) for name, p in self.known.items()},
-            stamps_below(self.places.output),
+            {name: remembered(p) for name, p in self.known.items()},
+            stamps | {file: stamp for file, stamp in new.items() if stamp},
+            self.neighbours.digest,
         )
 
     def _solved(self, task: PuzzleTask | PuzzlePageTask | PageTask) -> bool:
@@ -273,16 +289,3 @@ class Writer:
         if self.crew and not few:
             return self.crew.each(call, tasks, name, most, begun)
         return each(call, tasks, 1 if few else self.jobs, name=name, megabytes=most, begun=begun)
-
-
-def bring(old: Path, new: Path, files: Sequence[str]) -> None:
-    """The same files in another place: no byte is copied where the disk allows it."""
-    for folder in {os.path.dirname(file) for file in files}:  # noqa: PTH120 - thousands of them
-        (new / folder).mkdir(parents=True, exist_ok=True)
-    for file in files:
-        try:
-            os.link(f"{old}/{file}", f"{new}/{file}")
-        except FileExistsError:
-            raise
-        except OSError:
-            shutil.copy2(old / file, new / file)

@@ -3,8 +3,8 @@
 
 /**
  * What is asked for. `chosen`: facet -> values, any of which will do; `sort`: "" for the order in
- * which the puzzles stand.
- * @typedef {{ chosen: Map<string, string[]>, words: string, sort: string }} Query
+ * which the puzzles stand; `pages`: how many pages full of them.
+ * @typedef {{ chosen: Map<string, string[]>, words: string, sort: string, pages: number }} Query
  */
 
 /**
@@ -12,8 +12,8 @@
  * @typedef {{ id: string, title: string, facets: Map<string, string[]>, by: Map<string, number[]> }} Puzzle
  */
 
-/** What can be asked: facet -> values in order; and the ways to sort.
-    @typedef {{ facets: Map<string, string[]>, sorts: string[] }} Choices */
+/** What can be asked: facet -> values in order; the ways to sort; and whether a page may be full.
+    @typedef {{ facets: Map<string, string[]>, sorts: string[], paged?: boolean }} Choices */
 
 /**
  * The query in an address. What no choice offers is left out, so that an old link shows what it can.
@@ -28,7 +28,8 @@ export function readQuery(search, choices) {
     if (known.length) chosen.set(facet, known);
   }
   const sort = given.get("sort") || "";
-  return { chosen, words: (given.get("q") || "").trim(), sort: choices.sorts.slice(1).includes(sort) ? sort : "" };
+  const pages = choices.paged ? Math.trunc(Number(given.get("pages"))) : 1;
+  return { chosen, words: (given.get("q") || "").trim(), sort: choices.sorts.slice(1).includes(sort) ? sort : "", pages: pages > 1 && pages <= MOST_PAGES ? pages : 1 };
 }
 
 /** The same as text, "" if nothing is asked. @param {Query} query */
@@ -36,8 +37,11 @@ export function writeQuery(query) {
   const parts = [...query.chosen].map(([facet, values]) => `${facet}=${values.map(encodeURIComponent).join(",")}`);
   if (query.words) parts.push(`q=${encodeURIComponent(query.words).replaceAll("%20", "+")}`);
   if (query.sort) parts.push(`sort=${query.sort}`);
+  if (query.pages > 1) parts.push(`pages=${query.pages}`);
   return parts.length ? `?${parts.join("&")}` : "";
 }
+
+const MOST_PAGES = 1000;
 
 /** Whether anything is left out. @param {Query} query */
 export function asks(query) {

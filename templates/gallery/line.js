@@ -3,17 +3,20 @@ import { asks, choose, counts, kept, readQuery, writeQuery } from "./filter.js";
 import { searcher } from "./search.js";
 
 /** @typedef {import("./filter.js").Query} Query */
+/** @typedef {import("./puzzles.js").Shown} Shown */
 
 export class Line {
   /**
    * @param {HTMLFormElement} form
-   * @param {import("./puzzles.js").Shown[]} puzzles
+   * @param {Shown[] | null} puzzles null: fetched when something is asked
+   * @param {() => Promise<Shown[]>} fetched all of them
    * @param {string} base the address of this script
-   * @param {(shown: import("./puzzles.js").Shown[], query: Query) => void} show
+   * @param {(shown: Shown[], query: Query) => void} show
    */
-  constructor(form, puzzles, base, show) {
+  constructor(form, puzzles, fetched, base, show) {
     this.form = form;
     this.puzzles = puzzles;
+    this.fetched = fetched;
     this.base = base;
     this.show = show;
     this.choices = choicesOf(form);
@@ -50,9 +53,28 @@ export class Line {
     this.#look();
   }
 
+  /** Whether all puzzles are there, or could be fetched now. */
+  async #met() {
+    try {
+      this.puzzles ||= await this.fetched();
+    } catch {
+      this.#say("The other puzzles cannot be shown: their list did not load.");
+    }
+    return this.puzzles !== null;
+  }
+
+  /** What the reader sees, and what there is beyond it. @returns {Promise<Shown[]>} */
+  async all() {
+    if (!this.puzzles && !(await this.#met())) return [];
+    return /** @type {Shown[]} */ (kept(this.puzzles || [], this.query, this.found));
+  }
+
   /** Look for the words; show what there is. */
   async #look() {
-    const { words } = this.query;
+    const { query } = this;
+    const { words } = query;
+    if (!this.puzzles && !asks(query) && !query.sort) return; // the page is as it was written
+    if (!this.puzzles && (!(await this.#met()) || query !== this.query)) return;
     if (!words) {
       this.found = null;
       this.refresh();
@@ -77,6 +99,7 @@ export class Line {
   /** Counts, names of what is chosen, and the puzzles. */
   refresh() {
     const { query, found, puzzles, choices } = this;
+    if (!puzzles) return;
     const numbers = counts(puzzles, query, found, choices);
     for (const box of this.#boxes()) {
       const number = numbers.get(box.name)?.get(box.value) || 0;
@@ -89,7 +112,7 @@ export class Line {
     const all = shown.length === puzzles.length;
     this.form.classList.toggle("asks", asks(query));
     this.#say(all ? (this.form.dataset.all || "") : `${shown.length || "none"} of ${this.form.dataset.all}`);
-    this.show(/** @type {import("./puzzles.js").Shown[]} */ (shown), query);
+    this.show(/** @type {Shown[]} */ (shown), query);
   }
 
   /** @param {string} text */
@@ -128,9 +151,16 @@ export class Line {
     addEventListener("popstate", () => this.#take());
   }
 
+  /** A page more of them, no step of its own. */
+  more() {
+    const query = { ...this.query, pages: this.query.pages + 1 };
+    this.#address(query, true);
+    this.#set(query);
+  }
+
   /** A step that Back takes back. @param {Query} asked */
   #ask(asked) {
-    const query = readQuery(writeQuery(asked), this.choices); // one address for one view
+    const query = readQuery(writeQuery({ ...asked, pages: 1 }), this.choices); // one address for one view
     this.typing = false;
     this.#address(query, false);
     this.#set(query);
@@ -138,7 +168,7 @@ export class Line {
 
   /** All that is typed in one go is one step. @param {string} words */
   #type(words) {
-    const query = { ...this.query, words };
+    const query = { ...this.query, words, pages: 1 };
     this.#address(query, this.typing);
     this.typing = true;
     this.#set(query);
@@ -159,6 +189,7 @@ export class Line {
       menu.addEventListener("toggle", () => {
         if (!menu.open) return;
         for (const other of menus) if (other !== menu) other.open = false;
+        if (!this.puzzles) this.#met().then((met) => met && this.refresh());
         intoView(/** @type {HTMLElement} */ (menu.querySelector(".menu-box")));
       });
       menu.addEventListener("keydown", (event) => {
@@ -198,5 +229,5 @@ function choicesOf(form) {
     facets.set(box.name, [...(facets.get(box.name) || []), box.value]);
   }
   const sorts = [.../** @type {NodeListOf<HTMLOptionElement>} */ (form.querySelectorAll("[name=sort] option"))].map((option) => option.value);
-  return { facets, sorts };
+  return { facets, sorts, paged: "catalogue" in form.dataset };
 }

@@ -6,17 +6,20 @@ import { load } from "../play/store.js";
 /** @param {string} text */
 const listed = (text) => text.split(" ").filter(Boolean);
 
+/** What a puzzle is chosen and sorted by. @type {(told: { [name: string]: string | undefined }, title: string, facets: Iterable<string>) => import("./filter.js").Puzzle} */
+export function chosenBy(told, title, facets) {
+  const by = ["size", "difficulty", "newest"].map((sort) => /** @type {[string, number[]]} */ ([sort, listed(told[`by${sort[0].toUpperCase()}${sort.slice(1)}`] || "").map(Number)]));
+  return {
+    id: told.id || "",
+    title,
+    facets: new Map([...facets].map((facet) => [facet, listed(told[facet] || "")])),
+    by: new Map(by),
+  };
+}
+
 /** @type {(element: HTMLElement, facets: Iterable<string>) => Shown} */
 export function puzzleOf(element, facets) {
-  const { dataset } = element;
-  const by = ["size", "difficulty", "newest"].map((sort) => /** @type {[string, number[]]} */ ([sort, listed(dataset[`by${sort[0].toUpperCase()}${sort.slice(1)}`] || "").map(Number)]));
-  return {
-    id: dataset.id || "",
-    title: element.querySelector("h3")?.textContent?.trim() || "",
-    facets: new Map([...facets].map((facet) => [facet, listed(dataset[facet] || "")])),
-    by: new Map(by),
-    element,
-  };
+  return { ...chosenBy(element.dataset, element.querySelector("h3")?.textContent?.trim() || "", facets), element };
 }
 
 /** "yes", "begun" or "no". @param {string} id */

@@ -53,13 +53,13 @@ export function shardFinder(index, load) {
   };
 }
 
-/** Run a script beside `base`, once. @type {(base: string, name: string) => Promise<void>} */
-function run(base, name) {
+/** Run a script beside `base`. @type {(base: string, name: string) => Promise<void>} */
+export function run(base, name) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = new URL(name, base).href;
     script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(new Error("the search index cannot be loaded")));
+    script.addEventListener("error", () => reject(new Error(`${name} cannot be loaded`)));
     document.head.append(script);
   });
 }

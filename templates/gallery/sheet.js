@@ -1,7 +1,8 @@
 // The print sheet: the puzzles that the address asks for, on sheets of paper, with their answers.
+import { backOf, itemOf, loadCatalogue } from "./catalogue.js";
 import { asks, kept, readQuery, sorted, writeQuery } from "./filter.js";
 import { GAP, GRIDS, HEIGHT, placeOf, sheets } from "./leaves.js";
-import { puzzleOf, solvedState } from "./puzzles.js";
+import { chosenBy, puzzleOf, solvedState } from "./puzzles.js";
 import { searcher } from "./search.js";
 
 /** @typedef {import("./puzzles.js").Shown & { rows: number, cols: number, answer: HTMLElement | null }} Item */
@@ -19,29 +20,37 @@ class Sheets {
     /** @type {Item[]} */
     this.items = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".item"))].map((element) => {
       const one = puzzleOf(element, FACETS);
-      one.facets.set("solved", [solvedState(one.id)]);
       return { ...one, rows: Number(element.dataset.rows), cols: Number(element.dataset.cols), answer: answers.get(one.id) || null };
     });
+    this.kinds = (form.dataset.catalogue || "").split(" ").filter(Boolean); // of a large site
+    this.size = Number(form.dataset.size) || Infinity;
     this.rules = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".rules"))];
     /** @type {Item[]} */
-    this.shown = [];
+    this.fit = this.shown = [];
     place.replaceChildren(); // before the pictures of what is not asked for are loaded
   }
 
   async start() {
+    if (this.kinds.length) this.items = (await loadCatalogue(base, this.kinds)).map(unseen);
+    for (const one of this.items) one.facets.set("solved", [solvedState(one.id)]);
     const query = readQuery(location.search, this.choices);
     const found = query.words ? await (await searcher(base, "pagefind" in this.form.dataset))(query.words) : null;
     const fit = /** @type {Item[]} */ (kept(this.items, query, found));
-    this.shown = /** @type {Item[]} */ (sorted(fit, query.sort, document.documentElement.lang));
+    this.fit = /** @type {Item[]} */ (sorted(fit, query.sort, document.documentElement.lang));
     this.#tell(query);
     const per = new URLSearchParams(location.search).get("per") || "";
     for (const box of this.#inputs("per")) box.checked = box.value === (per in GRIDS ? per : "2");
     this.form.addEventListener("change", () => {
       history.replaceState(null, "", this.#address(query));
-      this.#lay();
+      this.#lay(query);
     });
     this.form.querySelector("[data-go]")?.addEventListener("click", () => print());
-    this.#lay();
+    this.form.querySelector("[data-more]")?.addEventListener("click", () => {
+      query.pages++;
+      history.replaceState(null, "", this.#address(query));
+      this.#lay(query);
+    });
+    this.#lay(query);
   }
 
   /** What was asked for, and the way back to it. @param {import("./filter.js").Query} query */
@@ -51,7 +60,7 @@ class Sheets {
     const place = document.querySelector("[data-asked]");
     if (place && asks(query)) place.textContent = `Chosen: ${asked.join("; ")}.`;
     const back = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-back]"));
-    if (back) back.search = writeQuery(query);
+    if (back) back.search = writeQuery({ ...query, pages: 1 });
   }
 
   /** With the number on a sheet. @param {import("./filter.js").Query} query */
@@ -64,8 +73,11 @@ class Sheets {
     return Number(this.#inputs("per").find((box) => box.checked)?.value || 2);
   }
 
-  /** Lay the puzzles out anew. */
-  #lay() {
+  /** Lay the puzzles out anew, of many so many pages full. @param {import("./filter.js").Query} query */
+  #lay(query) {
+    this.shown = this.fit.slice(0, this.size * query.pages);
+    const more = /** @type {HTMLElement | null} */ (this.form.querySelector("[data-more]"));
+    if (more) more.hidden = this.shown.length === this.fit.length;
     const per = this.#per();
     const withAnswers = this.#inputs("answers").some((box) => box.checked);
     const kinds = new Set(this.shown.flatMap((one) => one.facets.get("kind") || []));
@@ -100,6 +112,25 @@ class Sheets {
   #inputs(name) {
     return [.../** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll(`[name=${name}]`))];
   }
+}
+
+/** A puzzle that the page was written without. @param {import("./catalogue.js").Told} told @returns {Item} */
+function unseen(told) {
+  /** @type {HTMLElement | null} */
+  let element = null;
+  /** @type {HTMLElement | null} */
+  let answer = null;
+  return {
+    ...chosenBy(told, told.title, FACETS),
+    rows: Number(told.rows),
+    cols: Number(told.cols),
+    get element() {
+      return (element ||= itemOf(told));
+    },
+    get answer() {
+      return (answer ||= backOf(told));
+    },
+  };
 }
 
 const ON_A_LEAF = 16; // answers
@@ -152,7 +183,7 @@ function choicesOf(list) {
     facets.set(facet, [...(facets.get(facet) || []), value]);
     words.set(`${facet} ${value}`, one.textContent);
   }
-  return { facets, words, sorts: (list.dataset.choices || "").split(" ") };
+  return { facets, words, sorts: (list.dataset.choices || "").split(" "), paged: true };
 }
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector(".sheets"));
