@@ -14,7 +14,7 @@ from .page import Alike
 from .parts import Link
 
 if TYPE_CHECKING:
-    from .plan import Known
+    from .known import Known
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,11 @@ from ..store import digest, pack, read, write
 from ..workers import Crew, Elsewhere, each, largest_first
 from .authored import together
 from .inputs import Inputs
+from .known import know
 from .manifest import manifest_path, save_manifest
 from .pages import load_pages
 from .places import MARK, Places
-from .plan import know, plan_of
+from .plan import plan_of
 from .progress import Progress
 from .search import check_pagefind
 from .staging import alone, staging

@@ -14,7 +14,7 @@ from .head import FEED, HOME, Work, absolute
 from .parts import Frame, Link
 
 if TYPE_CHECKING:
-    from .plan import Known
+    from .known import Known
 
 SITEMAP = "sitemap.xml"
 NEWEST = 50  # entries of the feed: readers ask for all of it again and again

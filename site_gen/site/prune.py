@@ -10,9 +10,9 @@ from ..config import Site
 from ..kind import kind_names
 from ..solves import example_of, key_of, solve_path
 from .inputs import read_inputs
+from .known import Known, know
 from .manifest import Manifest
 from .places import Places
-from .plan import Known, know
 
 SITES = "sites"  # the folder of what builds know of their sites
 

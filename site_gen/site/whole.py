@@ -22,12 +22,12 @@ from .gallery import PRINT, print_item, print_page
 from .growth import Growth
 from .head import HOME, MISSING
 from .kinds import kind_page
+from .known import Known
 from .moved import Alias, moved_pages
 from .page import Catalogue, GalleryPage, ListPage, MissingPage
 from .pages import Prose
 from .paging import Paging, list_page
 from .parts import Card, Fact, Link
-from .plan import Known
 from .press import Press, press_at
 from .prose import render
 from .rendered import Entry

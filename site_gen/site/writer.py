@@ -19,9 +19,10 @@ from .around import Neighbours
 from .gallery import gallery_scripts
 from .growth import Growth, load_growth
 from .inputs import GROWTH
+from .known import Known, remembered
 from .manifest import Manifest, Unit, stamp_of
 from .places import MARK, Places
-from .plan import Known, Plan, remembered
+from .plan import Plan
 from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
 from .progress import Progress
 from .rendered import Entry, Listed, kept_listed
