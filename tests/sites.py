@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +36,19 @@ def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 2) -
     build(places, site, jobs)
 
 
+def bring(name: str, content: Path) -> Path:
+    """A puzzle of the gallery, without its links to others: they may not be there."""
+    text = (ROOT / "content" / f"{name}.md").read_text(encoding="utf-8")
+    target = content / f"{name}.md"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(re.sub(r"\[([^\]]+)\]\(\.\.?/[^)]*\)", r"\1", text), encoding="utf-8")
+    return target
+
+
 def built(folder: Path, slugs: list[str], **explain: Any) -> Path:
     """A site of these puzzles of the gallery."""
     for slug in slugs:
-        target = folder / "content" / f"{slug}.md"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / "content" / f"{slug}.md", target)
+        bring(slug, folder / "content")
     solving = Solving(article_time_limit=1, explain=Explaining(**explain))
     build_site(folder / "content", folder / "output", Site(solving=solving), jobs=1)
     return folder / "output"

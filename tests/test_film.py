@@ -35,7 +35,7 @@ from site_gen.solver.trace import (
     Start,
     Trace,
 )
-from sites import ROOT, build_site, write_content
+from sites import bring, build_site, write_content
 
 BOARDS = {  # a tree and many answers, a refused candidate, none: each a film of its own shape
     "slitherlink/open": "expect: many\nlimit: 6",
@@ -56,10 +56,12 @@ Seen = dict[tuple[int, bool], tuple[frozenset[str], float]]
 def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("films")
     for name, front in BOARDS.items():
+        if name not in OWN:
+            bring(name, folder / "content")
+            continue
         path = folder / "content" / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        own = f"---\ntitle: {name}\n{front}\n---\n\n{OWN[name]}" if name in OWN else None
-        path.write_text(own or (ROOT / "content" / f"{name}.md").read_text(encoding="utf-8"))
+        path.write_text(f"---\ntitle: {name}\n{front}\n---\n\n{OWN[name]}")
     explain = Explaining(worth_seconds=0, reasons_seconds=0)
     limits = {"article_time_limit": 0.2, "confirm_time_limit": 0.2}
     solving = Solving(time_limit=60, explain=explain, **limits)

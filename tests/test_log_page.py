@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import Watched, until
-from sites import ROOT, build_site, weight
+from sites import bring, build_site, weight
 
 PAGES = ("country_road/the-articles-board", "yin_yang_cut/twenty-two-cuts")
 
@@ -19,8 +18,7 @@ def trees(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Pages of boards whose search makes a tree."""
     folder = tmp_path_factory.mktemp("trees")
     for name in PAGES:
-        (folder / "content" / name).parent.mkdir(parents=True)
-        shutil.copy(ROOT / "content" / f"{name}.md", folder / "content" / f"{name}.md")
+        bring(name, folder / "content")
     build_site(folder / "content", folder / "output")
     return [folder / "output" / name / "index.html" for name in PAGES]
 
