@@ -195,12 +195,13 @@ class StoppedError(SiteGenError):
 
 
 class Crew:
-    """Workers that stay: started when they are first needed, ended at once by `stop`.
+    """Workers that stay: started when they are first needed, ended at once by `stop`, and with
+    their work by `close`.
 
-    `folder`: for their temporary files, there as long as they are.
+    `folder`: for their temporary files, there as long as they are; "": where ours are.
     """
 
-    def __init__(self, jobs: int, folder: str) -> None:
+    def __init__(self, jobs: int, folder: str = "") -> None:
         self.jobs, self.folder = jobs, folder
         self._executor: ProcessPoolExecutor | None = None
         self._stopped = False
@@ -238,6 +239,11 @@ class Crew:
     def _unless_stopped(self) -> None:
         if self._stopped:
             raise StoppedError("the workers were stopped")
+
+    def close(self) -> None:
+        executor, self._executor = self._executor, None
+        if executor:
+            executor.shutdown()
 
     def stop(self) -> None:
         self._stopped, executor, self._executor = True, self._executor, None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -74,8 +75,11 @@ def build(
         plan = plan_of(inputs, site, known, prose, served=crew is not None)
         for warning in plan.check(places, whole=only == "*"):
             tell.warned(warning)
-        with staging(places.output, last.stamps) as room:
-            writer = Writer(places, plan, last, room, jobs, tell, crew=crew, elsewhere=elsewhere)
+        with (
+            staging(places.output, last.stamps) as room,
+            nullcontext(crew) if crew or jobs == 1 else closing(Crew(jobs)) as workers,
+        ):
+            writer = Writer(places, plan, last, room, tell, crew=workers, elsewhere=elsewhere)
             writer.puzzles()
             writer.pages()
             writer.static()

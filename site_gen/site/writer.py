@@ -33,7 +33,9 @@ from .staging import Room
 from .theme import THEME, theme_css
 from .whole import PageTask, make_page
 
-FEW = 6  # tasks without a solve that this process does itself: workers take longer to begin
+# tasks without a solve that this process does itself, for workers take longer to begin: and how
+# many, if all that a task takes is a page from what is kept
+FEW, QUICK = 6, 50
 Task = TypeVar("Task", PuzzleTask, PuzzlePageTask, PageTask)
 Result = TypeVar("Result")
 
@@ -41,7 +43,7 @@ Result = TypeVar("Result")
 class Writer:
     """`room`: of the new site.
 
-    `crew`: workers that stay, instead of those that this build would start. `elsewhere`: who
+    `crew`: workers; without them, this process does all. `elsewhere`: who
     solves, if it is not this machine; pages are always made here.
     """
 
@@ -51,7 +53,6 @@ class Writer:
         plan: Plan,
         last: Manifest,
         room: Room,
-        jobs: int,
         progress: Progress,
         crew: Crew | None = None,
         elsewhere: Elsewhere | None = None,
@@ -59,7 +60,7 @@ class Writer:
         self.crew = crew
         self.places, self.plan, self.last = places, plan, last
         self.folder, self.passing, self.there = room.folder, room.passing, {*room.there}
-        self.jobs, self.progress = jobs, progress
+        self.progress = progress
         self.kept: set[str] = set()
         self.elsewhere = elsewhere
         self.solves = Solves(plan.site.solving, self.passing)
@@ -281,12 +282,13 @@ class Writer:
         tasks: Sequence[Task],
         name: Callable[[Task], str],
     ) -> Iterator[tuple[Task, Result | SiteGenError]]:
-        few = len(tasks) <= FEW and all(map(self._solved, tasks))
+        most = QUICK if call is write_puzzle else FEW
+        few = len(tasks) <= most and all(map(self._solved, tasks))
 
         def begun(task: Task) -> None:
             self.progress.begun(name(task))
 
-        most = self.plan.site.solving.memory_limit
         if self.crew and not few:
-            return self.crew.each(call, tasks, name, most, begun)
-        return each(call, tasks, 1 if few else self.jobs, name=name, megabytes=most, begun=begun)
+            limit = self.plan.site.solving.memory_limit
+            return self.crew.each(call, tasks, name, limit, begun)
+        return each(call, tasks, jobs=1, name=name, begun=begun)
