@@ -63,6 +63,7 @@ def told(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Probl
     [
         ("slitherlink/mine", "../first/index.html"),
         ("slitherlink/mine", "../index.html"),
+        ("slitherlink/mine", "../page-2.html"),  # of a large gallery
         ("slitherlink/mine", "../../yin_yang_cut/other/index.html#proof"),
         ("slitherlink/mine", "../../about/index.html#who-we-are"),
         ("slitherlink/mine", "../../about/index.html#contents"),  # of the template
@@ -87,6 +88,7 @@ def test_links_to_what_the_site_has(content: Path, name: str, url: str) -> None:
     ("name", "url", "why"),
     [
         ("slitherlink/mine", "../frist/index.html", "nowhere; did you mean ../first/index.html?"),
+        ("slitherlink/mine", "../first/index.htm", "did you mean ../first/index.html?"),
         ("slitherlink/mine", "first.md", "nowhere; did you mean ../first/index.html?"),
         ("slitherlink/mine", "first/index.html#proof", "did you mean ../first/index.html#proof?"),
         ("slitherlink/mine", "../pages/about.md", "did you mean ../../about/index.html?"),

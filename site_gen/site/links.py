@@ -38,6 +38,7 @@ _NOWHERE = "leads nowhere"
 _FOLDER = "leads to a folder: from the disk, that is no page"
 NONE = f"{_NOWHERE}: there is no such page or file"
 _ANSWER = re.compile(r"answer-[0-9]+\.svg")
+_FURTHER = re.compile(r"page-[0-9]+\.html")  # of a kind; `check --site` knows how many there are
 _MADE = (FEED, SITEMAP, MISSING, "robots.txt")
 _ID = re.compile(r'\bid="([^"{]+)"')
 
@@ -81,6 +82,7 @@ class Ground:
             file in self.pages
             or (folder in self.puzzles and (name in BESIDE or bool(_ANSWER.fullmatch(name))))
             or (name in _MADE and (not folder or folder in self.kinds))
+            or (folder in self.kinds and bool(_FURTHER.fullmatch(name)))
             or folder.partition("/")[0] in ("static", "pagefind")
         )
 
@@ -186,6 +188,8 @@ def _near(here: str, link: Link, ground: Ground) -> str:
 def _likest(here: str, file: str, ground: Ground) -> str:
     """The file whose last name is nearly that of this one, in a folder that is nearly the same."""
     folder, name = posixpath.split(_name(file))
+    if get_close_matches(name, ["index.html"]) and (page := f"{folder}/index.html") in ground:
+        return page
     if folder in ground.puzzles and (near := get_close_matches(name, BESIDE, n=1)):
         return f"{folder}/{near[0]}"
     several: dict[str, list[str]] = defaultdict(list)
