@@ -32,7 +32,7 @@ from .timed import Timed, timed
 HERE = Path(__file__).parent.parent
 SIZES = 100, 500, 1000, 5000
 FEW = 20, 60
-ALONE = 500  # puzzles at most that one process builds, too: it takes long
+ALONE = 100  # puzzles at most that one process builds, too: it takes long
 RUNS = 3
 LONG = 20.0  # seconds: a build that takes longer runs once
 SETTINGS = '[solving]\ncache = ".cache"\n'
@@ -169,17 +169,21 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
     start = runs_of(lambda: timed(START, Path.cwd())).seconds
     click.echo("puzzles are made", err=True)
     boards = boards_for(max(wanted), jobs)
-    galleries = tuple(measured(folder.absolute(), n, jobs, boards) for n in wanted)
-    growth = Growth(
-        schema_version=1,
-        date=datetime.now(UTC).replace(microsecond=0),
-        machine=with_pelican(this_machine()),
-        start=start,
-        jobs=jobs,
-        galleries=galleries,
-    )
+    machine, date = with_pelican(this_machine()), datetime.now(UTC).replace(microsecond=0)
+    galleries: list[Gallery] = []
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(growth.model_dump_json(indent=1) + "\n", encoding="utf-8")
+    for puzzles in wanted:
+        galleries.append(measured(folder.absolute(), puzzles, jobs, boards))
+        growth = Growth(
+            schema_version=1,
+            date=date,
+            machine=machine,
+            start=start,
+            jobs=jobs,
+            galleries=tuple(galleries),
+        )
+        # after each: what took so long is there though somebody ends the rest
+        path.write_text(growth.model_dump_json(indent=1) + "\n", encoding="utf-8")
     click.echo(path, err=True)
 
 
