@@ -103,7 +103,7 @@ def _beside_pelican(gallery: Gallery) -> str:
     faster, slower = ("ours", "Pelican") if ours < theirs else ("Pelican", "ours")
     ratio = words.figures(max(ours, theirs) / min(ours, theirs))
     return (
-        "Pelican, a general site generator, made pages from what is in `main` of each of ours, as "
+        "Pelican, a general site generator, made pages from the main part of each of ours, as "
         "HTML, with its simplest theme: it solves, typesets and draws nothing, and writes no files "
         f"beside the pages. For {words.number(gallery.puzzles)} puzzles {slower} took {ratio} "
         f"times as long as {faster}."
