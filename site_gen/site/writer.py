@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -114,14 +114,7 @@ class Writer:
         units = self.plan.puzzle_units(self.known)
         stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
         tasks = [PuzzlePageTask(self._task(name), beside.of(name)) for name in stale]
-        errors = []
-        for task, made in self._each(write_puzzle, tasks, lambda task: task.name):
-            if isinstance(made, SiteGenError):
-                errors.append(made)
-            else:
-                self.units[task.name] = Unit(units[task.name], made)
-        if errors:
-            raise ContentError(*sorted(map(str, errors)))
+        self._write(write_puzzle, tasks, lambda task: task.name, units)
 
     def _by_kind(self) -> dict[str, list[Known]]:
         puzzles = self.plan.puzzles
@@ -195,12 +188,23 @@ class Writer:
         parts = (self._by_kind(), self.entries, self.results, self._growth(), self.plan.aliases)
         whole = self._pass("whole", parts)
         tasks = [PageTask(self.press, whole, name) for name in stale]
+        digests = {name: units[name].digest for name in stale}
+        self._write(make_page, tasks, lambda task: task.unit, digests)
+
+    def _write(
+        self,
+        call: Callable[[Task], tuple[str, ...]],
+        tasks: Sequence[Task],
+        name: Callable[[Task], str],
+        digests: Mapping[str, str],
+    ) -> None:
+        """The units of these tasks. Raises ContentError with all that went wrong."""
         errors = []
-        for task, made in self._each(make_page, tasks, lambda task: task.unit):
+        for task, made in self._each(call, tasks, name):
             if isinstance(made, SiteGenError):
                 errors.append(made)
             else:
-                self.units[task.unit] = Unit(units[task.unit].digest, made)
+                self.units[name(task)] = Unit(digests[name(task)], made)
         if errors:
             raise ContentError(*sorted(map(str, errors)))
 
