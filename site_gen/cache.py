@@ -1,4 +1,4 @@
-"""What took long to find, on disk: one JSON file per finding, named after all that it follows from.
+"""What took long to find, on disk: one file per finding, named after all that it follows from.
 
 A damaged or foreign file is as good as none: the finding is made again. Whoever reads from here
 checks what can be checked.
@@ -7,9 +7,7 @@ checks what can be checked.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -20,6 +18,19 @@ from pydantic import TypeAdapter, ValidationError
 from . import store
 
 ROOT = Path(__file__).parent
+FINDING = ".finding"  # a single one: JSON behind its seal
+# the code that makes findings; what it takes from elsewhere (a board, limits) is in their keys
+FINDERS = {
+    "boards",
+    "codec.py",
+    "kind.py",
+    "kinds",
+    "puzzle.py",
+    "reasons",
+    "run.py",
+    "solver",
+    "worth.py",
+}
 T = TypeVar("T")
 
 
@@ -38,16 +49,17 @@ def kept(
     """
     if folder is None:
         return make()
-    text = json.dumps([name, kind, follows_from, sources(kind), solver_version()], sort_keys=True)
-    path = folder / kind / f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
+    key = store.digest(name, kind, follows_from, sources(kind), solver_version())
+    path = folder / kind / f"{name}-{key}{FINDING}"
     adapter: TypeAdapter[T] = TypeAdapter(made)
-    try:
-        return adapter.validate_json(path.read_bytes())
-    except (OSError, ValidationError, ValueError):
-        finding = make()
+    if content := store.read_sealed(path, key):
+        try:
+            return adapter.validate_json(content)
+        except ValidationError:
+            store.distrust(path, "it is something else")
+    finding = make()
     if finding is not None:
-        with suppress(OSError):  # nothing is lost but time
-            store.replace_file(path, adapter.dump_json(finding))
+        store.write(path, store.sealed(key, adapter.dump_json(finding)))
     return finding
 
 
@@ -64,11 +76,16 @@ def solver_version() -> str:
 
 @cache
 def sources(kind: str) -> str:
-    """A hash of the code that findings about a kind follow from: all but pages and other kinds."""
+    """A hash of the code that findings about a kind follow from, other kinds left out."""
     found = hashlib.sha256()
-    for path in sorted(ROOT.rglob("*.py*")):
-        inside = path.relative_to(ROOT)
-        mine = inside.parts[0] != "kinds" or inside.parts[1:2] in ((kind,), ("__init__.py",))
-        if path.suffix in (".py", ".pyx") and inside.parts[0] not in ("site", "cli") and mine:
-            found.update(f"{inside.as_posix()}\n".encode() + path.read_bytes())
+    for inside, content in _code():
+        if inside.parts[0] != "kinds" or inside.parts[1:2] in ((kind,), ("__init__.py",)):
+            found.update(f"{inside.as_posix()}\n".encode() + content)
     return found.hexdigest()
+
+
+@cache
+def _code() -> list[tuple[Path, bytes]]:
+    paths = sorted(p for name in FINDERS for p in (ROOT / name, *(ROOT / name).rglob("*")))
+    paths = [p for p in paths if p.suffix in (".py", ".pyx")]
+    return [(p.relative_to(ROOT), p.read_bytes()) for p in paths]

@@ -5,10 +5,13 @@ What they send back is packed as the cache keeps it, and believed no more than a
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import platform
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +24,6 @@ from .config import Solving
 from .content import Document
 from .errors import BuildError, SiteGenError, SolveError
 from .puzzle import Solved, solve_document
-from .solver.settings import scip_version
 from .solves import Solves, key_of, packed
 from .workers import Elsewhere, each, largest_first
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 ADDRESS = re.compile(r"dask://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
 SECONDS = 5  # until a scheduler that does not answer is taken for none
 PATIENCE = 60  # seconds without any worker: those that die may be begun again
+STRANGE = "what is there does not speak as a scheduler does"
 LEAST = 16  # tasks handed out even to a small cluster: it may grow
 _one_at_a_time = threading.Lock()
 
@@ -63,6 +66,8 @@ def fulfil(order: Order) -> bytes:
 @cache
 def installed() -> dict[str, str]:
     """What a finding follows from, as far as it can be told in a line."""
+    from .solver.settings import scip_version  # only if SCIP is to run
+
     return {
         "Python": ".".join(platform.python_version_tuple()[:2]),
         "site_gen": f"{version('site_gen')} (code {sources('')[:8]})",
@@ -82,13 +87,14 @@ def compare(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> Non
 
 
 def cluster_if(address: str | None) -> AbstractContextManager[Elsewhere | None]:
-    return cluster(address) if address else nullcontext()
+    return cluster(address) if address is not None else nullcontext()
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Elsewhere]:
     """The workers of `dask://HOST:PORT`. Raises BuildError if there are none, or strange ones."""
     client = _client(address)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what is wrong, we say
     try:
         _look_at(client, address)
         from distributed import KilledWorker
@@ -118,11 +124,29 @@ def _client(address: str) -> Client:
     from distributed import Client
 
     try:
+        with ThreadPoolExecutor(1) as own:  # whoever calls may run a loop in this one
+            own.submit(asyncio.run, _greet(place)).result()
         return Client(place, timeout=SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         why = str(error.__cause__ or error).partition("\n")[0]
         why = re.sub(r"^in <.*?>: ", "", why)  # an object of its own that nobody knows
-        raise BuildError(f"--executor: no scheduler answers at {address}: {why}") from None
+        raise BuildError(
+            f"--executor: no scheduler answers at {address}: {why or STRANGE}"
+        ) from None
+
+
+async def _greet(place: str) -> None:
+    """Whether somebody there speaks as Dask does: a client would wait without an end for others,
+    such as the scheduler's own dashboard."""
+    from distributed.comm import connect
+
+    try:
+        comm = await asyncio.wait_for(connect(place, timeout=SECONDS), 2 * SECONDS)
+    except (OSError, TimeoutError):
+        raise
+    except Exception:  # noqa: BLE001 - strange words, read as sizes and flags: anything may come
+        raise OSError(STRANGE) from None
+    comm.abort()
 
 
 def _look_at(client: Client, address: str) -> None:
@@ -149,7 +173,8 @@ def _check(client: Client, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except (TimeoutError, OSError):
-        raise BuildError(f"--executor: the cluster at {address} has no worker left") from None
+        left = "has no worker left" if client.status == "running" else "is gone"
+        raise BuildError(f"--executor: the cluster at {address} {left}") from None
 
 
 # -- solves

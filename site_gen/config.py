@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import tomllib
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
@@ -13,7 +14,6 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from .base_url import WANTED, BaseUrl, checked
 from .errors import ContentError, Problem
-from .kind import find_kind
 from .toml_places import divided, place_of
 from .wanted import shown, wanted
 
@@ -28,6 +28,8 @@ def _colour(value: str) -> str:
 
 
 def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
+    from .kind import find_kind  # only for those who name kinds: it draws, and takes long to load
+
     for name in names:
         try:
             find_kind(name)
@@ -140,7 +142,21 @@ def load_site(path: Path) -> Site:
     except ValidationError as error:
         ordered = sorted(_problems(error, text, path), key=lambda p: (p.line, p.column))
         raise ContentError(*ordered) from None
-    return _beside(path.parent, site)
+    site = _beside(path.parent, site)
+    if (cache := site.solving.cache) and not _may_be_folder(cache):
+        place = place_of(text, ["solving", "cache"])
+        why = f"solving.cache: found {shown(str(cache))}; wanted a folder, or a name for one"
+        raise ContentError(Problem(str(path), *place, why))
+    return site
+
+
+def _may_be_folder(path: Path) -> bool:
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):  # no file can have such a name
+        return False
 
 
 def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:

@@ -11,7 +11,6 @@ from .kind import HasGrid, PuzzleKind
 from .solver.facts import FormulationFacts, facts
 from .solver.model import PuzzleModel
 from .solver.report import Report
-from .solver.search import confirm, solve
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ def run_formulation(
 
     Raises SolveError for an answer that breaks a rule which the formulation states: a bug.
     """
+    from .solver.search import confirm, solve  # SCIP takes 0.1 s to load: only if it is to run
+
     started = time.perf_counter() if started is None else started
     formulation = kind.formulations[name]
     model = PuzzleModel(label)

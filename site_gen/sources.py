@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from .characters import refused
 from .errors import ContentError, Problem
 from .front_matter import SLUG
 from .letters import slug_of
+from .regular import read_regular
 
 MOST_BYTES = 64_000
 PAGES = "pages"
@@ -47,8 +47,9 @@ def tree(root: Path) -> Tree:
     files: list[Path] = []
     problems: list[Problem] = []
     strays: list[Path] = []
-    for path, mode in _entries(root):
-        if stat.S_ISREG(mode):
+    for entry in _entries(root):
+        path = Path(entry.path)
+        if entry.is_file(follow_symlinks=False):
             if path.suffix == ".md":
                 files.append(path)
             elif path.suffix.lower() in (".md", ".markdown", ".mdown"):
@@ -57,25 +58,24 @@ def tree(root: Path) -> Tree:
                 )
             elif not _COPY.search(path.name):
                 strays.append(path)
-        elif not stat.S_ISDIR(mode):
-            problems.append(_whole(path, f"{_what(mode)}; only regular files are read"))
+        elif not entry.is_dir(follow_symlinks=False):
+            problems.append(_whole(path, f"{_what(entry)}; only regular files are read"))
     return Tree(sorted(files), problems, strays)
 
 
-def _entries(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Everything below, with its own mode (not that of what a link leads to)."""
+def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+    """Everything below."""
     with os.scandir(folder) as scan:
         entries = sorted(scan, key=lambda entry: entry.name)
     for entry in entries:
         if not entry.name.startswith("."):
-            mode = entry.stat(follow_symlinks=False).st_mode
-            yield Path(entry.path), mode
-            if stat.S_ISDIR(mode):
-                yield from _entries(Path(entry.path))
+            yield entry
+            if entry.is_dir(follow_symlinks=False):
+                yield from _entries(entry.path)
 
 
-def _what(mode: int) -> str:
-    return "this is a link" if stat.S_ISLNK(mode) else "this is a pipe, a socket or a device"
+def _what(entry: os.DirEntry[str]) -> str:
+    return "this is a link" if entry.is_symlink() else "this is a pipe, a socket or a device"
 
 
 def _whole(path: Path, why: str) -> Problem:
@@ -130,11 +130,7 @@ def check_characters(text: str, path: str) -> None:
 def read_bytes(path: Path) -> bytes:
     """At most one byte more than allowed. A link is not followed, a pipe not waited for."""
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        return read_regular(path, MOST_BYTES + 1)
     except OSError as error:
         why = "not a regular file" if path.is_symlink() else (error.strerror or "cannot be read")
         raise ContentError(_whole(path, why.lower())) from None
-    with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise ContentError(_whole(path, "not a regular file"))
-        return file.read(MOST_BYTES + 1)

@@ -17,8 +17,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from .regular import read_regular
+
 LEVEL = 3  # of compression: higher ones take far longer than they save in reading
 MOST = 1 << 30  # bytes of one file, unpacked: a file that claims more is not ours
+HEAD = 1 << 12  # bytes that a first line has at most where it is read alone
 logger = logging.getLogger("site_gen")
 
 
@@ -38,15 +41,19 @@ def unpack(key: str, content: bytes) -> Iterator[Any]:
     unzip = zlib.decompressobj()
     try:
         raw = unzip.decompress(content, MOST)
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
+    except zlib.error:
+        raise ValueError("it is damaged") from None
     if not unzip.eof or unzip.unused_data:
         raise ValueError("it is cut off, or something stands after its end")
     for line in raw.splitlines():
-        told, _, text = line.partition(b" ")
-        if told != _sum(key, text):
-            raise ValueError("its checksum is wrong")
-        yield json.loads(text)
+        yield _value(key, line)
+
+
+def _value(key: str, line: bytes) -> Any:
+    told, _, text = line.partition(b" ")
+    if told != _sum(key, text):
+        raise ValueError("its checksum is wrong")
+    return json.loads(text)
 
 
 def _sum(key: str, line: bytes) -> bytes:
@@ -56,7 +63,7 @@ def _sum(key: str, line: bytes) -> bytes:
 def read(path: Path, key: str) -> Iterator[Any] | None:
     """What was written for this key; None where there is no file, or one not to be believed."""
     try:
-        return iter(list(unpack(key, path.read_bytes())))
+        return iter(list(unpack(key, read_regular(path))))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
@@ -64,11 +71,29 @@ def read(path: Path, key: str) -> Iterator[Any] | None:
         return None
 
 
+def first(path: Path, key: str) -> Any:
+    """The first value of what was written for this key, a short one; the others are not looked at.
+    None as for `read`."""
+    try:
+        start = zlib.decompressobj().decompress(read_regular(path), HEAD)
+        return _value(key, start.partition(b"\n")[0])
+    except FileNotFoundError:
+        return None
+    except zlib.error:
+        distrust(path, "it is damaged")
+    except (OSError, ValueError) as error:
+        distrust(path, error)
+    return None
+
+
 def read_sealed(path: Path, key: str) -> bytes | None:
     """What was sealed for this key, which may be no JSON; None as for `read`."""
     try:
-        raw = path.read_bytes()
-    except OSError:
+        raw = read_regular(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        distrust(path, error)
         return None
     if raw[:32] != _sum(key, raw[32:]):
         distrust(path, "its checksum is wrong")
@@ -81,7 +106,14 @@ def sealed(key: str, content: bytes) -> bytes:
 
 
 def distrust(path: Path, why: object) -> None:
-    logger.warning("%s: this file of the cache is not believed (%s); made again", path, why)
+    """Say so, once for each file: what is asked for twice need not be told twice."""
+    if path not in _told:
+        _told.add(path)
+        why = why.strerror if isinstance(why, OSError) else why
+        logger.warning("%s: this file of the cache is not believed (%s); made again", path, why)
+
+
+_told: set[Path] = set()
 
 
 def write(path: Path, content: bytes) -> None:

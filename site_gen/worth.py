@@ -11,11 +11,9 @@ from typing import Any, Literal, Protocol, TypeVar
 from .errors import SolveError
 from .kind import Answer, HasGrid, PuzzleKind
 from .solver.families import family
-from .solver.handler import Judge
 from .solver.linear import Row
 from .solver.model import PuzzleModel
 from .solver.report import Report
-from .solver.search import solve
 
 DOZEN = 12
 MOST = 50  # boards looked for without a rule
@@ -168,6 +166,9 @@ def not_far(model: PuzzleModel, answer: Answer, most: int) -> Iterator[Row]:
 
 def _breaking(case: Case, rule: str, had: list[Answer], near: int | None, seconds: float) -> Report:
     """Further boards that break this rule alone; `near`: that differ in so much from an answer."""
+    from .solver.handler import Judge  # only if SCIP is to run
+    from .solver.search import solve
+
     model = case.model(case.board)
     model.drop_rule(rule)
     if near:
@@ -223,6 +224,8 @@ def clue_worth(case: Case, key: Hashable, seconds: float) -> ClueWorth:
 def _without(case: Case, keys: Collection[Hashable], nodes: int, seconds: float) -> ClueWorth:
     if seconds <= 0:
         return "not measured"
+    from .solver.search import solve  # only if SCIP is to run
+
     less = case.kind.without(case.board, keys)
     report = solve(
         case.model(less),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,8 +11,10 @@ from random import Random
 import pytest
 
 from gardens import Garden, tree
+from site_gen import cache
 from site_gen.cache import kept
-from site_gen.config import Explaining, Site, Solving
+from site_gen.config import Explaining, Site, Solving, load_site
+from site_gen.errors import ContentError
 from site_gen.puzzle import solve_document
 from site_gen.site import prune
 from site_gen.site.build import Places, build
@@ -56,14 +59,14 @@ def test_it_is_made_anew_for_another_input_and_without_a_folder(tmp_path: Path) 
 def test_nothing_found_is_not_kept(tmp_path: Path) -> None:
     for _ in range(2):
         assert kept(tmp_path, "slitherlink", "worth", "", Finding, lambda: None) is None
-    assert not list(tmp_path.rglob("*.json"))
+    assert not [p for p in tmp_path.rglob("*") if p.is_file()]
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, seed: int) -> None:
     rng, made = Random(seed), list[int]()
     find(tmp_path, made)
-    (path,) = tmp_path.rglob("*.json")
+    (path,) = tmp_path.rglob("*.finding")
     content = bytearray(path.read_bytes())
     if seed % 3 == 0:
         content = content[: rng.randrange(len(content))]
@@ -76,11 +79,105 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, seed: int) -> None:
     assert find(tmp_path, []) == find(tmp_path, [])
 
 
+def test_a_finding_of_something_else_is_not_believed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It has the right form: only its seal tells that it stands in the wrong place."""
+    made: list[int] = []
+    other = kept(tmp_path, "slitherlink", "worth", "other", Finding, lambda: Finding(8, ()))
+    (strange,) = tmp_path.rglob("*.finding")
+    content = strange.read_bytes()
+    find(tmp_path, made)
+    (path,) = {*tmp_path.rglob("*.finding")} - {strange}
+    path.write_bytes(content)
+    assert other == Finding(8, ())
+    assert find(tmp_path, made) == FOUND
+    assert len(made) == 2
+    assert path.name in caplog.text
+    assert find(tmp_path, made) == FOUND
+    assert len(made) == 2
+
+
+@pytest.mark.parametrize("what", ["pipe", "link", "endless", "folder"])
+def test_what_is_no_file_is_neither_waited_for_nor_followed(
+    tmp_path: Path, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    made: list[int] = []
+    find(tmp_path / "cache", made)
+    (path,) = tmp_path.rglob("*.finding")
+    right = path.rename(tmp_path / "right")
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(right if what == "link" else "/dev/zero")
+    assert [find(tmp_path / "cache", made) for _ in range(3)] == [FOUND] * 3
+    assert len(made) == (4 if what == "folder" else 2)
+    assert caplog.text.count(path.name) == 1, "told once"
+    assert "Errno" not in caplog.text
+
+
+def test_a_cache_that_is_a_file_is_told_where_it_is_set(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("")
+    for name in ("kept", "kept" * 100, "kept\\u0000"):
+        (tmp_path / "site.toml").write_text(f'title = "A"\n[solving]\ncache = "{name}"\n')
+        with pytest.raises(ContentError, match=r"site\.toml:3:9: .*kept.*; wanted a folder"):
+            load_site(tmp_path / "site.toml")
+
+
+def test_files_of_others_are_never_thrown_away(tmp_path: Path) -> None:
+    """Also where a cache was set to a folder that has long been there."""
+    garden = Garden(tmp_path, 1)
+    site = garden.site.model_copy(update={"solving": garden.solving(tmp_path)})
+    places = Places(garden.content, garden.templates, garden.output)
+    build(places, site, 1)
+    elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / f"{'0' * 32}.png.sealed").write_text("not through a link")
+    (tmp_path / "link").symlink_to(elsewhere)
+    (tmp_path / "sites" / "mine.txt").write_text("mine")
+    before = tree(tmp_path)
+    for path in tmp_path.rglob("*.solve.z"):
+        path.rename(path.with_name(path.name.replace(path.name[-20:-8], "0" * 12)))
+    prune.remove(prune.unused(places, site))
+    prune.remove(prune.unfinished(site))
+    lost = before.keys() - tree(tmp_path).keys()
+    assert lost
+    assert not [name for name in lost if not name.endswith(".z")]
+    assert (elsewhere / f"{'0' * 32}.png.sealed").exists()
+    assert (tmp_path / "sites" / "mine.txt").exists()
+
+
 def test_a_folder_that_cannot_be_written_keeps_nothing_and_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "slitherlink").write_text("a file where a folder is wanted")
     made: list[int] = []
     assert [find(tmp_path, made) for _ in range(2)] == [FOUND] * 2
     assert len(made) == 2
+
+
+def test_findings_follow_from_the_code_that_makes_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "site_gen"
+    shutil.copytree(cache.ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(cache, "ROOT", package)
+    assert {path.name for path in package.iterdir()} >= cache.FINDERS
+
+    def sum_() -> str:
+        cache._code.cache_clear()
+        cache.sources.cache_clear()
+        return cache.sources("slitherlink")
+
+    same = sum_()
+    for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".pyx")):
+        text, inside = path.read_text(), path.relative_to(package).parts
+        path.write_text(text + "# changed\n")
+        own = inside[0] != "kinds" or inside[1] in ("slitherlink", "__init__.py")
+        assert (sum_() != same) == (inside[0] in cache.FINDERS and own), inside
+        path.write_text(text)
+    cache._code.cache_clear()
+    cache.sources.cache_clear()
 
 
 # -- what is kept for nothing
@@ -98,17 +195,25 @@ class Told(Progress):
 
 def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
+    garden.site = garden.site.model_copy(update={"base_url": "https://example.org/"})
     garden.build()
     places, cache = Places(garden.content, garden.templates, garden.output), tmp_path / "cache"
     assert prune.unused(places, garden.site) == []
     kept = tree(cache)
-    old = garden.files()[0]
-    text = old.read_text()
+    old, prose = garden.files()[0], garden.content / "pages" / "index.md"
+    text, said = old.read_text(), prose.read_text()
     old.write_text(text.replace("title: ", "title: Another "))
+    prose.write_text(f"{said}\nMore.\n")
     garden.build()
     more = tree(cache).keys() - kept.keys()
-    assert {name.split(".", 1)[1] for name in more} == {"page.z", "entry.z"}
+    assert {name.split(".", 1)[1] for name in more} == {
+        *("page.z", "entry.z", "png.sealed"),
+        "json.z",  # what was read of the prose
+    }
+    assert sum(name.endswith(".png.sealed") for name in kept) == len(garden.files())
     old.write_text(text)
+    prose.write_text(said)
+    garden.build()
     paths = prune.unused(places, garden.site)
     assert {p.relative_to(cache).as_posix() for p in paths} == more
     prune.remove(paths)

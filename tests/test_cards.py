@@ -50,7 +50,7 @@ def test_a_card_is_kept_and_made_again_if_damaged(
     one = shown(tmp_path, KINDS[0])
     first = cards(tmp_path / "cache").png(*one, "Site")
     assert first == cards().png(*one, "Site")  # drawn anew, with nothing kept
-    (kept,) = (tmp_path / "cache" / "cards").iterdir()
+    (kept,) = (tmp_path / "cache" / KINDS[0]).iterdir()
     whole = kept.read_bytes()
     for damaged in (whole[:-20], whole[:500] + b"?" + whole[501:], first, b""):
         kept.write_bytes(damaged)

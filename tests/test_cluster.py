@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
+import socket
+import threading
 import time
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +25,7 @@ from site_gen.content import Document, load_all, read
 from site_gen.errors import BuildError, SolveError
 from site_gen.puzzle import Solved, solve_document
 from site_gen.site.build import Places, build
+from site_gen.solver import settings
 from site_gen.workers import Elsewhere, each, solve_many
 
 
@@ -90,7 +95,7 @@ def nothing_is_lost_with_a_worker(local: object, elsewhere: Elsewhere) -> None:
 def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = cluster.installed()
     with monkeypatch.context() as patched:
-        patched.setattr(cluster, "scip_version", lambda: "9.9.9")
+        patched.setattr(settings, "scip_version", lambda: "9.9.9")
         cluster.installed.cache_clear()
         told = pytest.raises(BuildError, match=rf"SCIP {ours['SCIP']}, here 9\.9\.9")
         with told, cluster.cluster(address):
@@ -101,7 +106,9 @@ def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> N
 # -- without a cluster
 
 
-@pytest.mark.parametrize("address", ["tcp://localhost:8786", "dask://localhost", "dask://h:99999"])
+@pytest.mark.parametrize(
+    "address", ["", "tcp://localhost:8786", "dask://localhost", "dask://h:99999"]
+)
 def test_an_address_that_is_none(address: str) -> None:
     with pytest.raises(BuildError, match=r"dask://HOST:PORT is wanted"):
         cluster.tcp(address)
@@ -119,6 +126,41 @@ def test_a_scheduler_that_is_not_there_is_said_at_once(
     assert told.output.startswith("--executor: no scheduler answers at dask://127.0.0.1:1: ")
     assert "Traceback" not in told.output
     assert len(told.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"])
+def test_somebody_who_is_no_scheduler_is_not_waited_for_without_end(
+    answer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as the scheduler's own dashboard, whose port it prints beside its address."""
+    monkeypatch.setattr(cluster, "SECONDS", 1)
+
+    def serve(listening: socket.socket) -> None:
+        with suppress(OSError):  # the end of the test
+            while True:
+                talk, _ = listening.accept()
+                talk.recv(100)
+                talk.sendall(answer)
+                open_.append(talk)
+
+    open_: list[socket.socket] = []
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=serve, args=(listening,), daemon=True).start()
+        address = f"dask://127.0.0.1:{listening.getsockname()[1]}"
+        with pytest.raises(BuildError, match=rf"no scheduler answers at {address}: \S"):
+            cluster._client(address)
+
+        async def within_a_loop() -> None:
+            cluster._client(address)
+
+        # In a thread of its own: the browser of other tests leaves a loop running in this one.
+        with (
+            ThreadPoolExecutor(1) as thread,
+            pytest.raises(BuildError, match=rf"no scheduler answers at {address}: \S"),
+        ):
+            thread.submit(asyncio.run, within_a_loop()).result()
+    for talk in open_:
+        talk.close()
 
 
 class Left:
@@ -185,7 +227,7 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
 ) -> None:
     """The same findings as at home, but for seconds; the figures are printed with -s."""
     quick = Explaining(worth_seconds=0, reasons_seconds=0, film=False)
-    solving = Solving(article_time_limit=0.01, confirm_time_limit=60, explain=quick)
+    solving = Solving(article_time_limit=0.01, confirm_time_limit=600, explain=quick)
     there = Solving(**{**dict(solving), "cache": tmp_path / "there"})
     documents = {document.name: document for document in map(written, practice)}
     kept, killed, begun = solves.Solves(there, tmp_path), 0, time.perf_counter()

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from gardens import Garden, tree
+from site_gen.cli import main
 
 
 def edited(folder: Path, seed: int, edits: int, page_size: int = 200) -> None:
@@ -85,6 +90,34 @@ def test_an_edit_makes_only_the_pages_that_show_it(tmp_path: Path) -> None:
     assert "yin_yang_cut/index.html" not in made
 
 
+LOADED = """
+import sys
+from site_gen.cli import main
+
+main(["build", "--jobs", "1"], standalone_mode=False)
+print(*sorted({name.split(".")[0] for name in sys.modules}))
+"""
+
+
+def test_a_build_loads_what_it_needs(tmp_path: Path) -> None:
+    """Whether one waits for a second or for a blink after each save hangs on it."""
+    garden = Garden(tmp_path, 1)
+    (tmp_path / "site.toml").write_text('[solving]\ncache = "cache"\nconfirm_time_limit = 1\n')
+    shutil.rmtree(garden.templates)
+
+    def loaded() -> set[str]:
+        command = (sys.executable, "-c", LOADED)
+        return set(subprocess.check_output(command, cwd=tmp_path, text=True).split())
+
+    assert {"pyscipopt", "svgwrite"} <= loaded(), "it solves and draws"
+    path = garden.content / "slitherlink" / "p0.md"
+    path.write_text(path.read_text().replace("\n\n```", " More.\n\n```", 1))
+    drawing = loaded()
+    assert "svgwrite" in drawing
+    assert not {"pyscipopt", "numpy"} & drawing
+    assert not {"pyscipopt", "numpy", "svgwrite", "rich"} & loaded(), "nothing has changed"
+
+
 def files(folder: Path) -> dict[str, int]:
     return {p.relative_to(folder).as_posix(): p.stat().st_ino for p in folder.rglob("*.*")}
 
@@ -96,3 +129,15 @@ def test_many_edits_one_after_another_give_what_a_clean_build_gives(
     tmp_path: Path, seed: int, page_size: int
 ) -> None:
     edited(tmp_path, seed, 40, page_size)
+
+
+def test_a_build_that_waited_for_another_says_that_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had seen something to do, and when its turn came the other had done it."""
+    garden = Garden(tmp_path, 1)
+    monkeypatch.setattr("site_gen.site.build.build", lambda *args, **kwargs: False)
+    places = ("--content", str(garden.content), "--out", str(garden.output))
+    told = CliRunner().invoke(main, ["build", *places, "--settings", str(tmp_path / "site.toml")])
+    assert told.exit_code == 0, told.output
+    assert told.output.splitlines()[-1].startswith("nothing has changed in ")

@@ -252,6 +252,7 @@ def look_around(page: Page, top: str, puzzle: str) -> None:
     page.goto(f"{top}index.html")
     page.locator(f"footer a[href='{puzzle}/index.html']").click()
     page.locator("a[href='one/index.html']").first.click()
+    page.wait_for_url("**/one/index.html")  # loaded: before that, no script hears a click
     layer = page.locator(".stage [data-layer='answer-1']").first
     assert not layer.is_visible()
     page.get_by_role("button", name="Show the answer", exact=True).click()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import multiprocessing
 import os
 import shutil
 import signal
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -17,7 +20,9 @@ import pytest
 
 from gardens import Garden, tree
 from interrupting import interrupted
-from site_gen.site.staging import exchange, publish, recover
+from site_gen.errors import BuildError, ContentError
+from site_gen.site.build import Places, build
+from site_gen.site.staging import exchange, left_over, publish, recover, staging
 from sites import ROOT
 
 FORK = multiprocessing.get_context("fork")  # a child that has loaded everything already
@@ -75,11 +80,11 @@ def test_200_killed_builds_leave_the_old_site_or_the_new_one(tmp_path: Path) -> 
 
 def test_without_an_exchange_in_one_step_a_killed_build_is_put_right(tmp_path: Path) -> None:
     """Two renames; the kill comes between them."""
-    output, room = tmp_path / "output", tmp_path / ".staging-output-x"
+    output, room = tmp_path / "output", tmp_path / ".staging-output-12345678"
     for folder, text in (output, "old"), (room / "site", "new"):
         folder.mkdir(parents=True)
         (folder / ".site-gen").write_text(text)
-    output.replace(tmp_path / ".staging-output-x-old")
+    output.replace(tmp_path / ".staging-output-12345678-old")
     recover(output)
     assert (output / ".site-gen").read_text() == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["output"]
@@ -99,6 +104,29 @@ def test_the_new_site_takes_the_place_of_the_old_one(
         (one / name).touch()
     publish(folder, output)
     assert [p.name for p in output.iterdir()] == ["new"]
+
+
+def test_a_folder_that_the_system_holds_on_to_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it does where a disk is mounted."""
+    garden = Garden(tmp_path, 1)
+    garden.build()
+    old, replace = tree(garden.output), Path.replace
+
+    def held(self: Path, target: Path) -> Path:
+        if self == garden.output:
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+        return replace(self, target)
+
+    monkeypatch.setattr("site_gen.site.staging.exchange", lambda one, other: False)
+    monkeypatch.setattr(Path, "replace", held)
+    garden.intro()
+    why = f"{garden.output}: another folder cannot take its place .*; name one inside it with --out"
+    with pytest.raises(BuildError, match=why):
+        garden.build()
+    assert tree(garden.output) == old
+    assert not leftovers(garden)
 
 
 def exchange_works(folder: Path) -> bool:
@@ -140,6 +168,35 @@ def test_ctrl_c_ends_a_build_and_its_workers_and_leaves_nothing(tmp_path: Path) 
     assert not [p for p in tmp_path.iterdir() if p.name.startswith(".staging")]
 
 
+# -- workers that die
+
+
+def kill_workers(until: threading.Event) -> None:
+    """Those that this process has started, as soon as each is there."""
+    while not until.wait(0.02):
+        for tasks in Path("/proc/self/task").glob("*/children"):
+            for pid in tasks.read_text().split():
+                with suppress(OSError):
+                    if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                        os.kill(int(pid), signal.SIGKILL)
+
+
+def test_each_puzzle_whose_workers_die_is_told_with_its_file(tmp_path: Path) -> None:
+    garden, until = Garden(tmp_path, 1), threading.Event()
+    killer = threading.Thread(target=kill_workers, args=(until,))
+    killer.start()
+    try:
+        with pytest.raises(ContentError) as caught:
+            build(Places(garden.content, garden.templates, garden.output), garden.site, 2)
+    finally:
+        until.set()
+        killer.join()
+    told = [f"{path}: the process that solved it died" for path in garden.files()]
+    assert [str(problem) for problem in caught.value.problems] == told
+    assert not garden.output.exists()
+    assert not leftovers(garden)
+
+
 # -- two at once
 
 
@@ -163,6 +220,18 @@ def at_once(garden: Garden, pairs: int) -> None:
 
 def test_two_builds_at_once_give_one_whole_site(tmp_path: Path) -> None:
     at_once(Garden(tmp_path, 1), 1)
+
+
+@pytest.mark.parametrize("name", ["output-2", "output-abcdefgh", "output-[a]", "outputs"])
+def test_what_a_build_is_at_work_on_beside_another_site_is_left_alone(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "output").mkdir()
+    with staging(tmp_path / name, {}) as room:
+        recover(tmp_path / "output")
+        assert left_over(tmp_path / name) == [room.folder.parent]
+    assert (tmp_path / name / ".site-gen").exists()
+    assert not left_over(tmp_path / name)
 
 
 @pytest.mark.deep

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from gardens import Garden, tree
 from site_gen.cli import main
+from site_gen.errors import BuildError
 from site_gen.site.spare import spare_of, worth_keeping
 from site_gen.site.writer import Writer
 
@@ -132,3 +133,79 @@ def test_clean_takes_the_spare_along(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert not garden.output.exists()
     assert not spare_of(garden.output).exists()
+
+
+# -- what is not ours
+
+
+def filled(folder: Path) -> dict[str, bytes]:
+    """Somebody's own files, with the mark of a site among them."""
+    for name in ("keep.txt", "more/keep.txt", ".site-gen"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("mine")
+    return tree(folder)
+
+
+def test_a_link_in_the_place_of_a_spare_is_not_followed(tmp_path: Path) -> None:
+    garden = with_a_spare(tmp_path / "garden")
+    before, spare = filled(tmp_path / "elsewhere"), spare_of(garden.output)
+    shutil.rmtree(spare)
+    spare.symlink_to(tmp_path / "elsewhere")
+    edit(garden)
+    garden.build()
+    assert tree(garden.output) == garden.clean()
+    assert not garden.output.is_symlink()
+    assert tree(tmp_path / "elsewhere") == before
+    shutil.rmtree(tmp_path / "garden" / "cache" / "sites")
+    garden.build()
+    CliRunner().invoke(main, ["clean", "--out", str(garden.output)])
+    assert spare.is_symlink()
+    assert tree(tmp_path / "elsewhere") == before
+
+
+def test_a_folder_of_somebody_else_is_no_spare(tmp_path: Path) -> None:
+    garden = with_a_spare(tmp_path)
+    spare = spare_of(garden.output)
+    shutil.rmtree(spare)
+    filled(spare)
+    (spare / ".site-gen").unlink()
+    before = tree(spare)
+    edit(garden)
+    garden.build()
+    assert tree(garden.output) == garden.clean()
+    shutil.rmtree(tmp_path / "cache" / "sites")
+    garden.build()
+    CliRunner().invoke(main, ["clean", "--out", str(garden.output)])
+    assert tree(spare) == before
+
+
+def test_a_link_in_the_place_of_the_site_is_refused(tmp_path: Path) -> None:
+    garden = with_a_spare(tmp_path / "garden")
+    before = filled(tmp_path / "elsewhere")
+    shutil.rmtree(garden.output)
+    garden.output.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(BuildError, match="output: this is a link"):
+        garden.build()
+    done = CliRunner().invoke(main, ["clean", "--out", str(garden.output)])
+    assert done.exit_code == 1
+    assert "this is a link" in done.output
+    assert garden.output.is_symlink()
+    assert tree(tmp_path / "elsewhere") == before
+
+
+def test_a_link_in_the_place_of_the_lock_is_refused(tmp_path: Path) -> None:
+    garden = Garden(tmp_path / "garden", 1)
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    (garden.folder / ".output.lock").symlink_to(mine)
+    with pytest.raises(BuildError, match=r"\.output\.lock: a lock file is wanted here"):
+        garden.build()
+    assert mine.read_text() == "mine"
+
+
+def test_a_page_that_nobody_may_read_is_made_again(tmp_path: Path) -> None:
+    garden = with_a_spare(tmp_path)
+    some_file(garden.output).chmod(0o600)
+    assert garden.build()
+    assert some_file(garden.output).stat().st_mode & 0o777 == 0o644
+    assert not garden.build()

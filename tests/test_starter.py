@@ -213,7 +213,7 @@ def test_its_steps_are_what_the_makefile_of_a_new_site_runs(new_site: Path) -> N
     ]
     told = make(new_site, "check-site")
     runs = [step["run"].removeprefix(".venv/bin/") for step in steps(read(OURS)) if "run" in step]
-    assert runs == ["make site", told[-1]]
+    assert runs == ["make site", told[-1], "site-gen clean --unused"]
 
 
 # -- all of it, as an author meets it

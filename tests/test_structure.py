@@ -7,11 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import site_gen
+from site_gen.cache import FINDERS
 from site_gen.kind import kind_names
 
 ROOT = Path(site_gen.__file__).parent
 ROOMS = [  # a room may import those before it
-    {"errors", "characters", "installed", "letters", "requirement", "toml_places", "wanted"},
+    {
+        "errors",
+        "characters",
+        "installed",
+        "letters",
+        "regular",
+        "requirement",
+        "toml_places",
+        "wanted",
+    },
     {"yaml_words"},
     {"strict_yaml", "markdown", "base_url"},
     {"front_matter"},
@@ -80,6 +90,17 @@ def test_imports_point_one_way() -> None:
             target = tuple(name.split(".")[1:])
             if name.startswith("site_gen.") and target[0] != "kinds":
                 assert room(target) <= room(parts), f"{'/'.join(parts)} imports {name}"
+
+
+def test_findings_take_nothing_from_elsewhere_but_what_their_keys_name() -> None:
+    """Else a change there would leave old findings that nobody would make today."""
+    named = FINDERS | {"errors.py", "cache.py", "config.py", "content.py"}
+    rooms = {name.removesuffix(".py") for name in named}
+    for path in modules():
+        if path.relative_to(ROOT).parts[0] in FINDERS:
+            for name in imports(path):
+                first = name.removeprefix("site_gen.").split(".")[0]
+                assert not name.startswith("site_gen.") or first in rooms, f"{path}: {name}"
 
 
 def test_each_library_has_its_one_door() -> None:

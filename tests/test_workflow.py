@@ -56,7 +56,11 @@ def test_its_steps_are_the_commands_of_make(workflow: dict[str, Any]) -> None:
     runs = [
         step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step
     ]
-    assert runs == ["make site", ".venv/bin/site-gen check --site --strict"]
+    assert runs == [
+        "make site",
+        ".venv/bin/site-gen check --site --strict",
+        ".venv/bin/site-gen clean --unused",
+    ]
     assert runs[1] in dry("check-site")
     env = workflow["jobs"]["build"]["env"]
     (build,) = [step for step in workflow["jobs"]["build"]["steps"] if step.get("run") == runs[0]]
@@ -65,6 +69,13 @@ def test_its_steps_are_the_commands_of_make(workflow: dict[str, Any]) -> None:
     assert any(line.endswith("--base-url 'https://example.org/a'") for line in told)
     assert any("-e '.[cards]'" in line for line in dry("-B", "site", "EXTRAS=cards"))
     assert not any("--base-url" in line for line in dry("site", "BASE_URL="))
+
+
+def test_what_is_of_no_more_use_goes_before_the_cache_is_saved(workflow: dict[str, Any]) -> None:
+    steps = workflow["jobs"]["build"]["steps"]
+    told = [step.get("run") or step["uses"].partition("@")[0] for step in steps]
+    forget = told.index(".venv/bin/site-gen clean --unused")
+    assert told.index("make site") < forget < told.index("actions/cache/save")
 
 
 def test_a_pull_request_can_write_nothing(workflow: dict[str, Any]) -> None:

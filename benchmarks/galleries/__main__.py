@@ -166,6 +166,7 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
     whole = not (quick or sizes)
     path = out or (HERE if whole else Path(".cache/bench")) / GROWTH
     shutil.rmtree(folder, ignore_errors=True)
+    timed(START, Path.cwd())  # not counted: Python may compile what it has not met yet
     start = runs_of(lambda: timed(START, Path.cwd())).seconds
     click.echo("puzzles are made", err=True)
     boards = boards_for(max(wanted), jobs)

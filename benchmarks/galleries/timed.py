@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 import time
@@ -10,6 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOOK = 0.02  # seconds between two looks at the memory; Linux keeps its peak, so that none is missed
+
+# Python keeps what it has compiled, as it does wherever nobody forbids it
+USUAL = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,9 @@ def timed(command: Sequence[str], folder: Path) -> Timed:
     """Run to the end. Raises RuntimeError, with what it printed, if it fails."""
     with tempfile.TemporaryFile("w+") as told:  # a pipe that nobody reads would fill up
         started, peak = time.perf_counter(), 0.0
-        process = subprocess.Popen(command, cwd=folder, stdout=told, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            command, cwd=folder, env=USUAL, stdout=told, stderr=subprocess.STDOUT
+        )
         while process.poll() is None:
             peak = max(peak, _peak(process.pid))
             time.sleep(LOOK)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 
@@ -12,13 +11,11 @@ from ..config import at_address, load_site
 from ..site.places import Places
 from ..site.templates import overlaid
 from ..site.unchanged import look
-from .group import EXECUTOR, ROOT, main
+from .group import EXECUTOR, JOBS, ROOT, main
 
 
 @main.command("build")
-@click.option(
-    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Solver processes."
-)
+@JOBS
 @click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
 @click.option("--drafts", is_flag=True, help="Also what is marked `draft: true`.")
 @click.option("--out", type=ROOT, default=Path("output"), help="The folder of the site.")
@@ -53,7 +50,7 @@ def build_command(
             from .progress import progress_of
 
             with cluster_if(executor) as elsewhere, progress_of() as progress:
-                build(
+                made = build(
                     places,
                     site,
                     jobs,
@@ -63,6 +60,6 @@ def build_command(
                     elsewhere=elsewhere,
                     seen=seen,
                 )
-            done = count(progress.puzzles, "puzzle")
+            done = count(progress.puzzles, "puzzle") if made else done
     took = time.perf_counter() - started
     click.echo(f"{done} in {took:.1f} s: {out / 'index.html'}", err=True)

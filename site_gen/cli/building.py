@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -18,16 +17,16 @@ from ..site.authored import load_authored
 from ..site.build import Places, check
 from ..site.check import check_site
 from ..site.resolve import kept_documents, resolved
-from ..site.spare import spare_of
+from ..site.spare import forget
 from ..site.staging import alone, check_ours
 from ..site.templates import overlaid
 from ..site.words import count, kilobytes
-from .group import EXECUTOR, ROOT, main
+from .group import EXECUTOR, JOBS, ROOT, main
 from .progress import progress_of, waiting
 
 
 @main.command("check")
-@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
+@JOBS
 @EXECUTOR
 @click.option(
     "--resolve", is_flag=True, help="Solve again what the cache holds, and compare; no other work."
@@ -114,9 +113,10 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
             paths = {*(prune.unused(places, site) if unused else ())}
             paths |= {*(prune.unfinished(site) if unfinished else ())}
         size = prune.remove(sorted(paths))
-        click.echo(f"{count(len(paths), 'file')} of the cache, {kilobytes(size)}", err=True)
+        much = f", {kilobytes(size)}" if size else ""
+        click.echo(f"{count(len(paths), 'file')} of the cache{much}", err=True)
         return
     with alone(out, waiting):
         check_ours(out)
-        for folder in (out, spare_of(out)):
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(out, ignore_errors=True)
+        forget(out)

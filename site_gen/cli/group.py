@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import importlib
 import os
 import pkgutil
@@ -16,9 +18,24 @@ from ..errors import ContentError, SiteGenError
 from ..excerpt import told
 
 ROOT = click.Path(file_okay=False, path_type=Path)
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=os.cpu_count() or 1,
+    show_default="one for each core",
+    help="Solver processes.",
+)
 EXECUTOR = click.option(
     "--executor", metavar="dask://HOST:PORT", help="A Dask cluster that solves, instead of --jobs."
 )
+
+SELDOM = 50_000  # new objects between two looks for cycles
+
+
+def spare_the_collector() -> None:
+    """A command holds most of what it makes to its end, and then all goes with the process."""
+    gc.set_threshold(SELDOM)
+    atexit.register(gc.freeze)  # else Python looks for cycles in all of it, once more
 
 
 class _Group(click.Group):
@@ -41,6 +58,7 @@ class _Group(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
+        spare_the_collector()
         try:
             return super().invoke(ctx)
         except ContentError as error:
@@ -51,6 +69,11 @@ class _Group(click.Group):
             ctx.exit(1)
         except BrokenPipeError:  # the reader of our output has gone: `site-gen solve | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(1)
+        except OSError as error:  # a full disk, a folder that nobody may write to
+            where = f"{error.filename}: " if error.filename else ""
+            why = error.strerror or str(error) or type(error).__name__  # some have no words
+            click.echo(visible(f"{where}{why}"), err=True)
             ctx.exit(1)
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Column
 
 from ..errors import Problem
 from ..excerpt import told
@@ -57,16 +58,20 @@ class Shown(Telling):
         self.bar.update(self.task, description=", ".join([*counts, *self.now[:2]]))
 
 
+YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # where there is little room
+
+
 @contextmanager
 def progress_of() -> Iterator[Shown]:
     """Counts cells, not puzzles: large boards take longer."""
     console = Console(stderr=True)
     with Progress(
-        BarColumn(),
+        BarColumn(bar_width=20),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", table_column=YIELDING),
         console=console,
         disable=not console.is_terminal,
+        expand=True,
     ) as bar:
         yield Shown(bar, console.is_terminal)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from contextlib import suppress
@@ -16,16 +15,14 @@ from ..site.live.session import Came, Wishes, session
 from ..site.live.watching import check_watchfiles
 from ..site.templates import BUILT_IN
 from ..site.words import count
-from .group import ROOT, main
+from .group import JOBS, ROOT, main
 
 
 @main.command("serve")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, help="The next free one if it is taken."
 )
-@click.option(
-    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Solver processes."
-)
+@JOBS
 @click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
 @click.option("--templates", type=ROOT, help="Your own, laid over those of site-gen.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -32,8 +33,7 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     except ContentError as error:  # of a word, not yet of a file
         raise ContentError(*(problem.message for problem in error.problems)) from None
     same = twin(content, kind, find_kind(kind).example)
-    _write(path, new_puzzle(kind, slug).encode())
-    click.echo(path)
+    _write({path: new_puzzle(kind, slug).encode()})
     if same:
         click.echo(f"its board is an example, which {same} has too: put yours there", err=True)
 
@@ -65,9 +65,7 @@ def import_command(
     made = plan(lines_of(given), Wishes(kind, title, source, words), content)
     if made.problems and not keep_going:
         raise ContentError(*made.problems)
-    for path, text in made.files.items():
-        _write(path, text.encode())
-        click.echo(path)
+    _write({path: text.encode() for path, text in made.files.items()})
     if made.problems:
         click.echo("\n".join(map(told, made.problems)), err=True)
         click.get_current_context().exit(1)
@@ -77,12 +75,10 @@ def import_command(
 @click.argument("folder", type=ROOT)
 def init_command(folder: Path) -> None:
     """Start a site of your own in FOLDER: settings, a puzzle of each kind, two pages."""
-    files = [(folder / path, content) for path, content in new_site()]
-    if there := [path for path, _ in files if path.exists()]:
+    files = {folder / path: content for path, content in new_site()}
+    if there := [path for path in files if path.exists()]:
         raise ContentError(*(f"{path}: this file exists already" for path in there))
-    for path, content in files:
-        _write(path, content)
-        click.echo(path)
+    _write(files)
     click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)
     if (made_by := requirement()).local:
         click.echo(
@@ -92,13 +88,23 @@ def init_command(folder: Path) -> None:
         )
 
 
-def _write(path: Path, content: bytes) -> None:
-    """A file that was not there before."""
+def _write(files: Mapping[Path, bytes]) -> None:
+    """Files that were not there before: all of them, or none."""
+    made: list[Path] = []
+    path = Path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
-            file.write(content)
-    except FileExistsError:
-        raise ContentError(f"{path}: this file exists already") from None
-    except OSError as error:
-        raise SiteGenError(f"{path}: {error.strerror}") from None
+        for path, content in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("xb") as file:
+                made.append(path)
+                file.write(content)
+    except BaseException as error:
+        for one in made:
+            one.unlink(missing_ok=True)
+        if isinstance(error, FileExistsError):
+            raise ContentError(f"{error.filename}: this file exists already") from None
+        if isinstance(error, OSError):
+            raise SiteGenError(f"{path}: {error.strerror}") from None
+        raise
+    for path in files:
+        click.echo(path)

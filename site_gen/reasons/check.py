@@ -10,7 +10,6 @@ from typing import TypeVar
 from ..solver.families import Family
 from ..solver.linear import total
 from ..solver.model import PuzzleModel
-from ..solver.search import solve
 from .labels import Ground
 
 SECONDS = 10.0  # for one proof; most take a hundredth of a second
@@ -53,6 +52,8 @@ class Prover:
 
         `rules`: those of the kind that may be used; None: all.
         """
+        from ..solver.search import solve  # only if SCIP is to run
+
         ground, model = self.ground, self._model(clues)
         if rules is not None:
             families = model.families.values()

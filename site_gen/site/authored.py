@@ -147,8 +147,8 @@ def refuse(problems: Iterable[Problem]) -> None:
 def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
     """Tags used once that are nearly one that is used more often: misspelt, mostly."""
     used = Counter(tag for tag, _ in tags)
+    common = [tag for tag, times in used.items() if times > 1]
     for tag, place in tags:
-        common = [t for t, n in used.items() if n > used[tag]]
         if used[tag] == 1 and (near := get_close_matches(tag, common, n=1, cutoff=0.8)):
             why = f"the tag {tag!r} stands nowhere else; did you mean {near[0]}?"
             yield Problem.of(f"{place}: {why}")

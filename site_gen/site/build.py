@@ -85,21 +85,31 @@ def build(
             writer.static()
             room.spare = writer.finish() and site.solving.cache is not None
         if site.solving.cache:
-            save_manifest(manifest_path(site.solving.cache, places.output), writer.manifest())
+            path = manifest_path(site.solving.cache, places.output)
+            save_manifest(path, inputs.digest, writer.manifest())
     return True
 
 
 def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[Told, ...]:
     """The prose pages. Raises ContentError. To read them, models of examples are built: kept."""
     codec, cache, content = codec_of(tuple[Told, ...]), site.solving.cache, places.content
-    key = digest(inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix())
-    path = (cache or Path()) / "sites" / f"prose-{key}.json.z"
+    key = prose_key(inputs, content)
+    path = prose_path(cache or Path(), key)
     for value in read(path, key) or () if cache else ():
         return tuple(codec.load(value))
     made = tuple(map(told, load_pages(content / PAGES, drafts=inputs.drafts)))
     if cache:
         write(path, pack(key, [codec.dump(made)]))
     return made
+
+
+def prose_key(inputs: Inputs, content: Path) -> str:
+    """Of all that prose pages are read with."""
+    return digest(inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix())
+
+
+def prose_path(cache: Path, key: str) -> Path:
+    return cache / "sites" / f"prose-{key}.json.z"
 
 
 def check(

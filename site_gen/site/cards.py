@@ -10,6 +10,7 @@ import hashlib
 import re
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -64,7 +65,7 @@ class Cards:
     """Draws cards with the site's own fonts. `cache`: a folder that keeps them, or None."""
 
     def __init__(self, template: Template, static: Path, cache: Path | None) -> None:
-        self.template, self.cache = template, cache / "cards" if cache else None
+        self.template, self.cache = template, cache
         # of two files of one family, the renderer asks the first, the others for what it lacks
         found = [p for name in _FONTS for p in (static / "fonts").glob(f"{name}*.woff2")]
         self.fonts = sorted(found, key=lambda p: (p.stem.endswith("-ext"), p.name))
@@ -74,8 +75,10 @@ class Cards:
         """The card of a puzzle: the same bytes for the same words, board and fonts."""
         svg = self.template.render(card=self.image(document, verdict, site_title))
         key = store.digest(version("resvg_py"), self._fonts_hash, svg)
-        path = self.cache / f"{key}.png.sealed" if self.cache else None
+        path = self.cache / f"{document.name}-{key}.png.sealed" if self.cache else None
         if path and (kept := store.read_sealed(path, key)):
+            with suppress(OSError):
+                path.touch()  # of several of a puzzle, the last one asked for is not thrown away
             return kept
         made = self._render(svg)
         if path:

@@ -75,7 +75,8 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
     files = {
         name: (path.as_posix(), _readable(path))
         for name, path in _wanted(places, found)
-        if (not site.kinds or path.parent.name in site.kinds) and Path(name).match(only)
+        if (not site.kinds or path.parent.name in site.kinds)
+        and (only == "*" or Path(name).match(only))
     }
     return Inputs(
         files=files,
@@ -98,10 +99,11 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
 
 def _wanted(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """Files where puzzles stand, `<kind>/<slug>.md`."""
+    depth = len(places.content.parts)
     for path in found:
-        name = path.relative_to(places.content).with_suffix("")
-        if len(name.parts) == 2 and name.parts[0] != sources.PAGES:
-            yield name.as_posix(), path
+        inside = path.parts[depth:]
+        if len(inside) == 2 and inside[0] != sources.PAGES:
+            yield f"{inside[0]}/{path.stem}", path
 
 
 def _readable(path: Path) -> bytes | None:

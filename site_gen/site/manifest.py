@@ -1,7 +1,7 @@
 """What the last build wrote: from which inputs, unit by unit, and how its files look on disk.
 
-A file of the site that has another size or time than when it was written is not kept: somebody
-else has changed it. The manifest lies in the cache, not in the site, which holds no clock.
+A file of the site that has another size, time or mode than when it was written is not kept:
+somebody else has changed it. The manifest lies in the cache, not in the site, which holds no clock.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from .. import store
 
-Stamp = tuple[int, int]  # size, time in nanoseconds
+Stamp = tuple[int, int, int]  # size, time in nanoseconds, mode
 
 
 class Unit(NamedTuple):
@@ -31,7 +31,6 @@ class Manifest:
     `neighbours`: a digest of what all puzzles tell of each other.
     """
 
-    inputs: str = ""
     units: Mapping[str, Unit] = field(default_factory=dict)
     documents: Mapping[str, Any] = field(default_factory=dict)
     stamps: Mapping[str, Stamp] = field(default_factory=dict)
@@ -40,17 +39,13 @@ class Manifest:
     def intact(self, output: Path, files: Iterable[str]) -> bool:
         return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
 
-    def whole(self, output: Path) -> bool:
-        """Whether the site is there as it was written, and nothing beside it."""
-        return bool(self.stamps) and stamps_below(output) == dict(self.stamps)
-
 
 def stamp_of(path: str) -> Stamp | None:
     try:
         found = os.lstat(path)
     except OSError:
         return None
-    return found.st_size, found.st_mtime_ns
+    return found.st_size, found.st_mtime_ns, found.st_mode
 
 
 def stamps_below(folder: Path) -> dict[str, Stamp]:
@@ -67,27 +62,45 @@ def stamps_below(folder: Path) -> dict[str, Stamp]:
                 open_.append((entry.path, f"{inside}{entry.name}/"))
             else:
                 stat = entry.stat(follow_symlinks=False)
-                found[inside + entry.name] = stat.st_size, stat.st_mtime_ns
+                found[inside + entry.name] = stat.st_size, stat.st_mtime_ns, stat.st_mode
     return found
+
+
+def still(path: Path, inputs: str, output: Path) -> bool:
+    """Whether the last build had these inputs, and its site is there as it was written, and nothing
+    beside it. Only the head of the manifest is read."""
+    head = store.first(path, path.name)
+    if not isinstance(head, dict) or head.get("inputs") != inputs:
+        return False
+    return head.get("stamps") == _sum(stamps_below(output))
+
+
+def _sum(stamps: Mapping[str, Stamp]) -> str:
+    lines = [f"{name} {stamp}\n" for name, stamp in sorted(stamps.items())]
+    return store.digest("".join(lines))
 
 
 def load_manifest(path: Path) -> Manifest:
     """The last build's; an empty one if there is none to believe."""
-    values = store.read(path, str(path.name))
+    values = store.read(path, path.name)
+    if values is None:
+        return Manifest()
     try:
-        data = next(values or iter(()))
+        _, data = values
         units = {n: Unit(one["digest"], tuple(one["files"])) for n, one in data["units"].items()}
-        stamps = {name: (size, time) for name, (size, time) in data["stamps"].items()}
-        return Manifest(data["inputs"], units, data["documents"], stamps, str(data["neighbours"]))
-    except (ValueError, TypeError, LookupError, AttributeError, StopIteration):
+        stamps = {name: (size, time, mode) for name, (size, time, mode) in data["stamps"].items()}
+        return Manifest(units, data["documents"], stamps, str(data["neighbours"]))
+    except (ValueError, TypeError, LookupError, AttributeError):
         return Manifest()
 
 
-def save_manifest(path: Path, manifest: Manifest) -> None:
+def save_manifest(path: Path, inputs: str, manifest: Manifest) -> None:
+    """`inputs`: a digest of all that was built from."""
+    head = {"inputs": inputs, "stamps": _sum(manifest.stamps)}
     data = vars(manifest) | {
         "units": {name: unit._asdict() for name, unit in manifest.units.items()}
     }
-    store.write(path, store.pack(path.name, [data]))
+    store.write(path, store.pack(path.name, [head, data]))
 
 
 def manifest_path(cache: Path, output: Path) -> Path:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from .. import store
+from ..cache import FINDING
 from ..config import Site
 from ..kind import kind_names
 from ..solves import example_of, key_of, solve_path
+from .build import prose_key, prose_path
 from .inputs import read_inputs
 from .known import Known, know
 from .manifest import Manifest
 from .places import Places
 
+# findings of earlier versions end in .json
+NAMES = re.compile(r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry)\.z|finding|json|png\.sealed)")
+OF_SITES = re.compile(r"(prose-)?[0-9a-f]{32}\.json\.z")
+PROSE = re.compile(r"prose-[0-9a-f]{32}\.json\.z")
+CARDS = ".png.sealed"
 SITES = "sites"  # the folder of what builds know of their sites
 
 
@@ -26,13 +35,17 @@ def unused(places: Places, site: Site) -> list[Path]:
     cache = site.solving.cache
     if cache is None:
         return []
-    known = know(read_inputs(places, site, "*", True), Manifest(), site, places.content)
-    used = {cache / name for name in _used(known, site)}
+    inputs = read_inputs(places, site, "*", True)
+    known = know(inputs, Manifest(), site, places.content)
+    used = {cache / name for name in _used(known, site)} | _last_cards(cache, known)
+    for drafts in (True, False):
+        key = prose_key(replace(inputs, drafts=drafts), places.content)
+        used.add(prose_path(cache, key))
     unfinished = {p.kind for p in known if _unfinished(cache, p)}
     return [
         path
-        for path in _files(cache)
-        if path not in used and not (path.suffix == ".json" and path.parent.name in unfinished)
+        for path in (*_files(cache), *_named(cache.glob(f"{SITES}/*"), PROSE))
+        if path not in used and not (path.suffix == FINDING and path.parent.name in unfinished)
     ]
 
 
@@ -45,7 +58,7 @@ def unfinished(site: Site) -> list[Path]:
         if path.name.endswith(".solve.z") and _flag(path, key):
             pages = [p for p in path.parent.glob(f"{slug}-*.z") if not p.name.endswith(".solve.z")]
             found += [path, *pages]
-    return [*found, *cache.glob(f"{SITES}/*")] if cache and found else []
+    return [*found, *_named(cache.glob(f"{SITES}/*"), OF_SITES)] if cache and found else []
 
 
 def remove(paths: Sequence[Path]) -> int:
@@ -57,7 +70,13 @@ def remove(paths: Sequence[Path]) -> int:
 
 
 def _files(cache: Path) -> list[Path]:
-    return sorted(p for p in cache.glob("*/*") if p.is_file() and p.parent.name != SITES)
+    """Of our making, by their names: a cache may have been set where other files are."""
+    return [p for p in _named(cache.glob("*/*"), NAMES) if p.parent.name != SITES]
+
+
+def _named(paths: Iterable[Path], names: re.Pattern[str]) -> list[Path]:
+    regular = (p for p in paths if p.is_file() and not (p.is_symlink() or p.parent.is_symlink()))
+    return sorted(p for p in regular if names.fullmatch(p.name))
 
 
 def _used(known: Sequence[Known], site: Site) -> Iterator[str]:
@@ -68,6 +87,15 @@ def _used(known: Sequence[Known], site: Site) -> Iterator[str]:
     for kind in kind_names():
         example = example_of(kind)
         yield f"{example.name}-{key_of(example, site.solving)}.solve.z"
+
+
+def _last_cards(cache: Path, known: Sequence[Known]) -> set[Path]:
+    """The picture of each puzzle that was asked for last: what is in one, nobody knows before."""
+    last: dict[str, Path] = {}
+    made = (path for path in _files(cache) if path.name.endswith(CARDS))
+    for path in sorted(made, key=lambda path: path.stat().st_mtime_ns):
+        last[f"{path.parent.name}/{path.name.rpartition('-')[0]}"] = path
+    return {last[p.name] for p in known if p.name in last}
 
 
 def _unfinished(cache: Path, p: Known) -> bool:

@@ -12,7 +12,6 @@ import json
 import platform
 import zipfile
 from collections.abc import Mapping
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from string import Template
@@ -22,7 +21,7 @@ from ..errors import SolveError
 from ..kind import Answer
 from ..puzzle import Solved, answer_sets
 from ..solver.model import PuzzleModel
-from ..solver.settings import scip_version, settings_file
+from ..solver.report import Report
 from . import words
 
 BESIDE = ("board.svg", "log.txt", "model.lp", "model.mps", "puzzle.json")  # as on the page
@@ -44,10 +43,10 @@ def archive(solved: Solved, beside: Mapping[str, bytes], templates: Path) -> byt
     made = {
         "README.txt": _readme(solved, (templates / "README.txt").read_text(encoding="utf-8")),
         "answer.json": _json(answer_data(solved)),
-        "scip.set": settings_file(report.parameters),
+        "scip.set": report.settings,
         "solve.py": (templates / "solve.py").read_text(encoding="utf-8"),
         "statistics.json": _json(dict(report.statistics)),
-        "versions.json": _json(versions()),
+        "versions.json": _json(versions(report)),
     }
     return _zipped(
         {name: beside[name] for name in BESIDE}
@@ -78,12 +77,12 @@ def _ones(model: PuzzleModel, answer: Answer) -> list[str]:
     return sorted(x.name for x, one in model.at_one(keys).items() if one)
 
 
-@cache
-def versions() -> Mapping[str, str]:
+def versions(report: Report) -> Mapping[str, str]:
+    """SCIP as it ran; the others as they are."""
     return {
         "Python": platform.python_version(),
         "PySCIPOpt": version("pyscipopt"),
-        "SCIP": scip_version(),
+        "SCIP": report.scip,
         "site_gen": version("site_gen"),
     }
 
@@ -93,7 +92,7 @@ def _readme(solved: Solved, text: str) -> str:
     ident = f"{document.kind}/{document.slug}"
     how = HOW_COMPLETE if solved.report.complete else HOW_INCOMPLETE
     return Template(text).substitute(
-        {name.lower(): number for name, number in versions().items()},
+        {name.lower(): number for name, number in versions(solved.report).items()},
         id=ident,
         underline="=" * len(f"Reproduce this page: {ident}"),
         title=document.meta.title,

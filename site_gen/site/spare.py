@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from .manifest import Stamp, stamps_below
+from .places import ours
 
 FEW = 4  # a spare is worth its while if less than one file in so many is new
 
@@ -25,20 +26,25 @@ def spare_of(output: Path) -> Path:
 def furnish(output: Path, folder: Path, stamps: Mapping[str, Stamp]) -> set[str]:
     """Let the spare, if there is one, become `folder`; which files in it are those of `stamps`.
 
-    All others go. From here on it lies where a killed build leaves what the next one removes.
+    All others go, so it must be ours. From here on it lies where a killed build leaves what the
+    next one removes.
     """
-    spare = spare_of(output)
     if not stamps:
-        shutil.rmtree(spare, ignore_errors=True)
-    try:
-        spare.replace(folder)
-    except OSError:
+        forget(output)
+    if not ours(spare_of(output)):
         folder.mkdir()
         return set()
+    spare_of(output).replace(folder)
     found = stamps_below(folder)
     there = {name for name, stamp in found.items() if stamps.get(name) == stamp}
     remove(folder, found.keys() - there)
     return there
+
+
+def forget(output: Path) -> None:
+    """Remove the spare. What else somebody has under its name is left alone."""
+    if ours(spare_of(output)):
+        shutil.rmtree(spare_of(output), ignore_errors=True)
 
 
 def put(path: Path, content: bytes) -> None:

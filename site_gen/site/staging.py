@@ -7,31 +7,39 @@ removes. One build at a time works on a site: others wait.
 from __future__ import annotations
 
 import ctypes
+import errno
 import fcntl
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from ..errors import BuildError
 from .manifest import Stamp
-from .places import MARK
+from .places import MARK, ours
 from .spare import furnish, put, spare_of
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 TEXT = "Made by site-gen; safe to delete.\n"
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 OLD = "-old"
+MADE = rf"[a-z0-9_]{{8}}({OLD})?"  # how tempfile ends a name
 
 
 @contextmanager
 def alone(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
     """No other build of this site runs meanwhile; `waiting` is called if one does. Whether none
     did, and none had left anything: the site is as it was before."""
-    output.parent.mkdir(parents=True, exist_ok=True)
-    with (output.parent / f".{output.name}.lock").open("w") as lock:
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BuildError(f"{output.parent}: a folder is wanted here: {error.strerror}") from None
+    with _lock(output) as lock:
         as_before = not left_over(output)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -43,20 +51,31 @@ def alone(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
         yield as_before
 
 
+def _lock(output: Path) -> IO[bytes]:
+    path = output.parent / f".{output.name}.lock"
+    try:  # opened as it is: what a link leads to is not ours to empty
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise BuildError(f"{path}: a lock file is wanted here: {error.strerror}") from None
+    return os.fdopen(handle, "r+b", buffering=0)
+
+
 def _prefix(output: Path) -> str:
     return f".staging-{output.name}-"
 
 
 def left_over(output: Path) -> list[Path]:
-    """What builds have left that were killed; or what belongs to one that is running."""
-    return sorted(output.parent.glob(_prefix(output) + "*"))
+    """What builds have left that were killed; or what belongs to one that is running. A site whose
+    name goes on where this one's ends has its own."""
+    made = re.compile(re.escape(_prefix(output)) + MADE)
+    return sorted(p for p in output.parent.glob(".staging-*") if made.fullmatch(p.name))
 
 
 def recover(output: Path) -> None:
     """Put right what a killed build left. A site that it had moved away comes back."""
     left = left_over(output)
     for folder in left:
-        if folder.name.endswith(OLD) and not output.exists() and (folder / MARK).exists():
+        if folder.name.endswith(OLD) and not output.exists() and ours(folder):
             folder.replace(output)
     for folder in left:
         shutil.rmtree(folder, ignore_errors=True)
@@ -79,7 +98,7 @@ class Room:
 @contextmanager
 def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[Room]:
     """A folder that takes the place of `output` at the end, or vanishes. `stamps`: of the files
-    of the old site."""
+    of the old site. Raises BuildError where the disk is full."""
     check_ours(output)
     room = Path(tempfile.mkdtemp(prefix=_prefix(output), dir=output.parent))
     folder, passing = room / "site", room / "passing"
@@ -94,6 +113,12 @@ def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[Room]:
         if work.spare:
             with suppress(OSError):  # there was no old site
                 folder.replace(spare_of(output))
+    except OSError as error:
+        if error.errno in FULL:
+            stays = "; the old one stays as it was" if output.exists() else ""
+            why = f"there is no room for the new site: {error.strerror}"
+            raise BuildError(f"{output}: {why}{stays}") from None
+        raise
     finally:
         tempfile.tempdir = before
         os.umask(mask)
@@ -101,17 +126,24 @@ def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[Room]:
 
 
 def check_ours(output: Path) -> None:
-    if output.exists() and not (output / MARK).exists() and any(output.iterdir()):
+    if output.is_symlink():
+        raise BuildError(f"{output}: this is a link; name the folder itself with --out")
+    if output.exists() and not ours(output) and any(output.iterdir()):
         raise BuildError(f"{output}: this folder was not made by site-gen; it is left alone")
 
 
 def publish(folder: Path, output: Path) -> None:
-    """`folder` becomes `output`; what was there stands where `folder` was, to be removed."""
+    """`folder` becomes `output`; what was there stands where `folder` was, to be removed. Raises
+    BuildError where the system holds on to what is there."""
     if not output.exists():
         folder.replace(output)
     elif not exchange(folder, output):
         old = folder.parent.with_name(folder.parent.name + OLD)
-        output.replace(old)
+        try:
+            output.replace(old)
+        except OSError as error:  # a disk of its own is mounted there
+            why = f"another folder cannot take its place ({error.strerror})"
+            raise BuildError(f"{output}: {why}; name one inside it with --out") from None
         folder.replace(output)
         shutil.rmtree(old, ignore_errors=True)
 

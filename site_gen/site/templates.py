@@ -9,27 +9,48 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 import tempfile
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
+from importlib.util import cache_from_source
 from pathlib import Path
+from typing import Any
 
 from jinja2 import (
     Environment,
+    FileSystemBytecodeCache,
     FileSystemLoader,
     StrictUndefined,
     TemplateNotFound,
     TemplateSyntaxError,
 )
+from jinja2.bccache import Bucket
 
 from .. import installed
 from ..errors import BuildError, ContentError, SiteGenError
+from ..store import digest
 
 BUILT_IN = installed.templates()
 ENGINE = ("jinja2", "markupsafe")
 BENEATH = "built-in"  # where a template finds the one that it replaces
+WRITTEN: Mapping[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
+BESIDE = str(Path(cache_from_source(__file__)).parent)
+COMPILED = f"%s-{digest(WRITTEN)[:8]}.jinja"  # Jinja's own name tells nothing of these
+
+
+class _Compiled(FileSystemBytecodeCache):
+    """Our own templates as Python code, where Python keeps that of this module.
+
+    Not in the cache of a site: that may come from elsewhere, and is never run.
+    """
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):  # nothing is lost but time
+                super().dump_bytecode(bucket)
 
 
 @contextmanager
@@ -88,10 +109,9 @@ def _seen(text: str, whole: Path, own: Path) -> str:
 def environment(folder: Path) -> Environment:
     return Environment(
         loader=FileSystemLoader(folder),
-        autoescape=True,
+        bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        **WRITTEN,
     )
 
 

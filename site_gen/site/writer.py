@@ -41,10 +41,9 @@ Result = TypeVar("Result")
 
 
 class Writer:
-    """`room`: of the new site.
+    """`room`: of the new site. `crew`: workers; without them, this process does all.
 
-    `crew`: workers; without them, this process does all. `elsewhere`: who
-    solves, if it is not this machine; pages are always made here.
+    `elsewhere`: who solves, if it is not this machine; pages are always made here.
     """
 
     def __init__(
@@ -57,12 +56,11 @@ class Writer:
         crew: Crew | None = None,
         elsewhere: Elsewhere | None = None,
     ) -> None:
-        self.crew = crew
+        self.crew, self.elsewhere = crew, elsewhere
         self.places, self.plan, self.last = places, plan, last
         self.folder, self.passing, self.there = room.folder, room.passing, {*room.there}
         self.progress = progress
         self.kept: set[str] = set()
-        self.elsewhere = elsewhere
         self.solves = Solves(plan.site.solving, self.passing)
         self.units: dict[str, Unit] = {}
         self.entries: dict[str, Entry] = {}
@@ -266,7 +264,6 @@ class Writer:
         new = {f: stamp_of(f"{self.places.output}/{f}") for f in files if f not in self.kept}
         stamps = {f: self.last.stamps[f] for f in self.kept}
         return Manifest(
-            self.plan.inputs.digest,
             self.units,
             {name: remembered(p) for name, p in self.known.items()},
             stamps | {file: stamp for file, stamp in new.items() if stamp},
@@ -294,5 +291,9 @@ class Writer:
 
         if self.crew and not few:
             limit = self.plan.site.solving.memory_limit
-            return self.crew.each(call, tasks, name, limit, begun)
+            return self.crew.each(call, tasks, lambda task: self._where(name(task)), limit, begun)
         return each(call, tasks, jobs=1, name=name, begun=begun)
+
+    def _where(self, name: str) -> str:
+        """What a puzzle is called where something goes wrong with it: its file."""
+        return self.plan.inputs.files[name][0] if name in self.known else name

@@ -58,6 +58,8 @@ class Report:
     presolved: Size
     cuts: Mapping[str, tuple[Row, ...]]  # lazy family -> the rows separated
     log: str
+    scip: str = ""  # the version that ran
+    settings: str = ""  # `parameters` as a file that SCIP reads
     statistics: Mapping[str, Any] = field(default_factory=dict)  # SCIP's own, as it writes them
     parameters: Mapping[str, Any] = field(default_factory=dict)  # all that differ from SCIP's
     lp: str = ""  # the model with the cuts found, as an LP file

@@ -24,6 +24,7 @@ from .handler import Answers, Judge
 from .linear import Row
 from .model import PuzzleModel
 from .report import Moment, Report, Size
+from .settings import scip_version, settings_file
 from .statistics import read_statistics
 from .walk import Walk
 
@@ -73,7 +74,7 @@ def solve(
     """Find up to `limit` answers; `complete` says that there are no more.
 
     `started`: a time.perf_counter() from which the report's seconds count (default: now).
-    `keep`: put SCIP's log and statistics, LP and MPS files into the report.
+    `keep`: put SCIP's log, statistics, settings and version, LP and MPS files into the report.
     `walk`: put the search tree over time into the report.
     `record`: put a trace of the run into it; the search is the same (see `recorder`).
     `known`: answers that are forbidden from the start. `judge`: see there.
@@ -241,6 +242,8 @@ def _with_files(
         report,
         found=tuple(found),
         log=_text(written),
+        scip=scip_version(),
+        settings=settings_file(report.parameters),
         statistics=statistics,
         presolved=presolved,
         lp=files["lp"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,11 @@ from pyscipopt import Model
 
 def settings_file(parameters: Mapping[str, Any]) -> str:
     """Those that differ from SCIP's defaults, as SCIP itself writes and explains them."""
+    return _written(tuple(sorted(parameters.items())))
+
+
+@cache  # a gallery has many puzzles, and few ways to run SCIP
+def _written(parameters: tuple[tuple[str, Any], ...]) -> str:
     scip = Model()
     scip.hideOutput()
     scip.setParams(dict(parameters))
@@ -23,6 +29,7 @@ def settings_file(parameters: Mapping[str, Any]) -> str:
     return text
 
 
+@cache
 def scip_version() -> str:
     scip = Model()
     parts = scip.getMajorVersion(), scip.getMinorVersion(), scip.getTechVersion()

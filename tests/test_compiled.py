@@ -1,0 +1,84 @@
+"""Our templates are compiled once, not at every start; what was compiled is never out of date."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment
+
+from site_gen.site import templates
+from site_gen.site.templates import environment
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Of templates that count as ours; what is compiled of them lies beside it."""
+    whole, kept = tmp_path / "templates", tmp_path / "kept"
+    shutil.copytree(templates.BUILT_IN, whole)
+    kept.mkdir()
+    monkeypatch.setattr(templates, "BUILT_IN", whole)
+    monkeypatch.setattr(templates, "BESIDE", str(kept))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    return whole
+
+
+def kept(folder: Path) -> list[Path]:
+    return [*(folder.parent / "kept").iterdir()]
+
+
+def moved(folder: Path) -> str:
+    template = environment(folder).from_string('{% include "small.html" %}')
+    return template.render()
+
+
+def test_a_template_is_compiled_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment(folder).get_template("404.html")
+    assert len(kept(folder)) == 1
+
+    def compile_(*args: object, **kwargs: object) -> None:
+        raise AssertionError("compiled again")
+
+    monkeypatch.setattr(Environment, "compile", compile_)
+    environment(folder).get_template("404.html")
+    with pytest.raises(AssertionError):
+        environment(folder).get_template("index.html")
+
+
+def test_one_that_has_changed_is_compiled_again(folder: Path) -> None:
+    for text in ("one", "two", "one"):
+        (folder / "small.html").write_text(text)
+        assert moved(folder) == text
+
+
+@pytest.mark.parametrize("damage", [b"", b"j2", b"something else", None])
+def test_what_is_damaged_is_compiled_again(folder: Path, damage: bytes | None) -> None:
+    (folder / "small.html").write_text("right")
+    assert moved(folder) == "right"
+    (path,) = kept(folder)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
+    assert moved(folder) == "right"
+    assert path.read_bytes() == whole
+
+
+def test_where_nothing_can_be_kept_all_is_compiled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "small.html").write_text("right")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert moved(folder) == "right"
+    assert not kept(folder)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(templates, "BESIDE", str(folder / "no folder"))
+    assert moved(folder) == "right"
+
+
+def test_templates_of_an_author_are_kept_nowhere(folder: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "small.html").write_text("own")
+    assert moved(own) == "own"
+    assert not kept(folder)
