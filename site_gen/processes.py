@@ -11,15 +11,37 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import process as pools
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 PR_SET_PDEATHSIG = 1
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 ROOM = 2048  # megabytes for the program itself, beside what SCIP may have
+
+
+_Manager: Any = pools._ExecutorManagerThread  # watches over the workers of a pool
+_terminate_broken = _Manager.terminate_broken
+
+
+def _break_locked(manager: Any, cause: Any) -> None:
+    """Nobody is in the midst of `submit` when a pool breaks.
+
+    Else that task is known to nobody, and whoever waits for it waits for ever; or its worker
+    starts with closed pipes (OSError).
+    """
+    executor = manager.executor_reference()
+    if executor is not None:
+        with manager.shutdown_lock:  # `submit` holds it from its first look to its end
+            executor._broken = "a worker died"
+    _terminate_broken(manager, cause)
+
+
+if not hasattr(_Manager, "_terminate_broken"):  # later versions of Python hold that lock themselves
+    _Manager.terminate_broken = _break_locked
 
 
 class _Pool(ProcessPoolExecutor):

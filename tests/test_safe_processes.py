@@ -7,6 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, process
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from site_gen.config import Solving
 from site_gen.content import Document, read
 from site_gen.errors import SiteGenError, SolveError
 from site_gen.kind import HasGrid, PuzzleKind
+from site_gen.processes import end, executor_of
 from site_gen.puzzle import Solved
 from site_gen.workers import Crew, each, solve_many
 
@@ -83,6 +86,29 @@ def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[tuple[Document, Solved | SiteGenError]]
     found = list(solve_many([document("only")], SOLVING, jobs=1))
     assert [type(outcome) for _, outcome in found] == [Solved]
+
+
+@pytest.mark.parametrize(
+    ("jobs", "place", "name"),
+    [(1, process._base, "Future"), (2, ProcessPoolExecutor, "_adjust_process_count")],
+    ids=["before the pool knows of it", "while a worker starts for it"],
+)
+def test_a_task_handed_out_while_its_pool_breaks_is_not_lost(
+    jobs: int, place: object, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would wait for ever, or fail with "handle is closed", which tells nobody who died."""
+    executor = executor_of(jobs)
+    executor.submit(os._exit, 1)
+    usual = getattr(place, name)
+
+    def slowly(*args: Any) -> Any:
+        time.sleep(1)  # meanwhile the first worker dies, and is missed
+        return usual(*args)
+
+    monkeypatch.setattr(place, name, slowly)
+    with pytest.raises(BrokenExecutor):
+        executor.submit(abs, 1).result(timeout=20)
+    end(executor)
 
 
 def hungry(megabytes: int) -> int:
