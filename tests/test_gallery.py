@@ -241,6 +241,20 @@ def test_a_kind_has_the_same_line_without_the_kind(browser: Browser, site: Path)
     assert watched.complaints == []
 
 
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("address", ["index.html", "techniques/index.html"])
+def test_nothing_moves_when_pictures_are_drawn_that_were_out_of_sight(
+    browser: Browser, site: Path, address: str, width: int
+) -> None:
+    """What the reader is about to click at stays where it is."""
+    page = Watched(browser, width).open(site / address)
+    height = "document.documentElement.scrollHeight"
+    before = page.evaluate(height)
+    page.evaluate(f"scrollTo(0, {height})")
+    page.evaluate(DRAWN)
+    assert page.evaluate(height) == before
+
+
 def test_menus_follow_the_keyboard(browser: Browser, site: Path) -> None:
     page = Watched(browser).open(site / "index.html")
     summaries = page.locator(".facet summary")
@@ -409,7 +423,7 @@ def test_axe_finds_nothing_where_filters_are_at_work(
     page.reload()
     choose(page, "Tag", "second")
     choose(page, "Technique", "One loop")
-    page.add_style_tag(content=".card { content-visibility: visible !important }")
+    page.add_style_tag(content=".thumb-box { content-visibility: visible !important }")
     page.add_script_tag(path=AXE)
     found = page.evaluate("axe.run().then(r => r.violations)")
     assert [(v["id"], v["nodes"][0]["html"][:120]) for v in found] == []

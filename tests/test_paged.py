@@ -350,7 +350,7 @@ def test_axe_finds_nothing(browser: Browser, large: Path, address: str, scheme: 
     page.goto(f"{large.as_uri()}/{address}")
     expect(page.locator(".card:visible")).to_have_count(SIZE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    page.add_style_tag(content=".card { content-visibility: visible !important }")
+    page.add_style_tag(content=".thumb-box { content-visibility: visible !important }")
     page.add_script_tag(path=AXE)
     found = page.evaluate("axe.run().then(r => r.violations)")
     assert [(v["id"], v["nodes"][0]["html"][:120]) for v in found] == []
