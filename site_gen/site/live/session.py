@@ -82,7 +82,7 @@ class Session:
         self.solving = _Solving()
         self.files: dict[str, tuple[Stamp, str]] = {}
         self.again = False
-        self.last_told = -JUST
+        self.last_told, self.just_told = -JUST, set[Path]()
 
     # -- saves
 
@@ -97,7 +97,7 @@ class Session:
 
     def told(self, paths: set[Path]) -> None:
         """Files have changed; whose solve is not wanted any more is given up."""
-        self.last_told = time.monotonic()
+        self.last_told, self.just_told = time.monotonic(), paths
         names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
         self.saved.set()
         if names & set(self.solving.now):
@@ -122,6 +122,7 @@ class Session:
         slow = threading.Timer(0.4, self.news.building)
         slow.start()
         try:
+            self._until_filled()
             problems = self._attempt()
             if problems and time.monotonic() - self.last_told < JUST:
                 time.sleep(AGAIN)
@@ -143,6 +144,12 @@ class Session:
         elif changed or self.news.state != "built" or before != "built":
             self.news.built(changed)
         return Came(seconds, changed, problems)
+
+    def _until_filled(self) -> None:
+        """Most programs empty a file before they write it; no settings and an empty template are
+        nothing wrong, and would be shown."""
+        while time.monotonic() - self.last_told < JUST and any(map(_empty, self.just_told)):
+            time.sleep(AGAIN)
 
     def _once_more(self) -> None:
         time.sleep(0.05)
@@ -201,6 +208,13 @@ class Session:
         for process in multiprocessing.active_children():
             process.join(1)
         self.news.end()
+
+
+def _empty(path: Path) -> bool:
+    try:
+        return path.stat().st_size == 0
+    except OSError:  # gone
+        return False
 
 
 def _sum(path: Path) -> str:
