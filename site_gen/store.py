@@ -12,10 +12,11 @@ import logging
 import os
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from .regular import read_regular
 
@@ -23,6 +24,7 @@ LEVEL = 3  # of compression: higher ones take far longer than they save in readi
 MOST = 1 << 30  # bytes of one file, unpacked: a file that claims more is not ours
 HEAD = 1 << 12  # bytes that a first line has at most where it is read alone
 logger = logging.getLogger("site_gen")
+T = TypeVar("T")
 
 
 def digest(*parts: object) -> str:
@@ -39,14 +41,24 @@ def pack(key: str, values: Iterable[Any]) -> bytes:
 def unpack(key: str, content: bytes) -> Iterator[Any]:
     """The values, one after the other. Raises ValueError for what was not packed for this key."""
     unzip = zlib.decompressobj()
-    try:
-        raw = unzip.decompress(content, MOST)
-    except zlib.error:
-        raise ValueError("it is damaged") from None
+    raw = _unzipped(unzip, content, MOST)
     if not unzip.eof or unzip.unused_data:
         raise ValueError("it is cut off, or something stands after its end")
     for line in raw.splitlines():
         yield _value(key, line)
+
+
+def _first(key: str, content: bytes) -> Any:
+    start = _unzipped(zlib.decompressobj(), content, HEAD)
+    return _value(key, start.partition(b"\n")[0])
+
+
+def _unzipped(unzip: Any, content: bytes, most: int) -> bytes:
+    try:
+        raw: bytes = unzip.decompress(content, most)
+    except zlib.error:
+        raise ValueError("it is damaged") from None
+    return raw
 
 
 def _value(key: str, line: bytes) -> Any:
@@ -62,42 +74,33 @@ def _sum(key: str, line: bytes) -> bytes:
 
 def read(path: Path, key: str) -> Iterator[Any] | None:
     """What was written for this key; None where there is no file, or one not to be believed."""
-    try:
-        return iter(list(unpack(key, read_regular(path))))
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        distrust(path, error)
-        return None
+    return _believed(path, lambda content: iter(list(unpack(key, content))))
 
 
 def first(path: Path, key: str) -> Any:
     """The first value of what was written for this key, a short one; the others are not looked at.
     None as for `read`."""
-    try:
-        start = zlib.decompressobj().decompress(read_regular(path), HEAD)
-        return _value(key, start.partition(b"\n")[0])
-    except FileNotFoundError:
-        return None
-    except zlib.error:
-        distrust(path, "it is damaged")
-    except (OSError, ValueError) as error:
-        distrust(path, error)
-    return None
+    return _believed(path, partial(_first, key))
 
 
 def read_sealed(path: Path, key: str) -> bytes | None:
     """What was sealed for this key, which may be no JSON; None as for `read`."""
+    return _believed(path, partial(_unsealed, key))
+
+
+def _believed(path: Path, opened: Callable[[bytes], T]) -> T | None:
     try:
-        raw = read_regular(path)
+        return opened(read_regular(path))
     except FileNotFoundError:
         return None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         distrust(path, error)
         return None
+
+
+def _unsealed(key: str, raw: bytes) -> bytes:
     if raw[:32] != _sum(key, raw[32:]):
-        distrust(path, "its checksum is wrong")
-        return None
+        raise ValueError("its checksum is wrong")
     return raw[32:]
 
 

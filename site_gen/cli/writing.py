@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -90,21 +91,17 @@ def init_command(folder: Path) -> None:
 
 def _write(files: Mapping[Path, bytes]) -> None:
     """Files that were not there before: all of them, or none."""
-    made: list[Path] = []
-    path = Path()
-    try:
-        for path, content in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("xb") as file:
-                made.append(path)
-                file.write(content)
-    except BaseException as error:
-        for one in made:
-            one.unlink(missing_ok=True)
-        if isinstance(error, FileExistsError):
+    with ExitStack() as undo:
+        try:
+            for path, content in files.items():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("xb") as file:
+                    undo.callback(path.unlink, missing_ok=True)
+                    file.write(content)
+        except FileExistsError as error:
             raise ContentError(f"{error.filename}: this file exists already") from None
-        if isinstance(error, OSError):
+        except OSError as error:
             raise SiteGenError(f"{path}: {error.strerror}") from None
-        raise
+        undo.pop_all()
     for path in files:
         click.echo(path)

@@ -37,14 +37,15 @@ def unused(places: Places, site: Site) -> list[Path]:
         return []
     inputs = read_inputs(places, site, "*", True)
     known = know(inputs, Manifest(), site, places.content)
-    used = {cache / name for name in _used(known, site)} | _last_cards(cache, known)
+    files = _files(cache)
+    used = {cache / name for name in _used(known, site)} | _last_cards(files, known)
     for drafts in (True, False):
         key = prose_key(replace(inputs, drafts=drafts), places.content)
         used.add(prose_path(cache, key))
     unfinished = {p.kind for p in known if _unfinished(cache, p)}
     return [
         path
-        for path in (*_files(cache), *_named(cache.glob(f"{SITES}/*"), PROSE))
+        for path in (*files, *_named(cache.glob(f"{SITES}/*"), PROSE))
         if path not in used and not (path.suffix == FINDING and path.parent.name in unfinished)
     ]
 
@@ -89,10 +90,10 @@ def _used(known: Sequence[Known], site: Site) -> Iterator[str]:
         yield f"{example.name}-{key_of(example, site.solving)}.solve.z"
 
 
-def _last_cards(cache: Path, known: Sequence[Known]) -> set[Path]:
+def _last_cards(files: Sequence[Path], known: Sequence[Known]) -> set[Path]:
     """The picture of each puzzle that was asked for last: what is in one, nobody knows before."""
     last: dict[str, Path] = {}
-    made = (path for path in _files(cache) if path.name.endswith(CARDS))
+    made = (path for path in files if path.name.endswith(CARDS))
     for path in sorted(made, key=lambda path: path.stat().st_mtime_ns):
         last[f"{path.parent.name}/{path.name.rpartition('-')[0]}"] = path
     return {last[p.name] for p in known if p.name in last}
