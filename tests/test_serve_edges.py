@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from site_gen.config import Site
 from site_gen.site.live import session as live
 from site_gen.site.live.news import News
 from site_gen.site.live.session import Session, Wishes
@@ -59,10 +60,18 @@ def held(puzzle: Path, tmp_path: Path) -> Iterator[Session]:
 # -- saves that are under way
 
 
+@pytest.mark.parametrize("slow", [0, 2 * live.JUST])
 def test_a_save_that_is_half_written_is_looked_at_again(
-    held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch
+    held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
-    whole = text("Edited.")
+    """However long it takes to find that something is wrong: when it was read counts."""
+    whole, site = text("Edited."), held._site
+
+    def slowly() -> Site:
+        threading.Event().wait(slow)
+        return site()
+
+    monkeypatch.setattr(held, "_site", slowly)
     monkeypatch.setattr(live.time, "sleep", lambda seconds: puzzle.write_text(whole))
     for half in ("", whole[:20], whole[:-10]):
         puzzle.write_text(half)

@@ -123,8 +123,9 @@ class Session:
         slow.start()
         try:
             self._until_filled()
+            looked = time.monotonic()
             problems = self._attempt()
-            if problems and time.monotonic() - self.last_told < JUST:
+            if problems and looked - self.last_told < JUST:
                 time.sleep(AGAIN)
                 problems = self._attempt()
         except (StoppedError, FileNotFoundError):  # a file went while it was read: an editor's
