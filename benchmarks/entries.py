@@ -10,7 +10,7 @@ from typing import Any
 
 from site_gen.addresses import blocks_from_pzpr
 from site_gen.errors import ContentError, SiteGenError
-from site_gen.kind import Answer, HasGrid, PuzzleKind, find_kind
+from site_gen.kind import Answer, HasGrid, Kind, find_kind
 
 HERE = Path(__file__).parent / "boards"
 FILES = HERE / "practice.jsonl", HERE / "generated.jsonl"
@@ -22,7 +22,7 @@ class Entry:
 
     id: str
     name: str  # of the kind
-    kind: PuzzleKind[Any]
+    kind: Kind[Any]
     board: HasGrid
     answer: Answer
     series: str = ""

@@ -13,13 +13,13 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
     name, cols, rows, body = parse_address(address)
     found = kind_of_pzpr(name) if kind is None else kind
     puzzle = find_kind(found)
-    if puzzle.from_pzpr is None or puzzle.pzpr != name:
+    if puzzle.codec is None or puzzle.pzpr != name:
         raise BoardError(f"the address is of a {name!r}, not of a {puzzle.pzpr or found!r}")
     if max(rows, cols) > puzzle.largest:
         raise BoardError(
             f"{rows} rows and {cols} columns; at most {puzzle.largest} of each are allowed"
         )
-    return puzzle.from_pzpr(rows, cols, body)
+    return puzzle.codec.read(rows, cols, body)
 
 
 def kind_of_pzpr(name: str) -> str:

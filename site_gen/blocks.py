@@ -14,7 +14,7 @@ from pygments.util import ClassNotFound
 
 from .boards.text import Blocks, cell_spans, only_blocks
 from .errors import BoardError, ContentError, Problem
-from .kind import HasGrid, PuzzleKind, find_kind
+from .kind import HasGrid, Kind, find_kind
 from .markdown import NOT_CLOSED, is_open
 
 
@@ -71,7 +71,7 @@ def _is_row(line: str) -> bool:
     return bool(line.strip()) and not line.startswith(("```", "~~~"))
 
 
-def read_board(name: str, fenced: Fenced) -> tuple[PuzzleKind[Any], HasGrid]:
+def read_board(name: str, fenced: Fenced) -> tuple[Kind[Any], HasGrid]:
     """The kind and the board. Raises ContentError with the places in the file."""
     kind = find_kind(name)
     try:
@@ -101,7 +101,7 @@ def board_problems(name: str, fenced: Fenced) -> Iterator[Problem]:
         yield from (p for p in error.problems if fenced.sure or p.line not in fences)
 
 
-def _all(error: BoardError, kind: PuzzleKind[Any], blocks: Blocks) -> Iterator[BoardError]:
+def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
     """The mistake that ended the reading; and others that can be seen past unknown blocks."""
     strange = [name for name in blocks if name not in kind.example]
     if not strange:

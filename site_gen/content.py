@@ -18,7 +18,7 @@ from .blocks import Fenced, blocks_in, board_problems, is_block, read_board
 from .boards.text import Blocks
 from .errors import BoardError, ContentError, Problem
 from .front_matter import Aliases, Checked
-from .kind import HasGrid, PuzzleKind, find_kind
+from .kind import HasGrid, Kind, find_kind
 from .markdown import Link
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
@@ -94,7 +94,7 @@ class Document:
         grid = self.board()[1].grid
         return grid.rows * grid.cols
 
-    def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
+    def board(self) -> tuple[Kind[Any], HasGrid]:
         """The kind and the parsed board. Raises ContentError with the place in the file."""
         return read_board(self.kind, Fenced(self.path, dict(self.blocks), dict(self.first_lines)))
 

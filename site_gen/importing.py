@@ -130,9 +130,9 @@ def _gallery(content: Path, kind: str = "*") -> dict[str, str]:
 def _canonical(name: str, board: HasGrid) -> str:
     """The same text for the same board, however it is written; of its own kind without a codec."""
     kind = find_kind(name)
-    if not (kind.pzpr and kind.to_pzpr):
+    if not kind.codec:
         return f"{name} {board!r}"
-    return address(kind.pzpr, board.grid, kind.to_pzpr(board))
+    return address(kind.pzpr, board.grid, kind.codec.write(board))
 
 
 def _path(

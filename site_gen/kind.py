@@ -6,46 +6,53 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from random import Random
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from . import kinds
-from .boards.grid import Cell, Grid
+from .boards import rules as checks
+from .boards.answers import AnswerType, Shape
+from .boards.answers.base import Answer, Rows
+from .boards.blocks import Block, Clue, parse_board
+from .boards.blocks import Board as VocabularyBoard
+from .boards.codecs import Codec
+from .boards.grid import Grid
 from .boards.pen import Pen
+from .boards.rules import Rule, Violation, rule
 from .boards.text import Blocks
 from .errors import ContentError
 from .solver.model import PuzzleModel
 
+__all__ = [
+    "Answer",
+    "Blocks",
+    "Clue",
+    "Formulation",
+    "HasGrid",
+    "Kind",
+    "Rows",
+    "Rule",
+    "Violation",
+    "find_kind",
+    "kind_names",
+    "rule",
+    "rules_of",
+]
+
 
 class HasGrid(Protocol):
-    """A board is a kind's own frozen dataclass; all that shared code knows is its cells."""
+    """A board, as shared code knows it: its cells."""
 
     @property
     def grid(self) -> Grid: ...
 
 
-Board = TypeVar("Board", bound=HasGrid)
-Answer = frozenset[Any]
-Rows = Mapping[str, list[str]]
-"""An answer as pictures, rows of characters by name: what `site-gen solve` prints."""
-
-
-class Violation(NamedTuple):
-    """A broken rule, and the cells, pairs ... (keys of the board) where it is broken."""
-
-    rule: str
-    where: frozenset[Any]
-
-
-class Clue(NamedTuple):
-    """A clue that can be taken away: its name among the board's clues, and where it stands."""
-
-    key: Hashable
-    says: str  # "the 3 in row 2, column 5"
-    cells: frozenset[Cell]
+Board = TypeVar("Board", bound=Any)
+Genre = Literal["shading", "loops", "objects", "numbers", "regions", "lines"]
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,7 @@ class Formulation(Generic[Board]):
     `leaves_out`: rules that it does not state -> what that leads to.
     `naming`: implied families that only choose among names for the same, such as the first piece.
     `leans_on`: families that take further rules for granted -> these rules.
+    `source`: where a formulation that is not ours comes from.
     """
 
     build: Callable[[PuzzleModel, Board], None]
@@ -65,55 +73,173 @@ class Formulation(Generic[Board]):
     leaves_out: Mapping[str, str] = field(default_factory=dict)
     naming: tuple[str, ...] = ()
     leans_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    source: str = ""
 
 
-@dataclass(frozen=True)
-class PuzzleKind(Generic[Board]):
-    """Plain functions of one kind. The module's docstring is the rules, for people.
+class Kind(Generic[Board]):
+    """A kind: facts, its rules as checks, and its model. All else follows from its vocabulary.
 
-    `rules`: the names that verify gives -> a sentence for each.
-    `verify`: the rules again, as a person would check; knows nothing of the model.
-    `wrong`: each rule -> (blocks, an answer in the form of `to_json`) that breaks only it.
-    `sample`: random blocks of about rows x cols, for tests; a board need not have an answer.
-    `candidates`: answers of a tiny board among which all right ones are, found without a model.
-    `clues`, `without`: every clue that can be taken away, and the board without those of some
-    keys; it has all answers of the board, and perhaps more.
-    `elements`: what a reader marks in the browser, by one touch each: keys of an answer that go
-    together; `shape`: how such a mark looks. The rules are checked by templates/play/kinds.
-    `draw_mark`, `say_mark`: one variable of the answer in "main", by its key, decided: 1 or 0.
-    `marks_are`: what such a variable decides about, one and many of them.
+    The module's docstring is its title and the rules, for people.
+
+    `also`: other names. `largest`: rows and columns at most; `most_cells`: on a board that gets
+    a page. `blocks`: what a file gives, by name. `answer`: what a reader marks.
+    `rules`: each with its sentence and its check; `wrong`: each with (blocks, an answer in the
+    form of `to_json`) that breaks only it. `example`: a board that one solves in ten seconds.
+    `says`, `built_in`, `naming`, `leans_on`: see Formulation, of our model. `article`: the
+    formulation of an article, where there is one.
+    `marks`: the type of the model's single decisions, where they are not the answer's own keys.
+    `pzpr`: the name in puzz.link addresses, with its `codec`.
     """
 
+    name: str  # of its module
     title: str
-    also: tuple[str, ...]  # other names
-    largest: int  # rows and columns at most
-    most_cells: int  # on a board that gets a page
-    parse: Callable[[Blocks], Board]
-    formulations: Mapping[str, Formulation[Board]]  # "main" is ours; "article" the article's
-    rules: Mapping[str, str]
-    verify: Callable[[Board, Answer], Iterator[Violation]]
-    draw: Callable[[Pen, Board], None]
-    draw_answer: Callable[[Pen, Board, Answer], None]
-    draw_mark: Callable[[Pen, Board, Any, bool], None]
-    say_mark: Callable[[Board, Any, bool], str]  # "row 2, column 5 lies inside"
-    describe: Callable[[Board], str]  # the clues in words, for those who do not see the board
-    to_json: Callable[[Board, Answer], Rows]
-    from_json: Callable[[Board, Rows], Answer]
-    clues: Callable[[Board], Sequence[Clue]]
-    without: Callable[[Board, Collection[Hashable]], Board]
-    elements: Callable[[Board], Sequence[tuple[Any, ...]]]
-    shape: Literal["side", "step", "cell", "line"]  # a step goes from cell to cell
+    also: tuple[str, ...] = ()
+    genre: Genre
+    largest: int = 40
+    most_cells: int = 900
+    blocks: Mapping[str, Block]
+    board_type: ClassVar[type[Any]] = VocabularyBoard
+    ground: Literal["lattice", "points"] = "lattice"
+    answer: AnswerType
+    marks: AnswerType | None = None
+    rules: Mapping[str, Rule]
     wrong: Mapping[str, tuple[Blocks, Rows]]
-    example: Blocks  # a board that one solves in ten seconds
-    sample: Callable[[Random, int, int], Blocks]
-    candidates: Callable[[Board], Iterable[Answer]]
-    article: str  # where the article's formulation comes from
-    pairs: Literal["steps", "sides"] = "steps"  # what a pair in an answer is: of cells, of points
+    example: Blocks
+    says: str
+    built_in: Mapping[str, str] = {}
+    naming: tuple[str, ...] = ()
+    leans_on: Mapping[str, tuple[str, ...]] = {}
+    article: Formulation[Board] | None = None
     clue_note: str = ""  # what to know about taking a clue away
-    pzpr: str | None = None  # the name of this kind in puzz.link addresses
-    from_pzpr: Callable[[int, int, str], Blocks] | None = None  # rows, columns, body
-    to_pzpr: Callable[[Board], str] | None = None  # the body
-    marks_are: tuple[str, str] = ("decision", "decisions")
+    pzpr: str = ""
+    codec: Codec | None = None
+
+    # -- what a kind must bring
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        """Our formulation."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Random blocks of about this size, for tests; a board need not have an answer."""
+        raise NotImplementedError
+
+    # -- what it may replace
+
+    def validate(self, board: Board) -> None:
+        """Raise BoardError for what no block can refuse by itself."""
+
+    def parse(self, blocks: Blocks) -> Board:
+        """Raises BoardError with the place in a block."""
+        board: Board = parse_board(blocks, self.blocks, self.largest, self.board_type)
+        self.validate(board)
+        return board
+
+    def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
+        """Check the rules as a person would. Knows nothing of the model."""
+        yield from checks.check(board, answer, self.rules)
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """Answers of a tiny board among which all right ones are, found without a model."""
+        return self.answer.candidates(board)
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for block in self._used(board):
+            block.draw(pen, board)
+        if self.ground == "points":
+            pen.points()
+        else:
+            pen.lattice()
+
+    def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
+        self.answer.draw(pen, board, answer)
+
+    def draw_mark(self, pen: Pen, board: Board, key: Any, one: bool) -> None:
+        """One variable of the answer in our model, by its key, decided: 1 or 0."""
+        (self.marks or self.answer).draw_mark(pen, board, key, one)
+
+    def say_mark(self, board: Board, key: Any, one: bool) -> str:
+        """The same in words: "row 2, column 5 lies inside"."""
+        return (self.marks or self.answer).say_mark(board, key, one)
+
+    def describe(self, board: Board) -> str:
+        """The clues in words, for those who do not see the board."""
+        return " ".join(filter(None, (block.describe(board) for block in self._used(board))))
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        """Every clue that can be taken away."""
+        return [clue for block in self._used(board) for clue in block.clues(board)]
+
+    def without(self, board: Board, keys: Collection[Hashable]) -> Board:
+        """The board without the clues of some keys; it keeps all answers, and may get more."""
+        for block in self._used(board):
+            board = block.without(board, keys)
+        return board
+
+    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        """What a reader marks in the browser, by one touch each: keys that go together."""
+        return self.answer.elements(board)
+
+    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        """Elements, by number, of which one place can hold only some."""
+        return self.answer.choices(board)
+
+    def fixed(self, board: Board) -> Answer:
+        """Keys of every answer that the board gives."""
+        return self.answer.fixed(board)
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        return self.answer.to_json(board, answer)
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return self.answer.from_json(board, rows)
+
+    # -- what follows
+
+    def _used(self, board: Board) -> list[Block]:
+        return list(self.blocks.values())
+
+    @cached_property
+    def formulations(self) -> Mapping[str, Formulation[Board]]:
+        """ "main" is ours; "article" the article's, where there is one."""
+        ours = Formulation(
+            self.model, self.says, self.built_in, {}, self.naming, self.leans_on
+        )  # fmt: skip
+        return {"main": ours, **({"article": self.article} if self.article else {})}
+
+    @cached_property
+    def shape(self) -> Shape:
+        return self.answer.shape
+
+    @cached_property
+    def pairs(self) -> Literal["steps", "sides"]:
+        return self.answer.pairs
+
+    @cached_property
+    def marks_are(self) -> tuple[str, str]:
+        """What a single decision of our model is about, one and many of them."""
+        return (self.marks or self.answer).decides
+
+    def pen(self, board: Board, *, title: str = "", description: str = "") -> Pen:
+        """A pen with room for what stands outside the grid."""
+        margins = [block.margin(board) for block in self._used(board)]
+        left = max((m[0] for m in margins), default=0)
+        top = max((m[1] for m in margins), default=0)
+        return Pen(board.grid, title=title, description=description, left=left, top=top)
+
+
+class PuzzleKind(Kind[Board]):
+    """A kind made of functions: those that are not yet written in the vocabulary."""
+
+    def __init__(self, **parts: Any) -> None:
+        parts["rules"] = {name: Rule(says) for name, says in parts["rules"].items()}
+        forms = parts.pop("formulations")
+        source = parts.pop("article")
+        forms["article"] = replace(forms["article"], source=source)
+        if "from_pzpr" in parts:
+            parts["codec"] = Codec(parts.pop("from_pzpr"), parts.pop("to_pzpr"))
+        parts.update(choices=lambda board: (), fixed=lambda board: frozenset())
+        self.__dict__.update({"blocks": {}, "pairs": "steps", "formulations": forms, **parts})
 
 
 def kind_names() -> list[str]:
@@ -121,16 +247,35 @@ def kind_names() -> list[str]:
 
 
 @cache
-def find_kind(name: str) -> PuzzleKind[Any]:
+def find_kind(name: str) -> Kind[Any]:
     """The kind of the module `kinds/<name>.py`. Raises ContentError with a near name."""
     if name not in kind_names():
         near = get_close_matches(name, kind_names(), n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
         raise ContentError(f"unknown kind {name!r}{hint}")
-    kind: PuzzleKind[Any] = importlib.import_module(f"{kinds.__name__}.{name}").KIND
-    return kind
+    return kind_in(importlib.import_module(f"{kinds.__name__}.{name}"))
 
 
+def kind_in(module: ModuleType) -> Kind[Any]:
+    """The one kind that a module defines. Raises ContentError if there is none, or more."""
+    if isinstance(kind := getattr(module, "KIND", None), PuzzleKind):
+        kind.name = module.__name__.rpartition(".")[2]
+        return kind
+    own = [
+        made
+        for made in vars(module).values()
+        if inspect.isclass(made) and issubclass(made, Kind) and made.__module__ == module.__name__
+    ]
+    if len(own) != 1:
+        found = "none" if not own else ", ".join(made.__name__ for made in own)
+        raise ContentError(f"{module.__file__}: one class with the base Kind is wanted: {found}")
+    made: Kind[Any] = own[0]()
+    made.name = module.__name__.rpartition(".")[2]
+    made.title = (inspect.getdoc(module) or made.name).partition("\n")[0].strip()
+    return made
+
+
+@cache
 def rules_of(name: str) -> str:
     """The rules of a kind for people: its module's docstring, without the title line."""
     find_kind(name)

@@ -10,7 +10,7 @@ from .cache import kept
 from .config import Solving
 from .content import Document
 from .errors import BuildError, SolveError
-from .kind import Answer, HasGrid, PuzzleKind, Rows
+from .kind import Answer, HasGrid, Kind, Rows
 from .reasons import Reasons, kept_reasons
 from .run import Run, run_formulation
 from .solver.report import Report
@@ -97,7 +97,7 @@ def _plain(run: Run) -> Run:
     return replace(run, report=replace(run.report, cuts=dict.fromkeys(run.report.cuts, ())))
 
 
-def _compare(document: Document, runs: Mapping[str, Run], kind: PuzzleKind[Any]) -> None:
+def _compare(document: Document, runs: Mapping[str, Run], kind: Kind[Any]) -> None:
     """Two complete searches with formulations of the same rules must agree."""
     main = runs["main"].report
     for name, run in runs.items():
@@ -124,7 +124,7 @@ def check_expected(document: Document, found: int, complete: bool, status: str) 
         raise BuildError(f"{place}: expect: {expect}, but SCIP found {number} ({proof})")
 
 
-def answer_sets(solved: Solved) -> tuple[tuple[Answer, ...], HasGrid, PuzzleKind[Any]]:
+def answer_sets(solved: Solved) -> tuple[tuple[Answer, ...], HasGrid, Kind[Any]]:
     """The answers read back from their JSON form, each verified again; board and kind."""
     kind, board = solved.document.board()
     return verified(solved.document, solved.answers), board, kind

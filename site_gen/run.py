@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .errors import SolveError
-from .kind import HasGrid, PuzzleKind
+from .kind import HasGrid, Kind
 from .solver.facts import FormulationFacts, facts
 from .solver.model import PuzzleModel
 from .solver.report import Report
@@ -26,7 +26,7 @@ class Run:
 
 
 def run_formulation(
-    kind: PuzzleKind[Any],
+    kind: Kind[Any],
     board: HasGrid,
     name: str,
     *,

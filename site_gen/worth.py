@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Literal, Protocol, TypeVar
 
 from .errors import SolveError
-from .kind import Answer, HasGrid, PuzzleKind
+from .kind import Answer, HasGrid, Kind
 from .solver.families import family
 from .solver.linear import Row
 from .solver.model import PuzzleModel
@@ -80,7 +80,7 @@ class Keep(Protocol):
 class Case:
     """A board with all answers that are known; `unique`: it is proved that there is just one."""
 
-    kind: PuzzleKind[Any]
+    kind: Kind[Any]
     board: HasGrid
     answers: Collection[Answer]
     unique: bool

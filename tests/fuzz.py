@@ -216,9 +216,9 @@ def addresses() -> list[str]:
     found = []
     for name in kind_names():
         kind = find_kind(name)
-        if kind.pzpr and kind.to_pzpr:
+        if kind.codec:
             board = kind.parse(kind.example)
-            found.append(address(kind.pzpr, board.grid, kind.to_pzpr(board)))
+            found.append(address(kind.pzpr, board.grid, kind.codec.write(board)))
     return found
 
 
@@ -282,9 +282,9 @@ def read_address(text: str) -> bool:
     except BoardError as error:
         assert str(error)
         return False
-    assert kind.to_pzpr
+    assert kind.codec
     assert (
-        kind.parse(blocks_from_pzpr(address(str(kind.pzpr), board.grid, kind.to_pzpr(board))))
+        kind.parse(blocks_from_pzpr(address(str(kind.pzpr), board.grid, kind.codec.write(board))))
         == board
     )
     return True

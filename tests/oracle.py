@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from site_gen.kind import Answer, HasGrid, PuzzleKind, find_kind, kind_names
+from site_gen.kind import Answer, HasGrid, Kind, find_kind, kind_names
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import Report
 from site_gen.solver.search import solve
@@ -15,7 +15,7 @@ KINDS = kind_names()
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 
-def brute_force(kind: PuzzleKind[Any], board: HasGrid, ignore: set[str] = set()) -> set[Answer]:  # noqa: B006
+def brute_force(kind: Kind[Any], board: HasGrid, ignore: set[str] = set()) -> set[Answer]:  # noqa: B006
     """Every candidate that breaks no rule (but those in `ignore`)."""
     return {
         answer
@@ -24,7 +24,7 @@ def brute_force(kind: PuzzleKind[Any], board: HasGrid, ignore: set[str] = set())
     }
 
 
-def model_of(kind: PuzzleKind[Any], board: HasGrid, formulation: str = "main") -> PuzzleModel:
+def model_of(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> PuzzleModel:
     m = PuzzleModel("test")
     kind.formulations[formulation].build(m, board)
     return m

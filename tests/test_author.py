@@ -26,7 +26,7 @@ from site_gen.site.authored import load_authored
 from site_gen.site.schema import FOLDER, MODELS, schema
 from sites import write_content
 
-CODED = [name for name in KINDS if find_kind(name).to_pzpr]
+CODED = [name for name in KINDS if find_kind(name).codec]
 
 
 def site_gen_command(*args: str, folder: Path) -> Result:
@@ -42,8 +42,8 @@ def link(name: str, blocks: Blocks | None = None) -> str:
     kind = find_kind(name)
     board = kind.parse(blocks or kind.example)
     assert kind.pzpr
-    assert kind.to_pzpr
-    return "https://puzz.link/p?" + address(kind.pzpr, board.grid, kind.to_pzpr(board))
+    assert kind.codec
+    return "https://puzz.link/p?" + address(kind.pzpr, board.grid, kind.codec.write(board))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -210,7 +210,7 @@ def test_a_board_without_some_clues_keeps_its_answers(name: str) -> None:
         assert list(kind.clues(less)) == [c for c in clues if c.key not in taken]
         assert brute_force(kind, board) <= brute_force(kind, less)
         fewer += len(taken)
-    assert fewer > 10
+    assert fewer > 10 or not kind.clues(kind.parse(kind.example))
 
 
 @pytest.mark.parametrize("name", KINDS)

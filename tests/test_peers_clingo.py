@@ -59,5 +59,5 @@ def _parsed(one: dict[str, Any]) -> HasGrid:
     kind = find_kind(one["kind"])
     if "blocks" in one:
         return kind.parse(one["blocks"])
-    assert kind.from_pzpr is not None
-    return kind.parse(kind.from_pzpr(one["rows"], one["cols"], one["pzpr"].split("/")[-1]))
+    assert kind.codec
+    return kind.parse(kind.codec.read(one["rows"], one["cols"], one["pzpr"].split("/")[-1]))

@@ -49,9 +49,9 @@ def test_practice_boards_have_the_only_answer(name: str, practice: list[dict[str
 def _blocks(puzzle: dict[str, Any]) -> Any:
     if "blocks" in puzzle:
         return puzzle["blocks"]
-    from_pzpr = find_kind(puzzle["kind"]).from_pzpr
-    assert from_pzpr
-    return from_pzpr(puzzle["rows"], puzzle["cols"], puzzle["pzpr"].split("/")[3])
+    codec = find_kind(puzzle["kind"]).codec
+    assert codec
+    return codec.read(puzzle["rows"], puzzle["cols"], puzzle["pzpr"].split("/")[3])
 
 
 def test_the_limit_holds_and_then_nothing_is_proved() -> None:

@@ -15,7 +15,7 @@ import pytest
 from benchmarks.peers.clingo import PEERS
 from oracle import KINDS, all_answers, brute_force, model_of, sample_boards
 from site_gen.config import Explaining
-from site_gen.kind import HasGrid, PuzzleKind, find_kind
+from site_gen.kind import HasGrid, Kind, find_kind
 from site_gen.reasons import Reasons, Step, find_reasons, kept_reasons
 from site_gen.reasons.check import irreducible
 from site_gen.reasons.measure import difficulty
@@ -56,7 +56,7 @@ def values_of(m: PuzzleModel, answer: Any) -> list[bool] | None:
     return [at[x] for _, x, _ in m.decisions()]
 
 
-def only(kind: PuzzleKind[Any], board: HasGrid, clues: tuple[int, ...]) -> HasGrid:
+def only(kind: Kind[Any], board: HasGrid, clues: tuple[int, ...]) -> HasGrid:
     """The board with these clues and no others."""
     return kind.without(board, [c.key for i, c in enumerate(kind.clues(board)) if i not in clues])
 

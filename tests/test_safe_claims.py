@@ -16,7 +16,7 @@ from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.text import pairs_to_json
 from site_gen.content import Document, read
 from site_gen.errors import SolveError
-from site_gen.kind import Answer, HasGrid, PuzzleKind, Violation, find_kind, kind_names
+from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind, kind_names
 from site_gen.puzzle import Solved, answer_sets
 from site_gen.run import run_formulation
 from site_gen.solver import handler, search
@@ -225,7 +225,7 @@ def _thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:
 # -- 10: no great numbers
 
 
-def greatest(kind: PuzzleKind[Any], formulation: str, line: dict[str, Any]) -> int:
+def greatest(kind: Kind[Any], formulation: str, line: dict[str, Any]) -> int:
     """The greatest coefficient or side of all rows on a practice board."""
     m = PuzzleModel("test")
     blocks = blocks_from_pzpr(line["pzpr"]) if "pzpr" in line else line["blocks"]

@@ -19,7 +19,7 @@ from site_gen import workers
 from site_gen.config import Solving
 from site_gen.content import Document, read
 from site_gen.errors import SiteGenError, SolveError
-from site_gen.kind import HasGrid, PuzzleKind
+from site_gen.kind import HasGrid, Kind
 from site_gen.processes import end, executor_of
 from site_gen.puzzle import Solved
 from site_gen.workers import Crew, each, solve_many
@@ -31,7 +31,7 @@ TESTS = Path(__file__).parent
 class Deadly(Document):
     """Takes the process that solves it down, but only a worker: the parent may look at it."""
 
-    def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
+    def board(self) -> tuple[Kind[Any], HasGrid]:
         if multiprocessing.parent_process():
             os._exit(1)
         return super().board()
@@ -40,7 +40,7 @@ class Deadly(Document):
 class Wrong(Document):
     """Fails in the usual way."""
 
-    def board(self) -> tuple[PuzzleKind[Any], HasGrid]:
+    def board(self) -> tuple[Kind[Any], HasGrid]:
         if multiprocessing.parent_process():
             raise SolveError("this one is wrong")
         return super().board()

@@ -80,9 +80,9 @@ def test_errors_say_where_and_what(text: str, row: int | None, col: int | None, 
 
 def test_an_address_says_letters_as_numbers() -> None:
     board = board_of("A.? .B. .AB ..?")
-    body = KIND.to_pzpr(board)
+    body = KIND.codec.write(board)
     assert body == "1g.g2h12h."
-    assert KIND.from_pzpr(4, 3, body) == {"board": "1 . ?\n. 2 .\n. 1 2\n. . ?"}
+    assert KIND.codec.read(4, 3, body) == {"board": "1 . ?\n. 2 .\n. 1 2\n. . ?"}
 
 
 # -- pieces

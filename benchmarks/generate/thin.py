@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, PuzzleKind, Rows
+from site_gen.kind import Answer, Kind, Rows
 from site_gen.run import run_formulation
 
 Clue = TypeVar("Clue")
@@ -89,7 +89,7 @@ def _one_answer(
 
 
 def answers(
-    kind: PuzzleKind[Any], blocks: Blocks, limit: int = 2, seconds: float = 20.0
+    kind: Kind[Any], blocks: Blocks, limit: int = 2, seconds: float = 20.0
 ) -> tuple[Answer, ...]:
     """Up to `limit` answers, by our own solver. Raises TimeoutError if one is all it knows."""
     board = kind.parse(blocks)
@@ -100,7 +100,7 @@ def answers(
 
 
 def other_by_ours(
-    kind: PuzzleKind[Any],
+    kind: Kind[Any],
     clues: Collection[Clue],
     blocks_with: Callable[[Collection[Clue]], Blocks],
     known: Answer,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 Node = TypeVar("Node")
 
@@ -86,6 +86,11 @@ class Grid:
     @cached_property
     def _pairs_at(self) -> dict[Cell, list[Pair]]:
         return {cell: [pair(cell, n) for n in self.neighbours(cell)] for cell in self.cells()}
+
+    def lines(self, which: Literal["row", "column"]) -> list[list[Cell]]:
+        """The rows from above, or the columns from the left."""
+        rows = [[Cell(r, c) for c in range(self.cols)] for r in range(self.rows)]
+        return rows if which == "row" else [list(line) for line in zip(*rows, strict=True)]
 
     def blocks(self, height: int, width: int) -> Iterator[list[Cell]]:
         """Every height x width window, its cells in reading order."""

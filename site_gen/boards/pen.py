@@ -7,6 +7,7 @@ shows and hides without touching the board.
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,20 +19,37 @@ from .grid import Cell, Grid, Pair, Partition, joined
 from .outline import outline
 
 SIDE = 40  # user units per cell
+CLUE = 20  # per clue outside the grid
 STRATA = "ground", "fills", "lattice", "lines", "clues"
+SIGNS = {  # paths about a cell's centre
+    "star": "m0 -14l3.3 10h10.6l-8.6 6.2l3.3 10.1l-8.6 -6.2l-8.6 6.2l3.3 -10.1l-8.6 -6.2h10.6z",
+}
 
 
 class Pen:
-    """Draws one board. `margin`: user units kept free around it (room for thick borders)."""
+    """Draws one board. `margin`: user units kept free around it (room for thick borders).
 
-    def __init__(self, grid: Grid, *, title: str, description: str, margin: int = 6) -> None:
+    `left`, `top`: clues beside each row and above each column that there must be room for.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        *,
+        title: str,
+        description: str,
+        margin: int = 6,
+        left: int = 0,
+        top: int = 0,
+    ) -> None:
         self.grid = grid
         self.title, self.description = title, description
-        width, height = grid.cols * SIDE, grid.rows * SIDE
-        box = f"{-margin} {-margin} {width + 2 * margin} {height + 2 * margin}"
+        x, y = margin + left * CLUE, margin + top * CLUE
+        width, height = x + grid.cols * SIDE + margin, y + grid.rows * SIDE + margin
+        box = f"{-x} {-y} {width} {height}"
         # debug=False: svgwrite's validator knows neither data-* nor aria-* attributes
         self.svg = svgwrite.Drawing(viewBox=box, size=(None, None), debug=False)
-        self.box = width + 2 * margin, height + 2 * margin
+        self.box = width, height
         self.strata = {name: self.svg.add(self.svg.g(class_=name)) for name in STRATA}
         self._layer: str | None = None
         self._mark: tuple[int, bool] | None = None
@@ -163,7 +181,50 @@ class Pen:
         d = f"M{_n(x - half)} {_n(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
         self._path("lines", d, f"{css} cross")
 
+    def sign(self, cell: Cell, name: str, css: str) -> None:
+        """The sign of an object, about the cell's centre."""
+        x, y = _centre(cell)
+        self._path("lines", f"M{_n(x)} {_n(y)}{SIGNS[name]}", f"{css} sign {name}", cell)
+
+    def candidate(self, cell: Cell, k: int, of: int, css: str) -> None:
+        """A cross where the k-th of so many small numbers would stand in a cell."""
+        wide = math.ceil(math.sqrt(of))
+        row, col = divmod(k - 1, wide)
+        self.cross(cell, f"{css} candidate", (col + 0.5) / wide, (row + 0.5) / wide)
+
+    # -- beside cells
+
+    def at_point(self, point: Cell, text: str) -> None:
+        """A small text in a circle about a grid point."""
+        x, y = point.col * SIDE, point.row * SIDE
+        self._put("clues", self.svg.circle(center=(x, y), r=_n(0.24 * SIDE), class_="mark point"))
+        self._put("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
+
+    def outside(self, side: str, i: int, texts: Sequence[str]) -> None:
+        """Small texts beside row `i` ("left") or above column `i` ("top"), the last one nearest."""
+        for k, text in enumerate(reversed(texts)):
+            away = -(k + 0.55) * CLUE
+            at = (away, (i + 0.5) * SIDE) if side == "left" else ((i + 0.5) * SIDE, away)
+            place = _n(at[0]), _n(at[1])
+            self._put("clues", self.svg.text(text, insert=place, class_="clue outside"))
+
     # -- lines
+
+    def bridge(self, span: Pair, count: int, css: str) -> None:
+        """One line or two from centre to centre."""
+        (x, y), (x2, y2) = _centre(span.a), _centre(span.b)
+        across = span.a.row == span.b.row
+        d = ""
+        for shift in ((0.0,), (-0.09 * SIDE, 0.09 * SIDE))[count - 1]:
+            dx, dy = (0.0, shift) if across else (shift, 0.0)
+            d += f"M{_n(x + dx)} {_n(y + dy)}L{_n(x2 + dx)} {_n(y2 + dy)}"
+        self._path("lines", d, css)
+
+    def cross_between(self, pair: Pair, shift: float, css: str, aside: float = 0) -> None:
+        """A small cross halfway between two cells (`shift` 0.5) or grid points (0)."""
+        (r, c), (r2, c2) = pair
+        dx, dy = (c2 - c) / 2 + shift, (r2 - r) / 2 + shift
+        self.cross(Cell(r, c), css, dx + aside * (r != r2), dy + aside * (r == r2))
 
     def along_sides(self, sides: Collection[Pair], css: str) -> None:
         """Lines along the grid: pairs of points, joined to long strokes."""
@@ -220,13 +281,17 @@ class Pen:
 
 
 def key_text(key: object) -> str:
-    """A key as the page knows it: r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal."""
+    """A key as the page knows it: r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal,
+    r3c4=5 for a number in a cell, r3c4-r3c7=2 for the second bridge between two.
+    """
     if isinstance(key, Cell):
         return f"r{key.row + 1}c{key.col + 1}"
     if isinstance(key, Pair):
         return f"{key_text(key.a)}-{key_text(key.b)}"
     if isinstance(key, tuple):
-        return "".join(map(key_text, key))
+        *place, last = key
+        told = f"={last}" if isinstance(last, int) else key_text(last)
+        return "".join(map(key_text, place)) + told
     return str(key)
 
 

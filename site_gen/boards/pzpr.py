@@ -167,9 +167,7 @@ def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
     A number 0 and `?` say that the region has no number.
     """
     reader, grid = Body(body), Grid(rows, cols)
-    bits = read_bits(reader, rows * (cols - 1), "borders between columns")
-    bits += read_bits(reader, (rows - 1) * cols, "borders between rows")
-    regions = _regions(grid, {p for p, bit in zip(grid.pairs(), bits, strict=True) if bit})
+    regions = _read_regions(reader, grid)
     shown = {}
     for place, number, at in read_numbers(reader, len(regions), "regions"):
         first, size = min(regions[place]), len(regions[place])
@@ -178,19 +176,41 @@ def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
             raise reader.error(at, why)
         if number:
             shown[first] = str(number)
-    names = {cell: _name(i, cols) for i, region in enumerate(regions) for cell in region}
-    return _rows(grid, names, " "), _rows(grid, shown, " ")
+    return _named_regions(grid, regions), _rows(grid, shown, " ")
 
 
 def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
     """The body. `numbers`: part -> its number; parts are in order of their first cells."""
-    grid, borders = parts.grid, set(parts.borders())
-    bits = "".join("1" if p in borders else "0" for p in grid.pairs())
-    across = grid.rows * (grid.cols - 1)
     rooms = write(
         hexadecimal(numbers[i]) if i in numbers else None for i in range(len(parts.parts))
     )
-    return write_bits(bits[:across]) + write_bits(bits[across:]) + rooms
+    return regions_to_body(parts) + rooms
+
+
+def regions_from_body(rows: int, cols: int, body: str) -> str:
+    """The names of the regions, row by row: their borders are all that the body says."""
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _read_regions(reader, grid)
+    reader.end()
+    return _named_regions(grid, regions)
+
+
+def regions_to_body(parts: Partition) -> str:
+    grid, borders = parts.grid, set(parts.borders())
+    bits = "".join("1" if p in borders else "0" for p in grid.pairs())
+    across = grid.rows * (grid.cols - 1)
+    return write_bits(bits[:across]) + write_bits(bits[across:])
+
+
+def _named_regions(grid: Grid, regions: list[set[Cell]]) -> str:
+    names = {cell: _name(i, grid.cols) for i, region in enumerate(regions) for cell in region}
+    return _rows(grid, names, " ")
+
+
+def _read_regions(reader: Body, grid: Grid) -> list[set[Cell]]:
+    bits = read_bits(reader, grid.rows * (grid.cols - 1), "borders between columns")
+    bits += read_bits(reader, (grid.rows - 1) * grid.cols, "borders between rows")
+    return _regions(grid, {p for p, bit in zip(grid.pairs(), bits, strict=True) if bit})
 
 
 def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:

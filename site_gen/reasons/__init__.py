@@ -13,7 +13,7 @@ from typing import Any
 from ..cache import kept
 from ..config import Explaining
 from ..errors import SolveError
-from ..kind import HasGrid, PuzzleKind
+from ..kind import HasGrid, Kind
 from ..solver.report import Report
 from .labels import Ground
 from .steps import Reasons, Step, Walk
@@ -23,7 +23,7 @@ __all__ = ["Reasons", "Step", "find_reasons", "kept_reasons"]
 
 
 def find_reasons(
-    kind: PuzzleKind[Any],
+    kind: Kind[Any],
     board: HasGrid,
     report: Report,
     *,
@@ -53,7 +53,7 @@ def find_reasons(
 
 
 def kept_reasons(
-    kind: PuzzleKind[Any],
+    kind: Kind[Any],
     name: str,
     board: HasGrid,
     blocks: dict[str, str],

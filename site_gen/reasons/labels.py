@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from ..kind import Clue, HasGrid, PuzzleKind
+from ..kind import Clue, HasGrid, Kind
 from ..solver.families import Family
 from ..solver.inequalities import NOTHING, Inequality, Lazy, Rules, inequalities
 from ..solver.model import PuzzleModel
@@ -23,7 +23,7 @@ from ..solver.model import PuzzleModel
 class Ground:
     """A kind's board, and its model on fewer clues."""
 
-    kind: PuzzleKind[Any]
+    kind: Kind[Any]
     board: HasGrid
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatchmethod
 
-from ..kind import HasGrid, PuzzleKind
+from ..kind import HasGrid, Kind
 from ..solver.facts import Mark
 from ..solver.trace import (
     MOST_RUNS,
@@ -31,7 +31,7 @@ Noun = tuple[str, str]
 
 class Captions:
     def __init__(
-        self, kind: PuzzleKind[HasGrid], board: HasGrid, marks: Sequence[Mark], trace: Trace
+        self, kind: Kind[HasGrid], board: HasGrid, marks: Sequence[Mark], trace: Trace
     ) -> None:
         self.kind, self.board, self.marks, self.trace = kind, board, marks, trace
         self.noun = kind.marks_are

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..boards.grid import ones
-from ..kind import HasGrid, PuzzleKind
+from ..kind import HasGrid, Kind
 from ..run import Run
 from ..solver.facts import Mark
 from ..solver.trace import Decided, Found, Frame, Node, Rejected, Relaxation, Rounds, Trace
@@ -21,7 +21,7 @@ WHOLE = 1e-6  # a value of the LP so near to an integer is one
 
 
 def film_view(
-    kind: PuzzleKind[HasGrid], board: HasGrid, run: Run, marks: Sequence[Mark]
+    kind: Kind[HasGrid], board: HasGrid, run: Run, marks: Sequence[Mark]
 ) -> FilmView | None:
     """None where the run was not recorded."""
     trace = run.report.trace

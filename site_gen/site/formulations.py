@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from ..kind import Formulation, HasGrid, PuzzleKind
+from ..kind import Formulation, HasGrid, Kind, Rule
 from ..puzzle import Solved
 from ..run import Run
 from ..solver.facts import FamilyFacts, OperationFacts, SymbolFacts
@@ -20,7 +20,7 @@ from .results import Bound
 TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
 
 
-def formulation_view(name: str, kind: PuzzleKind[HasGrid], run: Run) -> FormulationView:
+def formulation_view(name: str, kind: Kind[HasGrid], run: Run) -> FormulationView:
     formulation: Formulation[HasGrid] = kind.formulations[name]
     model = run.facts.model
     kept = {f.name: len(f.rows) for f in model.families} if model else {}
@@ -38,8 +38,10 @@ def formulation_view(name: str, kind: PuzzleKind[HasGrid], run: Run) -> Formulat
     )
 
 
-def _by_rule(reasons: Mapping[str, str], kind: PuzzleKind[HasGrid]) -> tuple[Fact, ...]:
-    return tuple(Fact(kind.rules[rule], inline(_sentence(why))) for rule, why in reasons.items())
+def _by_rule(reasons: Mapping[str, str], kind: Kind[HasGrid]) -> tuple[Fact, ...]:
+    return tuple(
+        Fact(kind.rules[rule].says, inline(_sentence(why))) for rule, why in reasons.items()
+    )
 
 
 def _sentence(text: str) -> str:
@@ -86,7 +88,7 @@ def family_title(name: str) -> str:
 
 
 def family_view(
-    prefix: str, f: FamilyFacts, rules: Mapping[str, str], kept: int | None
+    prefix: str, f: FamilyFacts, rules: Mapping[str, Rule], kept: int | None
 ) -> FamilyView:
     """`kept`: how many of its rows the page holds; None where it holds none to step through."""
     if not f.lazy:
@@ -105,7 +107,7 @@ def family_view(
         example_name=f.example_name,
         implied=f.implied,
         lazy=f.lazy,
-        states=() if f.implied else tuple(rules[r] for r in f.rules if r in rules),
+        states=() if f.implied else tuple(rules[r].says for r in f.rules if r in rules),
         steps=bool(kept),
         beyond=f"the first {words.number(kept)} can be stepped through here; the LP file has all"
         if kept and kept < f.count

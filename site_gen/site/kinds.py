@@ -46,7 +46,7 @@ def kind_page(
         model_data=model_data(MAIN, facts.model, facts.families, board.grid) if facts.model else "",
         main=formulation_view(MAIN, kind, runs[MAIN]),
         article=formulation_view("article", kind, runs["article"]) if "article" in runs else None,
-        article_source=inline(kind.article),
+        article_source=inline(kind.article.source if kind.article else ""),
         cards=cards,
         filters=line,
         pages=pages,

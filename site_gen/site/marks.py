@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from ..boards.pen import SIDE
-from ..kind import HasGrid, PuzzleKind
+from ..kind import HasGrid, Kind
 from ..solver.facts import Mark
 from .prose import json_block
 
 
-def marks_data(kind: PuzzleKind[HasGrid], board: HasGrid, marks: Sequence[Mark]) -> Markup:
+def marks_data(kind: Kind[HasGrid], board: HasGrid, marks: Sequence[Mark]) -> Markup:
     """By number: what is said if the mark's variable is 1 and if it is 0; its cells, from 0."""
     grid = board.grid
     told = [

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ..boards.grid import Grid, Partition
 from ..boards.pen import SIDE, key_text
-from ..kind import Answer, HasGrid, PuzzleKind
+from ..kind import Answer, HasGrid, Kind
 from ..solver.facts import Mark
 from .layers import PlayView
 from .prose import json_block
@@ -25,6 +25,12 @@ HOW = {
     "left, down and right, with Shift as “surely not”.",
     "cell": "Touch a cell: marked, “surely not”, nothing; or draw over several. Keys: arrows go "
     "from cell to cell, Space marks, X says “surely not”.",
+    "digit": "Touch a cell, then a digit of the pad; or type it. Touch a digit with Shift, or "
+    "hold it, to note that it is surely not there. Keys: arrows go from cell to cell, digits fill "
+    "the cell, with Shift they are crossed out; Delete empties it.",
+    "bridge": "Draw from island to island, or touch between two islands: one bridge, two, "
+    "“surely none”, nothing. Keys: arrows go from island to island; W, A, S and D draw a bridge "
+    "up, left, down and right, with Shift “surely none”.",
     "line": "Touch a cell to go through its lines, or draw from corner to corner. Keys: arrows go "
     "from cell to cell, / and \\ draw a line, X says “surely none”.",
 }
@@ -33,20 +39,26 @@ HOW = {
 def play_view(
     name: str,
     slug: str,
-    kind: PuzzleKind[HasGrid],
+    kind: Kind[HasGrid],
     board: HasGrid,
     answers: Sequence[Answer],
     complete: bool,
     decisions: Sequence[Mark],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    return PlayView(data, f"play-{name}.js", HOW[kind.shape])
+    return PlayView(data, play_script(name, kind), HOW[kind.shape])
+
+
+def play_script(name: str, kind: Kind[HasGrid]) -> str:
+    """The player that a page loads; a kind with rules of its own kind of check has its own."""
+    own = not all(rule.check for rule in kind.rules.values())
+    return f"play-{name}.js" if own else "play.js"
 
 
 def play_data(
     name: str,
     ident: str,
-    kind: PuzzleKind[HasGrid],
+    kind: Kind[HasGrid],
     board: HasGrid,
     answers: Sequence[Answer],
     complete: bool,
@@ -65,7 +77,10 @@ def play_data(
             "cell": SIDE,
             "shape": kind.shape,
             "board": board_json(board),
-            "rules": dict(kind.rules),
+            "rules": {name: rule.says for name, rule in kind.rules.items()},
+            "checks": [[name, rule.check, rule.args] for name, rule in kind.rules.items()],
+            "choices": kind.choices(board),
+            "fixed": [i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)],
             "elements": [[key_text(key) for key in keys] for keys in elements],
             "answers": ["".join("01"[keys[0] in a] for keys in elements) for a in answers],
             "complete": complete,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kind import Clue, HasGrid, PuzzleKind
+from ..kind import Clue, HasGrid, Kind
 from ..puzzle import Solved
 from ..reasons import Reasons, Step
 from ..reasons.measure import Difficulty, difficulty
@@ -44,7 +44,7 @@ def difficulty_fact(solved: Solved) -> Fact:
     return Fact("Difficulty", difficulty(solved.reasons, solved.report).word)
 
 
-def reasons_view(solved: Solved, board: HasGrid, kind: PuzzleKind[HasGrid]) -> ReasonsView | None:
+def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> ReasonsView | None:
     found = solved.reasons
     if found is None or not found.steps:
         return None
@@ -61,7 +61,7 @@ def reasons_view(solved: Solved, board: HasGrid, kind: PuzzleKind[HasGrid]) -> R
                 "values": "".join(str(int(one)) for one in found.values),
                 "given": found.given,
                 "clues": [sorted(clue.cells) for clue in clues],
-                "rules": list(kind.rules.values()),
+                "rules": [rule.says for rule in kind.rules.values()],
                 "steps": [_step(step, rules) for step in found.steps],
             }
         ),

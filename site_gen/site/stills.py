@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from ..boards.pen import Pen
-from ..kind import HasGrid, PuzzleKind
+from ..kind import HasGrid, Kind
 from ..solver.facts import Mark
 
 BELOW = {"fills": "ground", "lines": "lattice"}  # what lies under the marks of a stratum
@@ -44,11 +44,11 @@ def opacity(value: int) -> int:
 
 
 class Stills:
-    def __init__(self, kind: PuzzleKind[HasGrid], board: HasGrid, marks: Sequence[Mark]) -> None:
+    def __init__(self, kind: Kind[HasGrid], board: HasGrid, marks: Sequence[Mark]) -> None:
         self.kind, self.board, self.marks = kind, board, marks
 
     def _pen(self) -> Pen:
-        return Pen(self.board.grid, title="", description="")
+        return self.kind.pen(self.board)
 
     def ground(self) -> Markup:
         """The board in sheets: `film-ground` under fills, `film-lattice` under lines, the clues."""

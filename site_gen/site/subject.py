@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ..kind import Answer, HasGrid, PuzzleKind
+from ..kind import Answer, HasGrid, Kind
 from ..puzzle import Solved, answer_sets
 from ..run import Run
 from ..solver.facts import FamilyFacts, FormulationFacts, facts
@@ -36,7 +36,7 @@ class Subject:
     """A puzzle of this build, or a kind's example."""
 
     name: str  # of the kind
-    kind: PuzzleKind[Any]
+    kind: Kind[Any]
     board: HasGrid
     answers: tuple[Answer, ...]
     runs: Mapping[str, Run]

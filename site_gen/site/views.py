@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ..boards.pen import Pen
 from ..boards.pzpr import address
-from ..kind import Answer, HasGrid, PuzzleKind, rules_of
+from ..kind import Answer, HasGrid, Kind, rules_of
 from ..puzzle import Solved, answer_sets
 from ..run import Run
 from ..solver.facts import Mark
@@ -34,14 +34,14 @@ class Drawings:
     """The pictures of one puzzle: the board, the stage with its layers, each answer."""
 
     def __init__(
-        self, kind: PuzzleKind[HasGrid], board: HasGrid, answers: tuple[Answer, ...], title: str
+        self, kind: Kind[HasGrid], board: HasGrid, answers: tuple[Answer, ...], title: str
     ) -> None:
         self.kind, self.board_, self.answers = kind, board, answers
         grid = board.grid
         self.title = f"{title}: {kind.title}, {words.size(grid.rows, grid.cols)}"
 
     def _pen(self, title: str, description: str) -> Pen:
-        pen = Pen(self.board_.grid, title=title, description=description)
+        pen = self.kind.pen(self.board_, title=title, description=description)
         self.kind.draw(pen, self.board_)
         return pen
 
@@ -146,7 +146,7 @@ def puzzle_page(
             if "article" in solved.runs
             else None
         ),
-        article_source=inline(kind.article),
+        article_source=inline(kind.article.source if kind.article else ""),
         race=race,
         figures=figures(report),
         film=film_view(kind, board, solved.runs["main"], solved.runs["main"].facts.marks),
@@ -166,7 +166,7 @@ def _model_data(run: Run, board: HasGrid) -> str:
     return model_data("main", facts.model, facts.families, board.grid) if facts.model else ""
 
 
-def _facts(solved: Solved, board: HasGrid, kind: PuzzleKind[HasGrid]) -> tuple[Fact, ...]:
+def _facts(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> tuple[Fact, ...]:
     meta, grid = solved.document.meta, board.grid
     made = [
         Fact("Draft", "not published" if meta.draft else ""),
@@ -187,15 +187,15 @@ def _more(shown: int, report: Report) -> str:
     return "and perhaps more: the search was not exhausted" if not report.complete else ""
 
 
-def _play_link(kind: PuzzleKind[HasGrid], board: HasGrid) -> Link | None:
+def _play_link(kind: Kind[HasGrid], board: HasGrid) -> Link | None:
     return Link("The same board on puzz.link", link(kind, board)) if kind.pzpr else None
 
 
-def link(kind: PuzzleKind[HasGrid], board: HasGrid) -> str:
+def link(kind: Kind[HasGrid], board: HasGrid) -> str:
     """The address of this board on puzz.link."""
-    if kind.pzpr is None or kind.to_pzpr is None:
+    if kind.codec is None:
         raise ValueError(f"{kind.title} is not on puzz.link")
-    return f"https://puzz.link/p?{address(kind.pzpr, board.grid, kind.to_pzpr(board))}"
+    return f"https://puzz.link/p?{address(kind.pzpr, board.grid, kind.codec.write(board))}"
 
 
 # -- cards

@@ -10,14 +10,13 @@ from markupsafe import Markup
 from ..boards.grid import Cell, Grid, Pair
 from ..boards.pen import Pen
 from ..errors import SolveError
-from ..kind import Clue, HasGrid, PuzzleKind
+from ..kind import Clue, HasGrid, Kind
 from ..puzzle import Solved
 from ..worth import ClueWorth, RuleWorth, Worth
 from . import words
 from .layers import CluesWorthView, RuleWorthView, WorthView
 from .prose import inline
 
-Kind = PuzzleKind[HasGrid]
 CLUES = "each-clue"
 SAYS: Mapping[ClueWorth, str] = {
     "needed": "needed",
@@ -36,7 +35,7 @@ class Layer(NamedTuple):
     draw: Callable[[Pen], None]
 
 
-def worth_layers(solved: Solved, kind: Kind, board: HasGrid) -> dict[str, Layer]:
+def worth_layers(solved: Solved, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Layer]:
     """By name: what appears without each rule, and the clues told apart."""
     if not solved.worth:
         return {}
@@ -46,7 +45,7 @@ def worth_layers(solved: Solved, kind: Kind, board: HasGrid) -> dict[str, Layer]
     return {layer.name: layer for layer in made}
 
 
-def _broken(kind: Kind, board: HasGrid, one: RuleWorth) -> Layer:
+def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
     """An answer that breaks one rule, and where; verified again."""
     rows = one.example or {}
     answer = kind.from_json(board, rows)
@@ -60,7 +59,7 @@ def _broken(kind: Kind, board: HasGrid, one: RuleWorth) -> Layer:
         _draw_wrong(pen, kind, where or board.grid.cells())
 
     told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows.items())
-    rule = kind.rules[one.rule].rstrip(".")
+    rule = kind.rules[one.rule].says.rstrip(".")
     label = f"An answer that breaks only the rule “{rule}”"
     return Layer(_layer(one.rule), label, f"The answer as data. {told}.", draw)
 
@@ -69,7 +68,7 @@ def _layer(rule: str) -> str:
     return f"worth-{rule.replace('_', '-')}"
 
 
-def _draw_wrong(pen: Pen, kind: Kind, where: Iterable[Any]) -> None:
+def _draw_wrong(pen: Pen, kind: Kind[HasGrid], where: Iterable[Any]) -> None:
     """The places of violations: cells, pairs of cells or of points, lines within cells."""
     keys = list(where)
     pairs = [key for key in keys if isinstance(key, Pair)]
@@ -112,7 +111,7 @@ def _lists(
 
 def worth_view(
     solved: Solved,
-    kind: Kind,
+    kind: Kind[HasGrid],
     board: HasGrid,
     layers: Mapping[str, Layer],
     still: Callable[[Layer], Markup],
@@ -143,7 +142,7 @@ def _lead(solved: Solved, layers: Mapping[str, Layer]) -> str:
 
 def _rule(
     solved: Solved,
-    kind: Kind,
+    kind: Kind[HasGrid],
     one: RuleWorth,
     layer: Layer | None,
     still: Callable[[Layer], Markup],
@@ -151,7 +150,7 @@ def _rule(
     why = kind.formulations["main"].built_in.get(one.rule, "")
     says = f"{rule_says(one, bool(solved.answers))} {_sentence(why) if one.built_in else ''}"
     return RuleWorthView(
-        rule=kind.rules[one.rule],
+        rule=kind.rules[one.rule].says,
         says=inline(says.strip()),
         layer=layer.name if layer else "",
         label=layer.label if layer else "",
@@ -184,7 +183,11 @@ def rule_says(one: RuleWorth, has_answers: bool) -> str:
 
 
 def _clues_view(
-    kind: Kind, board: HasGrid, worth: Worth, layer: Layer, still: Callable[[Layer], Markup]
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    worth: Worth,
+    layer: Layer,
+    still: Callable[[Layer], Markup],
 ) -> CluesWorthView:
     shown = [w for w in ("needed", "redundant") if w in worth.clues]
     return CluesWorthView(
@@ -240,12 +243,12 @@ def _are(n: int) -> str:
     return "is" if n == 1 else "are"
 
 
-def worth_data(worth: Worth, kind: Kind, board: HasGrid) -> dict[str, Any]:
+def worth_data(worth: Worth, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
     """For `puzzle.json`."""
     return {
         "rules": {
             one.rule: {
-                "says": kind.rules[one.rule],
+                "says": kind.rules[one.rule].says,
                 "found": one.found,
                 "complete": not one.stopped,
                 "built_in": one.built_in,

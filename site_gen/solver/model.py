@@ -179,6 +179,17 @@ class PuzzleModel:
         for rules, add in self._instead:
             if rule in rules:
                 add()
+        self._settle_unused()
+
+    def _settle_unused(self) -> None:
+        """Fix the variables that nothing speaks of: a search would try all their values."""
+        used = {x for made in self.families.values() for row in made.rows for x in row.terms}
+        lazy = [made.lazy.watches for made in self.families.values() if made.lazy]
+        used |= {x for watches in lazy for y in watches for x in y.terms}
+        used |= {x for y in self.answer.values() for x in y.terms}
+        if unused := [x for x in self.variables if x not in used]:
+            made = self._new(Family("unused", (), "Of no use without the rule.", "", implied=True))
+            made.rows.extend(x == x.lower for x in unused)
 
     def fix(self, answer: frozenset[Any]) -> bool:
         """Add rows that allow only `answer`; False if no assignment stands for it."""

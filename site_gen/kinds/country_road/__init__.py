@@ -15,6 +15,7 @@ from site_gen.kind import Formulation, PuzzleKind
 from .article import as_written
 from .board import (
     LARGEST,
+    Board,
     candidates,
     describe,
     draw,
@@ -29,7 +30,7 @@ from .board import (
 from .main import cycle_of_regions
 from .marks import clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind(
+KIND = PuzzleKind[Board](
     title="Country Road",
     also=("Kantoriiroodo",),
     largest=LARGEST,

@@ -12,11 +12,22 @@ from site_gen.boards.text import cells_from_rows
 from site_gen.kind import Formulation, PuzzleKind
 
 from .article import number_the_route
-from .board import LARGEST, candidates, describe, draw, draw_answer, parse, sample, to_json, verify
+from .board import (
+    LARGEST,
+    Board,
+    candidates,
+    describe,
+    draw,
+    draw_answer,
+    parse,
+    sample,
+    to_json,
+    verify,
+)
 from .main import choose_shapes
 from .marks import clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind(
+KIND = PuzzleKind[Board](
     title="Dead Ends",
     also=("Ślepe zaułki",),
     largest=LARGEST,

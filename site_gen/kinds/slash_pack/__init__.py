@@ -16,6 +16,7 @@ from site_gen.kind import Formulation, PuzzleKind
 from .article import number_sides
 from .board import (
     LARGEST,
+    Board,
     candidates,
     describe,
     draw,
@@ -31,7 +32,7 @@ from .board import (
 from .main import label_sides
 from .marks import clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind(
+KIND = PuzzleKind[Board](
     title="Slash Pack",
     also=("Surasshupakku",),
     largest=LARGEST,

@@ -13,6 +13,7 @@ from site_gen.kind import Formulation, PuzzleKind
 from .article import number_the_loop
 from .board import (
     LARGEST,
+    Board,
     candidates,
     describe,
     draw,
@@ -27,7 +28,7 @@ from .board import (
 from .main import colour_cells
 from .marks import clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind(
+KIND = PuzzleKind[Board](
     title="Slitherlink",
     also=("Fencing Match", "Fences", "Loop the Loop"),
     largest=LARGEST,

@@ -12,6 +12,7 @@ from site_gen.kind import Formulation, PuzzleKind
 from .article import number_from_corner
 from .board import (
     LARGEST,
+    Board,
     candidates,
     describe,
     draw,
@@ -25,7 +26,7 @@ from .board import (
 from .main import halve
 from .marks import clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind(
+KIND = PuzzleKind[Board](
     title="Yin and Yang, the cut",
     also=("Yin and Yang", "Cut in two"),
     largest=LARGEST,

@@ -1,0 +1,21 @@
+"""What a reader marks: the types of answers, each with its text, elements, drawing and words."""
+
+from __future__ import annotations
+
+from .base import AnswerType, Shape
+from .bridges import Bridges
+from .cells import Placed, Shading
+from .lines import Borders, Loop
+from .values import Diagonals, Digits
+
+__all__ = [
+    "AnswerType",
+    "Borders",
+    "Bridges",
+    "Diagonals",
+    "Digits",
+    "Loop",
+    "Placed",
+    "Shading",
+    "Shape",
+]

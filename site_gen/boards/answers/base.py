@@ -1,0 +1,65 @@
+"""The interface of answer types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any, ClassVar, Literal
+
+from ..blocks import Board
+from ..pen import Pen
+
+Answer = frozenset[Any]
+Rows = Mapping[str, list[str]]
+"""An answer as pictures, rows of characters by name: what `site-gen solve` prints."""
+
+Shape = Literal["side", "step", "cell", "line", "digit", "bridge"]
+"""How a mark looks in the browser, and which gestures make it; a step goes from cell to cell."""
+
+
+class AnswerType:
+    """An answer is a set of keys: cells, pairs, a cell or a pair with a value ...
+
+    `shape`: of a mark. `pairs`: what a pair is, of cells ("steps") or of grid points ("sides").
+    `decides`: what a single key decides about, one and many of them.
+    """
+
+    shape: ClassVar[Shape]
+    pairs: Literal["steps", "sides"] = "steps"
+    decides: tuple[str, str] = ("decision", "decisions")
+
+    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        """What a reader marks by one touch each: keys that go together."""
+        raise NotImplementedError
+
+    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        """Elements, by number, of which one place can hold only some: a cell's digits, say."""
+        return ()
+
+    def fixed(self, board: Board) -> frozenset[Any]:
+        """Keys of every answer that the board gives: no reader marks them."""
+        return frozenset()
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        raise NotImplementedError
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        raise NotImplementedError
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        raise NotImplementedError
+
+    def draw_mark(self, pen: Pen, board: Board, key: Any, one: bool) -> None:
+        """A single key of the answer: it is there, or it is not."""
+        raise NotImplementedError
+
+    def say_mark(self, board: Board, key: Any, one: bool) -> str:
+        """The same in words: "row 2, column 5 is shaded"."""
+        raise NotImplementedError
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """Answers of a tiny board among which all right ones are, found without a model."""
+        elements = self.elements(board)
+        for chosen in product((False, True), repeat=len(elements)):
+            picked = zip(elements, chosen, strict=True)
+            yield frozenset(key for keys, one in picked if one for key in keys)

@@ -1,0 +1,102 @@
+"""Bridges between islands, none, one or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import Any
+
+from ..blocks import Board
+from ..grid import Cell, Pair, named, pair
+from ..pen import Pen
+from .base import Answer, AnswerType, Rows
+
+
+@dataclass(frozen=True)
+class Bridges(AnswerType):
+    """One or two straight bridges between islands (cells with a clue) that see each other.
+
+    The key `(pair, 1)` says that there is a bridge, `(pair, 2)` that there is a second one.
+    """
+
+    decides: tuple[str, str] = ("bridge", "bridges")
+    shape = "bridge"
+
+    def spans(self, board: Board) -> list[Pair]:
+        """The islands that see each other: those side by side first, then those in columns."""
+        found = []
+        for order in (lambda c: c, lambda c: (c.col, c.row)):
+            islands = sorted(board.clues, key=order)
+            across = order(Cell(0, 1)) == Cell(0, 1)
+            for a, b in pairwise(islands):
+                if (a.row == b.row) if across else (a.col == b.col):
+                    found.append(Pair(a, b))
+        return found
+
+    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        return [((span, k),) for span in self.spans(board) for k in (1, 2)]
+
+    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        return [(2 * i, 2 * i + 1) for i in range(len(self.spans(board)))]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        """`h`: how many bridges cross from each cell to the right; `v`: to the one below."""
+        rows, cols = board.grid.rows, board.grid.cols
+        count: dict[Pair, int] = {}
+        for span, _ in answer:
+            for step in steps(span):
+                count[step] = count.get(step, 0) + 1
+        right = [[Pair(Cell(r, c), Cell(r, c + 1)) for c in range(cols - 1)] for r in range(rows)]
+        below = [[Pair(Cell(r, c), Cell(r + 1, c)) for c in range(cols)] for r in range(rows - 1)]
+        return {
+            name: ["".join(str(count.get(step, 0)) for step in line) for line in lines]
+            for name, lines in (("h", right), ("v", below))
+        }
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        def crossing(step: Pair) -> int:
+            name = "h" if step.a.row == step.b.row else "v"
+            return int(rows[name][step.a.row][step.a.col])
+
+        return frozenset(
+            (span, k)
+            for span in self.spans(board)
+            for k in range(1, min(crossing(step) for step in steps(span)) + 1)
+        )
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        for span in self.spans(board):
+            if count := sum((span, k) in answer for k in (1, 2)):
+                pen.bridge(span, count, "answer bridge")
+
+    def draw_mark(self, pen: Pen, board: Board, key: tuple[Pair, int], one: bool) -> None:
+        span, count = key
+        if one:
+            pen.bridge(span, count, "bridge")
+        else:
+            pen.cross_between(span, 0.5, "mark", aside=0.12 * (count - 1))
+
+    def say_mark(self, board: Board, key: tuple[Pair, int], one: bool) -> str:
+        span, count = key
+        what = ("a bridge joins" if one else "no bridge joins") if count == 1 else (
+            "two bridges join" if one else "two bridges do not join"
+        )  # fmt: skip
+        return f"{what} {named(span.a)} and {named(span.b)}"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        spans = self.spans(board)
+        for counts in product(range(3), repeat=len(spans)):
+            yield frozenset(
+                (span, k)
+                for span, count in zip(spans, counts, strict=True)
+                for k in range(1, count + 1)
+            )
+
+
+def steps(span: Pair) -> list[Pair]:
+    """The steps from cell to cell on the way from one island to the other."""
+    (r, c), (r2, c2) = span
+    if r == r2:
+        return [pair(Cell(r, k), Cell(r, k + 1)) for k in range(c, c2)]
+    return [pair(Cell(k, c), Cell(k + 1, c)) for k in range(r, r2)]

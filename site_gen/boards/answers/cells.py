@@ -1,0 +1,68 @@
+"""Answers that choose cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..blocks import Board
+from ..grid import Cell, named
+from ..pen import Pen
+from ..text import cells_from_rows, cells_to_rows
+from .base import Answer, AnswerType, Rows
+
+
+@dataclass(frozen=True)
+class Shading(AnswerType):
+    """Cells that are shaded. `name`: of the rows in JSON, and the class of a shaded cell.
+
+    `closed`: cells with a clue take no shading. `words`: of a cell that is, or is not.
+    """
+
+    name: str = "shaded"
+    closed: bool = False
+    words: tuple[str, str] = ("is shaded", "is not shaded")
+    decides: tuple[str, str] = ("cell", "cells")
+    shape = "cell"
+
+    def elements(self, board: Board) -> Sequence[tuple[Cell, ...]]:
+        taken = board.clues.keys() if self.closed else ()
+        return [(cell,) for cell in board.grid.cells() if cell not in taken]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        return {self.name: cells_to_rows(board.grid, answer)}
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return cells_from_rows(rows[self.name])
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        pen.fill(answer, f"answer {self.name}")
+
+    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+        if one:
+            pen.fill([key], self.name)
+        else:
+            pen.cross(key, "mark")
+
+    def say_mark(self, board: Board, key: Cell, one: bool) -> str:
+        return f"{named(key)} {self.words[not one]}"
+
+
+@dataclass(frozen=True)
+class Placed(Shading):
+    """Objects in cells, drawn as a sign: "star"."""
+
+    name: str = "star"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", (f"holds a {self.name}", f"holds no {self.name}"))
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        for cell in sorted(answer):
+            pen.sign(cell, self.name, "answer")
+
+    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+        if one:
+            pen.sign(key, self.name, "mark")
+        else:
+            pen.cross(key, "mark")

@@ -1,0 +1,127 @@
+"""Answers made of lines: loops through cells or along their sides, and borders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..blocks import Board
+from ..grid import Grid, Pair, components, named
+from ..loops import single_loops
+from ..pen import Pen
+from ..text import pairs_from_json, pairs_to_json
+from .base import Answer, AnswerType, Rows, Shape
+
+
+@dataclass(frozen=True)
+class Loop(AnswerType):
+    """A closed loop, of steps from cell to cell or of sides of cells."""
+
+    pairs: Literal["steps", "sides"] = "steps"
+
+    @property
+    def shape(self) -> Shape:  # type: ignore[override]  # of the class elsewhere
+        return "step" if self.pairs == "steps" else "side"
+
+    @property
+    def decides(self) -> tuple[str, str]:  # type: ignore[override]
+        return ("step", "steps") if self.pairs == "steps" else ("side", "sides")
+
+    def _grid(self, board: Board) -> Grid:
+        return board.grid if self.pairs == "steps" else board.grid.points
+
+    def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:
+        return [(pair,) for pair in self._grid(board).pairs()]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        return pairs_to_json(self._grid(board), answer)
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return pairs_from_json(rows)
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        if self.pairs == "steps":
+            pen.through_cells(answer, "answer loop")
+        else:
+            pen.along_sides(answer, "answer loop")
+
+    def draw_mark(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
+        if self.pairs == "sides":
+            draw_side(pen, key, one)
+        elif one:
+            pen.through_cells([key], "mark")
+        else:
+            pen.cross_between(key, 0.5, "mark")
+
+    def say_mark(self, board: Board, key: Pair, one: bool) -> str:
+        if self.pairs == "sides":
+            return say_side(board.grid, key, "drawn", one)
+        verb = "goes" if one else "does not go"
+        return f"the loop {verb} from {named(key.a)} to {named(key.b)}"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        return single_loops(self._grid(board))
+
+
+@dataclass(frozen=True)
+class Borders(AnswerType):
+    """Lines along sides that divide the board into parts; the frame is drawn already."""
+
+    pairs: Literal["steps", "sides"] = "sides"
+    decides: tuple[str, str] = ("border", "borders")
+    shape = "side"
+
+    def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:
+        return [(s,) for s in board.grid.points.pairs() if len(board.grid.beside(s)) == 2]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        return pairs_to_json(board.grid.points, answer)
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return pairs_from_json(rows)
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        pen.along_sides(answer, "answer border")
+
+    def draw_mark(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
+        draw_side(pen, key, one)
+
+    def say_mark(self, board: Board, key: Pair, one: bool) -> str:
+        return say_side(board.grid, key, "a border", one)
+
+
+def borders_between(grid: Grid, parts: Sequence[Iterable[object]]) -> Answer:
+    """The sides between cells of different parts."""
+    part_of = {cell: i for i, part in enumerate(parts) for cell in part}
+    both = ((side, grid.beside(side)) for side in grid.points.pairs())
+    return frozenset(side for side, beside in both if len({part_of.get(c) for c in beside}) == 2)
+
+
+def parts_between(grid: Grid, borders: Answer) -> list[frozenset[object]]:
+    """What the board falls into, in order of first cells."""
+    found = components(
+        grid.cells(),
+        lambda a: [b for s in grid.sides(a) if s not in borders for b in grid.beside(s) if b != a],
+    )
+    return [frozenset(part) for part in found]
+
+
+def draw_side(pen: Pen, side: Pair, one: bool) -> None:
+    if one:
+        pen.along_sides([side], "mark")
+    else:
+        pen.cross_between(side, 0, "mark")
+
+
+def say_side(grid: Grid, side: Pair, what: str, one: bool) -> str:
+    beside = " and ".join(map(named, grid.beside(side)))
+    where = f"the side between {beside}" if len(grid.beside(side)) == 2 else _at_frame(grid, side)
+    return f"{where} is {'' if one else 'not '}{what}"
+
+
+def _at_frame(grid: Grid, side: Pair) -> str:
+    (cell,) = grid.beside(side)
+    if side.a.row == side.b.row:
+        return f"the {'upper' if side.a.row == cell.row else 'lower'} side of {named(cell)}"
+    return f"the {'left' if side.a.col == cell.col else 'right'} side of {named(cell)}"

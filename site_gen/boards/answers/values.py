@@ -1,0 +1,123 @@
+"""Answers that put one of several values into a cell: digits, diagonals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ..blocks import Board
+from ..grid import Cell, named
+from ..pen import Pen
+from ..text import cell_spans
+from .base import Answer, AnswerType, Rows
+
+
+@dataclass(frozen=True)
+class Digits(AnswerType):
+    """A number in each cell, 1 to the number of rows; the board's clues are given.
+
+    A key is a cell with its number, also where the board gives it: so an answer stays the same
+    when a clue is taken away.
+    """
+
+    name: str = "digits"
+    decides: tuple[str, str] = ("candidate", "candidates")
+    shape = "digit"
+
+    def numbers(self, board: Board) -> range:
+        return range(1, board.grid.rows + 1)
+
+    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        return [((cell, k),) for cell in board.grid.cells() for k in self.numbers(board)]
+
+    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        size = len(self.numbers(board))
+        return [tuple(range(i * size, (i + 1) * size)) for i in range(len(board.grid.cells()))]
+
+    def fixed(self, board: Board) -> frozenset[Any]:
+        return frozenset(board.known().items())
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        return {self.name: value_rows(board, answer)}
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return frozenset(
+            (Cell(r, c), int(text))
+            for r, row in enumerate(rows[self.name])
+            for c, (_, text) in enumerate(cell_spans(row))
+            if text != "."
+        )
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        for cell, k in sorted(answer - self.fixed(board)):
+            pen.text(cell, str(k), "answer digit")
+
+    def draw_mark(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
+        cell, k = key
+        if one:
+            pen.text(cell, str(k), "digit")
+        else:
+            pen.candidate(cell, k, len(self.numbers(board)), "mark")
+
+    def say_mark(self, board: Board, key: tuple[Cell, int], one: bool) -> str:
+        return f"{named(key[0])} {'is' if one else 'is not'} {key[1]}"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        known, cells = board.known(), board.grid.cells()
+        each = [[known[c]] if c in known else self.numbers(board) for c in cells]
+        for chosen in product(*each):
+            yield frozenset(zip(cells, chosen, strict=True))
+
+
+@dataclass(frozen=True)
+class Diagonals(AnswerType):
+    r"""A line from corner to corner in each cell, `/` or `\`."""
+
+    name: str = "lines"
+    decides: tuple[str, str] = ("line", "lines")
+    shape = "line"
+
+    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        return [((cell, way),) for cell in board.grid.cells() for way in "/\\"]
+
+    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        return [(2 * i, 2 * i + 1) for i in range(len(board.grid.cells()))]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        return {self.name: value_rows(board, answer)}
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return frozenset(
+            (Cell(r, c), way)
+            for r, row in enumerate(rows[self.name])
+            for c, way in enumerate(row)
+            if way != "."
+        )
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        pen.diagonals(answer, "answer slash")
+
+    def draw_mark(self, pen: Pen, board: Board, key: tuple[Cell, str], one: bool) -> None:
+        if one:
+            pen.diagonals([key], "slash")
+        else:
+            pen.cross(key[0], "mark", 0.84 if key[1] == "/" else 0.16)
+
+    def say_mark(self, board: Board, key: tuple[Cell, str], one: bool) -> str:
+        return f"{named(key[0])} {'holds' if one else 'does not hold'} {key[1]}"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """One line in each cell."""
+        cells = board.grid.cells()
+        for ways in product("/\\", repeat=len(cells)):
+            yield frozenset(zip(cells, ways, strict=True))
+
+
+def value_rows(board: Board, answer: Answer) -> list[str]:
+    """A row per row of the board, with blanks between the cells if a value is long."""
+    at = {cell: str(value) for cell, value in answer}
+    gap = " " if any(len(text) > 1 for text in at.values()) else ""
+    rows, cols = board.grid.rows, board.grid.cols
+    return [gap.join(at.get(Cell(r, c), ".") for c in range(cols)) for r in range(rows)]

@@ -1,0 +1,122 @@
+"""The board that the blocks of a document give, one value for all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+
+from ...errors import BoardError
+from ..grid import Cell, Grid, Partition
+from ..pen import Pen
+from ..text import Blocks, only_blocks
+
+Side = Literal["left", "top"]
+"""Where a clue outside the grid stands: beside a row, above a column."""
+
+NO_REGIONS = Partition(Grid(0, 0), (), ())
+
+
+class Clue(NamedTuple):
+    """A clue that can be taken away: its name among the board's clues, and where it stands."""
+
+    key: Hashable
+    says: str  # "the 3 in row 2, column 5"
+    cells: frozenset[Cell]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A parsed puzzle. A kind's blocks fill what they are about; the rest stays empty.
+
+    `clues`, `points`: numbers in cells, and at grid points; None for a `?`, an unknown number.
+    `outside`: the clues beside each row and above each column; None for an unknown list.
+    """
+
+    grid: Grid
+    clues: Mapping[Cell, int | None] = field(default_factory=dict)
+    symbols: Mapping[Cell, str] = field(default_factory=dict)
+    points: Mapping[Cell, int | None] = field(default_factory=dict)
+    regions: Partition = NO_REGIONS
+    number: int = 0
+    outside: Mapping[Side, tuple[tuple[int, ...] | None, ...]] = field(default_factory=dict)
+
+    def known(self) -> dict[Cell, int]:
+        """The clues whose number is known."""
+        return {cell: k for cell, k in self.clues.items() if k is not None}
+
+
+B = TypeVar("B", bound=Board)
+
+
+class Read(NamedTuple):
+    """What a block's text says: rows and columns of the grid, where it tells them; its value."""
+
+    rows: int | None
+    cols: int | None
+    value: Any
+
+
+class Block:
+    """A type of block. `field`: what it fills in a Board; `optional`: a file may leave it out."""
+
+    field: ClassVar[str]
+    optional = False
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Raises BoardError with the place in the block."""
+        raise BoardError(f"{type(self).__name__} cannot be read")
+
+    def text(self, board: Board) -> str:
+        """The text that `read` turns into this board's value again."""
+        raise BoardError(f"{type(self).__name__} cannot be written")
+
+    def describe(self, board: Board) -> str:
+        """A sentence for those who do not see the board; "" if there is nothing to say."""
+        return ""
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        """What the block puts on the board."""
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        """What can be taken away."""
+        return ()
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """The board without the clues of these keys."""
+        return board
+
+    def margin(self, board: Board) -> tuple[int, int]:
+        """Cells of room that it wants to the left of the board and above it."""
+        return 0, 0
+
+
+def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: type[B]) -> B:
+    """The board of some blocks. Raises BoardError for a missing or unknown block, or one that
+    cannot be read, or whose size differs from that of the blocks before.
+    """
+    only_blocks(blocks, types)
+    found: dict[str, Any] = {}
+    size: dict[str, tuple[int, str]] = {}  # rows, columns -> how many, and the block that said so
+    for name, block in types.items():
+        if block.optional and name not in blocks:
+            continue
+        rows, cols, value = block.read(blocks, name, largest)
+        for what, count in (("rows", rows), ("columns", cols)):
+            if count is not None and size.setdefault(what, (count, name))[0] != count:
+                had, other = size[what]
+                raise BoardError(f"{count} {what}, but `{other}` has {had}", block=name, row=0)
+        if isinstance(value, Mapping) and value.keys() & found.get(block.field, {}).keys():
+            raise BoardError(f"`{name}` says what another block has said", block=name)
+        had_value = found.get(block.field)
+        found[block.field] = {**had_value, **value} if had_value else value
+    return made(grid=Grid(size["rows"][0], size["columns"][0]), **found)
+
+
+def lacking(
+    numbers: Mapping[Cell, int | None], keys: Collection[Hashable], *, stays: bool
+) -> dict[Cell, int | None]:
+    """Without some of the numbers; `stays`: their places stay, as `?`."""
+    if stays:
+        return {at: None if at in keys else value for at, value in numbers.items()}
+    return {at: value for at, value in numbers.items() if at not in keys}

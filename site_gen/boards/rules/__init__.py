@@ -1,0 +1,85 @@
+"""The rules as a person checks them: each a sentence and a check, named and interpreted.
+
+The checks are data: `check` runs them here, templates/play/rules.js in the browser. Nothing in
+this room knows a model, and no model knows this room: the rules are said twice, by two pens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..blocks import Board
+from . import cells, groups, loops, parts, values
+from .view import Answer, View
+
+Check = Callable[..., Iterator[frozenset[Any]]]
+CHECKS: Mapping[str, Check] = {
+    check.__name__: check
+    for check in (
+        cells.connected,
+        cells.no_block,
+        cells.none_touch,
+        cells.half_turn,
+        groups.count_in,
+        groups.runs,
+        groups.split_evenly,
+        groups.all_different,
+        loops.no_loose_end,
+        loops.no_branch,
+        loops.one_loop,
+        loops.count_sides,
+        loops.visits,
+        loops.turns_at,
+        loops.straight_at,
+        loops.straight_beside,
+        loops.turns_beside,
+        loops.visits_region,
+        loops.crosses_region,
+        loops.count_visited,
+        loops.visits_across,
+        parts.clues_in_part,
+        parts.size_of_part,
+        parts.closed_borders,
+        parts.rectangles,
+        values.filled,
+        values.givens,
+        values.count_bridges,
+        values.no_crossing,
+        values.joined_islands,
+        values.count_ends,
+        values.no_cycle,
+    )
+}
+
+
+class Rule(NamedTuple):
+    """A rule: a sentence for people, and its check with arguments.
+
+    Without a check it is the kind's own: its `verify` and its script name it.
+    """
+
+    says: str
+    check: str = ""
+    args: tuple[Any, ...] = ()
+
+
+def rule(says: str, check: str = "", *args: Any) -> Rule:
+    """`rule("The shaded cells are connected.", "connected", "on")`."""
+    return Rule(says, check, args)
+
+
+class Violation(NamedTuple):
+    """A broken rule, and the cells, pairs ... (keys of the board) where it is broken."""
+
+    rule: str
+    where: frozenset[Any]
+
+
+def check(board: Board, answer: Answer, rules: Mapping[str, Rule]) -> Iterator[Violation]:
+    """All places where one of the rules that have a check is broken."""
+    view = View(board, answer)
+    for name, one in rules.items():
+        if one.check:
+            for where in CHECKS[one.check](view, *one.args):
+                yield Violation(name, where)

@@ -1,0 +1,128 @@
+"""Checks of lines that should be one loop, through cells or along their sides.
+
+What is said of a cell on the way (turns, goes straight) is judged where two lines meet only:
+loose ends and branches are faults of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ..grid import Cell, components, pair
+from .view import View
+
+
+def no_loose_end(view: View) -> Iterator[frozenset[Any]]:
+    """No line ends."""
+    for here, others in view.joined.items():
+        if len(others) == 1:
+            yield frozenset({pair(here, others[0])})
+
+
+def no_branch(view: View) -> Iterator[frozenset[Any]]:
+    """At most two lines meet."""
+    for here, others in view.joined.items():
+        if len(others) > 2:
+            yield frozenset(pair(here, other) for other in others)
+
+
+def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
+    """All lines hang together. `least`: 0 if no line at all is right, too."""
+    found = components(view.joined, view.joined.__getitem__)
+    if len(found) > 1 or len(found) < least:
+        first = found[0] if found else set()
+        yield frozenset(line for line in view.pairs if line.a not in first)
+
+
+def count_sides(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many sides of its cell are drawn."""
+    for cell, k in view.board.known().items():
+        if sum(side in view.pairs for side in view.grid.sides(cell)) != k:
+            yield frozenset({cell})
+
+
+# -- at circles, `chars` being the symbols that are meant
+
+
+def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop passes through every such symbol."""
+    for cell in _symbols(view, chars):
+        if cell not in view.joined:
+            yield frozenset({cell})
+
+
+def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop turns at every such symbol."""
+    for cell in _symbols(view, chars):
+        if _way(view, cell) == "straight":
+            yield frozenset({cell})
+
+
+def straight_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop goes straight through every such symbol."""
+    for cell in _symbols(view, chars):
+        if _way(view, cell) == "turn":
+            yield frozenset({cell})
+
+
+def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop goes straight through the cells before and after every such symbol."""
+    for cell in _symbols(view, chars):
+        ways = [_way(view, other) for other in view.joined.get(cell, ())]
+        if len(ways) == 2 and "turn" in ways:
+            yield frozenset({cell})
+
+
+def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop turns in the cell before or after every such symbol."""
+    for cell in _symbols(view, chars):
+        ways = [_way(view, other) for other in view.joined.get(cell, ())]
+        if ways == ["straight", "straight"]:
+            yield frozenset({cell})
+
+
+def _symbols(view: View, chars: Collection[str]) -> list[Cell]:
+    return [cell for cell, char in sorted(view.board.symbols.items()) if char in chars]
+
+
+def _way(view: View, cell: Cell) -> str:
+    """How the loop passes a cell; "" where not just two lines meet."""
+    ends = view.joined.get(cell, ())
+    if len(ends) != 2:
+        return ""
+    (a, b), (c, d) = ends
+    return "straight" if a == c or b == d else "turn"
+
+
+# -- regions on the way
+
+
+def visits_region(view: View) -> Iterator[frozenset[Any]]:
+    """The loop visits every region."""
+    for region in view.board.regions.parts:
+        if not view.joined.keys() & region:
+            yield region
+
+
+def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
+    """At most so many lines cross the border of a region."""
+    for region in view.board.regions.parts:
+        crossing = frozenset(p for p in view.pairs if (p.a in region) != (p.b in region))
+        if len(crossing) > most:
+            yield crossing
+
+
+def count_visited(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many cells of its region the loop visits."""
+    for region in view.board.regions.parts:
+        wanted = [k for cell, k in view.board.known().items() if cell in region]
+        if any(len(view.joined.keys() & region) != k for k in wanted):
+            yield region
+
+
+def visits_across(view: View) -> Iterator[frozenset[Any]]:
+    """Of two neighbouring cells in different regions the loop visits one at least."""
+    for a, b in view.board.regions.borders():
+        if a not in view.joined and b not in view.joined:
+            yield frozenset({a, b})

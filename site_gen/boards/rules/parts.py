@@ -1,0 +1,39 @@
+"""Checks of connected parts: of the cells "on" or "off", or "parts" that borders divide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .view import View
+
+
+def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
+    """Each part holds so many clues, also unknown ones."""
+    for part in view.parts(which):
+        if len(part & view.board.clues.keys()) != count:
+            yield frozenset(part)
+
+
+def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
+    """A number says how many cells its part has."""
+    known = view.board.known()
+    for part in view.parts(which):
+        if any(known[cell] != len(part) for cell in part & known.keys()):
+            yield frozenset(part)
+
+
+def closed_borders(view: View) -> Iterator[frozenset[Any]]:
+    """Each border has two different parts beside it."""
+    part_of = {cell: i for i, part in enumerate(view.parts("parts")) for cell in part}
+    for side in sorted(view.pairs):
+        if len({part_of[cell] for cell in view.grid.beside(side)}) < 2:
+            yield frozenset({side})
+
+
+def rectangles(view: View) -> Iterator[frozenset[Any]]:
+    """Each part is a rectangle."""
+    for part in view.parts("parts"):
+        rows, cols = {cell.row for cell in part}, {cell.col for cell in part}
+        if len(part) != (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1):
+            yield frozenset(part)

@@ -1,0 +1,105 @@
+"""Checks of what stands in cells (digits, diagonals), and of bridges between islands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..grid import Cell, Pair, components
+from .view import View
+
+
+def filled(view: View) -> Iterator[frozenset[Any]]:
+    """Each cell holds one value."""
+    for cell in view.grid.cells():
+        if len(view.values.get(cell, ())) != 1:
+            yield frozenset({cell})
+
+
+def givens(view: View) -> Iterator[frozenset[Any]]:
+    """No other value stands where the board gives one."""
+    for cell, k in view.board.known().items():
+        if any(value != k for value in view.values.get(cell, ())):
+            yield frozenset({cell})
+
+
+# -- bridges
+
+
+def count_bridges(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many bridges leave its island."""
+    for cell, k in view.board.known().items():
+        if sum(count for pair, count in view.bridges.items() if cell in pair) != k:
+            yield frozenset({cell})
+
+
+def no_crossing(view: View) -> Iterator[frozenset[Any]]:
+    """No two bridges cross."""
+    over: dict[Cell, list[Pair]] = {}
+    for pair in view.bridges:
+        for cell in between(pair):
+            over.setdefault(cell, []).append(pair)
+    for cell, pairs in sorted(over.items()):
+        if len(pairs) > 1:
+            yield frozenset({cell})
+
+
+def joined_islands(view: View) -> Iterator[frozenset[Any]]:
+    """One can walk from each island to each other."""
+    beside: dict[Cell, list[Cell]] = {cell: [] for cell in view.board.clues}
+    for a, b in view.bridges:
+        beside[a].append(b)
+        beside[b].append(a)
+    for part in components(sorted(beside), beside.__getitem__)[1:]:
+        yield frozenset(part)
+
+
+def between(pair: Pair) -> list[Cell]:
+    """The cells from one island to the other, without these."""
+    (r, c), (r2, c2) = pair
+    if r == r2:
+        return [Cell(r, k) for k in range(c + 1, c2)]
+    return [Cell(k, c) for k in range(r + 1, r2)]
+
+
+# -- diagonals
+
+
+def count_ends(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many diagonals end at its grid point."""
+    for point, k in view.board.points.items():
+        if k is not None and sum(point in ends(cell, way) for cell, way in _lines(view)) != k:
+            yield frozenset(view.grid.cells_around(point))
+
+
+def no_cycle(view: View) -> Iterator[frozenset[Any]]:
+    """The diagonals enclose nothing."""
+    left = set(_lines(view))
+    while True:  # a line with a loose end is on no cycle
+        degree: dict[Cell, int] = {}
+        for line in left:
+            for point in ends(*line):
+                degree[point] = degree.get(point, 0) + 1
+        loose = {line for line in left if any(degree[point] == 1 for point in ends(*line))}
+        if not loose:
+            break
+        left -= loose
+    at: dict[Cell, list[tuple[Cell, str]]] = {}
+    for line in left:
+        for point in ends(*line):
+            at.setdefault(point, []).append(line)
+    near = {line: [other for point in ends(*line) for other in at[point]] for line in left}
+    for part in components(sorted(left), near.__getitem__):
+        yield frozenset(part)
+
+
+def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
+    """The grid points at both ends of a diagonal."""
+    r, c = cell
+    if way == "\\":
+        return Cell(r, c), Cell(r + 1, c + 1)
+    return Cell(r + 1, c), Cell(r, c + 1)
+
+
+def _lines(view: View) -> list[tuple[Cell, str]]:
+    return [(cell, way) for cell, ways in view.values.items() for way in ways]

@@ -1,0 +1,84 @@
+"""Star Battle
+
+Put stars into cells: each row, each column and each region holds as many as the board asks for.
+No two stars touch, not even at a corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from site_gen.boards.answers import Placed
+from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
+from site_gen.boards.codecs import stars
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import grown_regions
+from site_gen.boards.text import Blocks
+from site_gen.kind import Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+
+Stars = Mapping[Cell, Variable]
+
+
+@family(says="Every row holds k stars.", tex=r"\sum_c x_{r,c} = k")
+def rows(board: Board, x: Stars) -> Iterator[Row]:
+    yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("row"))
+
+
+@family(says="Every column holds k stars.", tex=r"\sum_r x_{r,c} = k")
+def columns(board: Board, x: Stars) -> Iterator[Row]:
+    yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("column"))
+
+
+@family(says="Every region holds k stars.", tex=r"\sum_{c \in A} x_c = k")
+def regions(board: Board, x: Stars) -> Iterator[Row]:
+    yield from (total(x[c] for c in sorted(a)) == board.number for a in board.regions.parts)
+
+
+@family(says="A 2×2 block holds at most one star.", tex=r"\sum_{c \in Q} x_c \le 1")
+def apart(board: Board, x: Stars) -> Iterator[Row]:
+    high, wide = min(2, board.grid.rows), min(2, board.grid.cols)
+    yield from (total(x[c] for c in q) <= 1 for q in board.grid.blocks(high, wide))
+
+
+class StarBattle(Kind[Board]):
+    also, genre, pzpr, codec = ("Two Not Touch",), "objects", "starbattle", stars
+    largest, most_cells = 30, 900
+    blocks = {"regions": Regions(), "stars": OneNumber(1, 9, "Stars in each line and region")}
+    answer = Placed("star")
+    rules = {
+        "rows": rule("Every row holds as many stars as asked for.", "count_in", "row"),
+        "columns": rule("Every column holds as many stars as asked for.", "count_in", "column"),
+        "regions": rule("Every region holds as many stars as asked for.", "count_in", "region"),
+        "apart": rule("No two stars touch, not even at a corner.", "none_touch"),
+    }
+    wrong = {
+        "rows": ({"regions": "abc\nabc\nabc", "stars": "1"}, {"star": ["101", "000", "010"]}),
+        "columns": ({"regions": "aaa\nbbb\nccc", "stars": "1"}, {"star": ["100", "001", "100"]}),
+        "regions": (
+            {"regions": "aaaa\naaaa\nbbbb\nccdd", "stars": "1"},
+            {"star": ["0100", "0001", "1000", "0010"]},
+        ),
+        "apart": ({"regions": "ab\nab", "stars": "1"}, {"star": ["10", "01"]}),
+    }
+    example = {"regions": "aabb\nacbb\nccdd\ncddd", "stars": "1"}
+    says = "A binary per cell; every rule is a sum."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell holds a star")
+        m.answer_is(x)
+        for stated in (rows, columns, regions, apart):
+            m.require(stated, board, x)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Regions about a random placement of stars; now and then some other regions."""
+        grid, placed = Grid(rows, cols), list[Cell]()
+        for r in range(rows):
+            taken = {c.col for c in placed} | {placed[-1].col + d for d in (-1, 1) if placed}
+            if left := [c for c in range(cols) if c not in taken]:
+                placed.append(Cell(r, rng.choice(left)))
+        parts = grown_regions(rng, grid, placed if rng.random() < 0.95 else [Cell(0, 0)])
+        return {"regions": regions_text(grid, parts), "stars": "1"}
