@@ -19,7 +19,7 @@ from site_gen.errors import SolveError
 from site_gen.kind import Answer, HasGrid, PuzzleKind, Violation, find_kind, kind_names
 from site_gen.puzzle import Solved, answer_sets
 from site_gen.run import run_formulation
-from site_gen.solver import handler, search
+from site_gen.solver import search
 from site_gen.solver.cuts import Cuts
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import confirm, solve
