@@ -34,6 +34,15 @@ def all_answers(m: PuzzleModel, limit: int = 100_000) -> Report:
     return solve(m, limit=limit, seconds=600)
 
 
+def assignments(m: PuzzleModel, answer: Answer) -> int:
+    """How many assignments of all variables, binaries, stand for an answer: 0, 1 or more (2)."""
+    assert all(x.binary for x in m.variables)
+    if not m.fix(answer):
+        return 0
+    m.answer_is({x.name: x for x in m.variables}, read=lambda keys: keys, write=lambda keys: keys)
+    return len(all_answers(m, 2).answers)
+
+
 def wrong_cases() -> Iterator[tuple[str, str]]:
     return ((k, rule) for k in KINDS for rule in find_kind(k).wrong)
 

@@ -19,7 +19,8 @@ from site_gen.errors import SolveError
 from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind, kind_names
 from site_gen.puzzle import Solved, answer_sets
 from site_gen.run import run_formulation
-from site_gen.solver import handler, search
+from site_gen.solver import search
+from site_gen.solver.cuts import Cuts
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import confirm, solve
 
@@ -197,7 +198,7 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     assert cuts > 50
     # rows that presolve and probing relied on are needed, though they never enter the search
     added = property(lambda self: [row for key, row in self._rows.items() if key in self.added])
-    monkeypatch.setattr(handler.Cuts, "rows", added)
+    monkeypatch.setattr(Cuts, "rows", added)
     wrong = 0
     for m in models:
         report = solve(m, limit=12, keep=True)
