@@ -22,8 +22,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from site_gen.site import words
-from site_gen.site.results import ARTICLE, BoardResult, Limits, Measurement
+from site_gen.site.benchmarks.results import ARTICLE, BoardResult, Limits, Measurement
+from site_gen.site.layout import words
 
 from .entries import Entry
 from .solvers import Outcome, Solver

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.table import Table
 
 from site_gen.kind import find_kind
-from site_gen.site import words
-from site_gen.site.results import BoardResult, Results, Summary, contest, groups, summary
+from site_gen.site.benchmarks.results import BoardResult, Results, Summary, contest, groups, summary
+from site_gen.site.layout import words
 
 
 def board_table(results: Results) -> Table:
