@@ -18,6 +18,12 @@ def plain(text: str) -> str:
     return small
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters without accents, as search.js has them."""
+    words = plain(text).replace("'", "").replace("’", "")
+    return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()
+
+
 def slug_of(text: str) -> str:
     """As a part of an address: `Ångström, twice` is angstrom-twice; "" if nothing is left."""
     return "-".join(re.findall("[a-z0-9]+", plain(text)))

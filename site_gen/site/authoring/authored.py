@@ -14,17 +14,14 @@ from ...content.document import Document, load_all
 from ...content.markdown import Link
 from ...content.sources import PAGES, tree
 from ...errors import ContentError, Problem
-from ..layout.framing import BENCHMARKS
-from ..layout.head import HOME
+from ..layout.head import BENCHMARKS, HOME
 from ..layout.prose import check
 from .links import Ground, Linked, dead_links
-from .moved import Alias, alias_problems, aliases_of
+from .moved import Alias, Tag, alias_problems, aliases_of
 from .pages import Prose, load_pages
 
 A = TypeVar("A")
 B = TypeVar("B")
-Tag = tuple[str, str]
-"""A tag, and where it stands: `file:line:column`."""
 
 
 class Authored(NamedTuple):

@@ -21,9 +21,7 @@ from urllib.parse import unquote, urlsplit
 from ...content.markdown import Link
 from ...content.sources import PAGES
 from ...errors import Problem
-from ..gallery.feeds import SITEMAP
-from ..gallery.gallery import PRINT
-from ..layout.head import FEED, HOME, MISSING
+from ..layout.head import FEED, HOME, MISSING, PRINT, SITEMAP
 from ..layout.prose import anchors
 from .addresses import Addresses, AstrayError, Target
 

@@ -11,6 +11,9 @@ from ...errors import Problem
 from ...kind import kind_names
 from .pages import Prose
 
+Tag = tuple[str, str]
+"""A tag, and where it stands: `file:line:column`."""
+
 
 @dataclass(frozen=True)
 class Moved:

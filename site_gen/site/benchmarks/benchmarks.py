@@ -9,9 +9,20 @@ from ...kind import find_kind
 from ..layout import words
 from ..layout.page import BenchmarkKind, BenchmarksPage
 from ..layout.parts import Fact, Frame, Table
+from ..layout.words import Bound
 from .chart import mark, panel
 from .growth import Growth, growth_view
-from .results import ARTICLE, OURS, BoardResult, Bound, Results, Summary, contest, groups, summary
+from .results import (
+    ARTICLE,
+    OURS,
+    BoardResult,
+    Results,
+    Summary,
+    contest,
+    groups,
+    summary,
+    took,
+)
 
 EVEN = 0.05  # closer than this to 1, two are called equally fast
 
@@ -208,7 +219,7 @@ def _boards(results: Results, boards: list[BoardResult]) -> Table:
         (
             board.id,
             words.size(board.rows, board.cols),
-            *(words.took(m) if (m := board.of(name)) else "" for name in results.solvers),
+            *(took(m) if (m := board.of(name)) else "" for name in results.solvers),
         )
         for board in sorted(boards, key=lambda b: (b.cells, b.series, b.id))
     )

@@ -18,7 +18,7 @@ import svgwrite
 from markupsafe import Markup
 
 from ..layout import words
-from .results import BoardResult, Measurement, Results
+from .results import BoardResult, Measurement, Results, took
 
 WIDTH, HEIGHT = 360, 280
 LEFT, RIGHT, TOP, BOTTOM = 58, 8, 34, 44
@@ -148,7 +148,7 @@ def _mark(
 ) -> svgwrite.path.Path:
     d = shape + start + ARROW if m.unfinished else shape
     path = svg.path(d=d, class_="mark open" if m.unfinished else "mark")
-    path.set_desc(title=f"{board.id}: {words.took(m)}")
+    path.set_desc(title=f"{board.id}: {took(m)}")
     return path
 
 

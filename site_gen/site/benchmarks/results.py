@@ -11,13 +11,14 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ...errors import ContentError
+from ..layout import words
+from ..layout.words import Bound
 
 OURS, ARTICLE = "main", "article"
 
 Status = Literal[
     "proved", "answer limit", "time limit", "memory limit", "wrong answer", "error", "not run"
 ]
-Bound = Literal["exact", "at most", "at least", "about"]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
@@ -45,6 +46,17 @@ class Measurement(_Data):
     def unfinished(self) -> bool:
         """Stopped before a proof: it would have needed longer than `seconds`."""
         return self.status in ("answer limit", "time limit", "memory limit")
+
+
+def took(m: Measurement) -> str:
+    """`0.34 s`, `more than 60 s`, or why there is no time."""
+    if m.seconds is None or m.status in ("error", "not run"):
+        return m.status
+    if m.status == "wrong answer":
+        return f"wrong answer after {words.seconds(m.seconds)}"
+    if m.status == "answer limit":
+        return f"no proof, {words.seconds(m.seconds)}"
+    return f"more than {words.seconds(m.seconds)}" if m.unfinished else words.seconds(m.seconds)
 
 
 class BoardResult(_Data):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,51 +13,12 @@ from ...content.sources import read_bytes as read_file
 from ...errors import ContentError
 from ...findings.solves import key_of
 from ...findings.store import digest
-from ..authoring.authored import Tag
 from ..authoring.moved import Alias, aliases_of
 from ..layout import words
 from ..layout.prose import check
+from ..puzzle.record import Known
 from .inputs import Inputs
 from .manifest import Manifest
-
-
-@dataclass(frozen=True)
-class Known:
-    """What a plan needs of a puzzle. `base`: of all but its file that it was read with.
-
-    `solve`, `key`: the keys of its finding and of what is kept of its rendering.
-    `entry`, `facets`: digests of what other pages show of it, and of what it is chosen by;
-    `words`: that it is found by; `word`: how difficult it is; `beside`: a digest of what its page
-    tells of others. Empty until it was made.
-    """
-
-    kind: str
-    slug: str
-    title: str
-    size: str
-    cells: int
-    digest: str
-    base: str
-    solve: str
-    key: str
-    date: str  # "" without one
-    draft: bool
-    tags: tuple[Tag, ...]
-    aliases: tuple[Alias, ...]
-    links: tuple[Link, ...] = ()
-    entry: str = ""
-    facets: str = ""
-    words: str = ""
-    word: str = ""
-    beside: str = ""
-
-    @property
-    def name(self) -> str:
-        return f"{self.kind}/{self.slug}"
-
-    @property
-    def order(self) -> tuple[int, str]:
-        return self.cells, self.slug
 
 
 def know(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Known]:

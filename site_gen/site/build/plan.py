@@ -17,9 +17,11 @@ from ..authoring.moved import Alias, aliases_of
 from ..essays.techniques import Told
 from ..gallery.feeds import newest_of
 from ..gallery.paging import Paging
-from ..layout.framing import Framing, framing_of
+from ..layout.framing import Framing
+from ..layout.head import BENCHMARKS, HOME
+from ..puzzle.cards import can_make
+from ..puzzle.record import Known
 from .inputs import Inputs
-from .known import Known
 from .places import Places
 
 
@@ -44,7 +46,11 @@ class Plan:
     def framing(self) -> Framing:
         prose = [t.prose for t in self.told]
         dated = [kind for kind, several in self.puzzles.items() if any(p.date for p in several)]
-        return framing_of(self.site, list(self.puzzles), prose, bool(self.inputs.results), dated)
+        menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
+        menu += [("Benchmarks", BENCHMARKS)] if self.inputs.results else []
+        fed = tuple(dated) if self.site.base_url else ()
+        carded = bool(self.site.base_url and can_make())
+        return Framing(self.site, tuple(self.puzzles), tuple(menu), fed, carded)
 
     @cached_property
     def paging(self) -> Paging:

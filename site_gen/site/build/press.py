@@ -15,12 +15,13 @@ from ...content.document import Document, read_bytes
 from ...findings.puzzle import Solved, check_expected
 from ...findings.solves import Solves, example_of
 from ..essays.techniques import Essays, Told
-from ..gallery.around import Around
 from ..layout.framing import Framing
+from ..layout.head import CARD
+from ..layout.page import Around
 from ..layout.parts import Frame
 from ..layout.templates import environment
 from ..layout.templates import rendered as filled
-from ..puzzle.cards import CARD, Cards
+from ..puzzle.cards import Cards
 from ..puzzle.rendered import (
     Listed,
     Rendered,

@@ -12,9 +12,10 @@ from ...findings import store
 from ...findings.cache import FINDING
 from ...findings.solves import example_of, key_of, solve_path
 from ...kind import kind_names
+from ..puzzle.record import Known
 from .build import prose_key, prose_path
 from .inputs import read_inputs
-from .known import Known, know
+from .known import know
 from .manifest import Manifest
 from .places import Places
 

@@ -21,20 +21,19 @@ from ..essays.subject import of_example
 from ..essays.techniques import Essays
 from ..gallery.catalogue import catalogue_name, catalogue_script
 from ..gallery.feeds import feeds, newest_of
-from ..gallery.gallery import PRINT, print_item, print_page
+from ..gallery.gallery import print_item, print_page
 from ..gallery.kinds import kind_page
 from ..gallery.paging import Paging, list_page
 from ..gallery.search import pagefind_files
 from ..gallery.shards import Text, index_scripts
 from ..layout import words
-from ..layout.framing import BENCHMARKS
-from ..layout.head import HOME, MISSING
+from ..layout.head import BENCHMARKS, HOME, MISSING, PRINT
 from ..layout.page import Catalogue, GalleryPage, ListPage, MissingPage
-from ..layout.parts import Card, Fact, Link
+from ..layout.parts import Card, Fact, Filters, Link
 from ..layout.prose import render
-from ..puzzle.choices import Filters, filters
+from ..puzzle.choices import filters
+from ..puzzle.record import Known
 from ..puzzle.rendered import Entry
-from .known import Known
 from .press import Press, press_at
 
 ABOUT = "Our formulations against the articles’, clingo and CP-SAT, board by board."

@@ -21,9 +21,10 @@ from ..gallery.around import Neighbours
 from ..gallery.gallery import gallery_scripts
 from ..layout.scripts import player_script
 from ..layout.theme import THEME, theme_css
+from ..puzzle.record import Known
 from ..puzzle.rendered import Entry, Listed, kept_listed
 from .inputs import GROWTH
-from .known import Known, remembered
+from .known import remembered
 from .manifest import Manifest, Unit, stamp_of
 from .places import MARK, Places
 from .plan import Plan

@@ -27,10 +27,9 @@ from ..layout.page import (
     PuzzlePage,
     Use,
 )
-from ..layout.parts import FamilyView, FormulationView, Frame, Link, Race
+from ..layout.parts import Choice, FamilyView, FormulationView, Frame, Link, Race
 from ..layout.prose import divided, headings, inline
 from ..layout.words import number
-from ..puzzle.choices import Choice
 from ..puzzle.formulations import family_ident, family_title, family_view, race_between
 from ..puzzle.marks import marks_data
 from ..puzzle.model_data import Telling, models_data

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from ...findings.store import digest
 from ...kind import find_kind
-from ..layout.page import Alike
+from ..layout.page import Around
 from ..layout.parts import Link
+from ..puzzle.record import Known
 from .likeness import Likeness, Nature, nature
-
-if TYPE_CHECKING:
-    from ..build.known import Known
-
-
-@dataclass(frozen=True)
-class Around:
-    previous: Link | None
-    next: Link | None
-    alike: Alike | None
 
 
 class Neighbours:

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...content.config import Site
-from ..layout.head import FEED, HOME, Work, absolute
+from ..layout.head import FEED, HOME, SITEMAP, Work, absolute
 from ..layout.parts import Frame, Link
+from ..puzzle.record import Known
 
-if TYPE_CHECKING:
-    from ..build.known import Known
-
-SITEMAP = "sitemap.xml"
 NEWEST = 50  # entries of the feed: readers ask for all of it again and again
 _ATOM = "http://www.w3.org/2005/Atom"
 _SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"

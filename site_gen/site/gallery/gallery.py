@@ -8,14 +8,12 @@ from pathlib import Path
 from ...kind import find_kind, rules_of
 from ..layout import words
 from ..layout.page import Catalogue, PrintItem, PrintPage
-from ..layout.parts import Card, Frame, Link
+from ..layout.parts import Card, Filters, Frame, Link
 from ..layout.prose import render
 from ..layout.scripts import joined_script
-from ..puzzle.choices import Filters
 from ..puzzle.rendered import Entry
 from ..puzzle.views import answer_file
 
-PRINT = "print.html"
 SCRIPTS = ("browse", "sheet", "another")  # of a gallery, of the print sheet, of a puzzle
 
 

@@ -7,9 +7,8 @@ from ..authoring.references import MAIN
 from ..essays.subject import Subject
 from ..layout import words
 from ..layout.page import Catalogue, KindPage
-from ..layout.parts import Card, Frame, Pages
+from ..layout.parts import Card, Filters, Frame, Pages
 from ..layout.prose import inline, render
-from ..puzzle.choices import Filters
 from ..puzzle.formulations import formulation_view
 from ..puzzle.marks import marks_data
 from ..puzzle.model_data import model_data

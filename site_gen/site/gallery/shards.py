@@ -6,12 +6,10 @@ of words, and a browser loads those parts that begin as what its reader typed.
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...content.letters import plain
 from ..layout.prose import json_block
 
 INDEX = "puzzles.js"
@@ -42,9 +40,3 @@ def index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple
     for letter, file in files.items():
         words = json_block(dict(sorted(shards[letter].items())))
         yield file, f"(window.puzzleWords ||= {{}})[{json_block(letter)}] = {words};\n"
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text in small letters without accents, as search.js has them."""
-    words = plain(text).replace("'", "").replace("’", "")
-    return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()

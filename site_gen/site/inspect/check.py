@@ -15,8 +15,7 @@ from typing import Any
 
 from ...errors import BuildError
 from ..authoring.addresses import Addresses, AstrayError, files_of
-from ..gallery.feeds import SITEMAP
-from ..layout.head import HOME
+from ..layout.head import HOME, SITEMAP
 from .check_page import Checked, Found, Use, css_uses, read_page, read_script, read_xml
 
 # What a page may weigh, compressed, with its scripts and styles, without the fonts that all pages

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...content.config import Site, Theme
 from ...kind import find_kind
-from ..authoring.pages import Prose
-from ..puzzle.cards import CARD, can_make
-from .head import PAGEFIND, POLICY, Work, head_of
+from .head import CARD, PAGEFIND, POLICY, Work, head_of
 from .parts import Frame, Head, Link, Pages
 from .prose import inline
-
-BENCHMARKS = "benchmarks/index.html"
 
 
 @dataclass(frozen=True)
@@ -23,7 +18,7 @@ class Framing:
     site: Site
     kinds: tuple[str, ...]
     menu: tuple[tuple[str, str], ...]
-    fed: tuple[str, ...]  # kinds with a feed; the site has one if any has
+    fed: tuple[str, ...]  # kinds with a feed, for some puzzle has a date; then the site has one
     carded: bool  # each puzzle has a picture for previews
 
     def frame(
@@ -60,17 +55,3 @@ class Framing:
         if pages:
             head = replace(head, previous=pages.previous, next=pages.next)
         return replace(frame, head=head)
-
-
-def framing_of(
-    site: Site, kinds: Sequence[str], prose: Sequence[Prose], benchmarks: bool, dated: Sequence[str]
-) -> Framing:
-    """`dated`: kinds of which some puzzle has a date, without which there is no feed."""
-    fed, carded = tuple(dated) if site.base_url else (), bool(site.base_url and can_make())
-    return Framing(site, tuple(kinds), tuple(_menu(prose, benchmarks)), fed, carded)
-
-
-def _menu(prose: Sequence[Prose], benchmarks: bool) -> Iterator[tuple[str, str]]:
-    yield from ((p.menu, p.url) for p in prose if p.menu and p.url != "index.html")
-    if benchmarks:
-        yield "Benchmarks", BENCHMARKS

@@ -23,8 +23,12 @@ POLICY = (
 # its program is WebAssembly
 PAGEFIND = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 FEED = "feed.xml"
+SITEMAP = "sitemap.xml"
 MISSING = "404.html"
 HOME = "index.html"
+PRINT = "print.html"
+BENCHMARKS = "benchmarks/index.html"
+CARD = "card.png"  # a puzzle's picture for previews
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..puzzle.choices import Filters
 from .layers import FilmView, LogView, PlayView, ReasonsView, WorthView
 from .parts import (
     AnswerView,
     Card,
     Fact,
     FamilyView,
+    Filters,
     FormulationView,
     Frame,
     Link,
@@ -114,6 +114,13 @@ class Alike:
 
     first: Link
     data: Markup  # JSON: what the browser keeps it as, title, address, note
+
+
+@dataclass(frozen=True)
+class Around:
+    previous: Link | None
+    next: Link | None
+    alike: Alike | None
 
 
 @dataclass(frozen=True)

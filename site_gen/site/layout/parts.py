@@ -7,14 +7,52 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..puzzle.choices import Choice, Sorting
-
 
 @dataclass(frozen=True)
 class Link:
     text: str
     url: str
     note: str = ""  # a short fact beside it: "12 puzzles", "14 kB"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing to choose, as in an address and as in words."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A question about puzzles, and its answers with the number of puzzles of each.
+
+    `kept`: what the browser knows, not the build: its counts are made there.
+    """
+
+    name: str
+    title: str
+    choices: tuple[tuple[Choice, str], ...]
+    kept: bool = False
+
+
+@dataclass(frozen=True)
+class Filters:
+    """The line above a gallery. The first way to sort is how its puzzles stand."""
+
+    facets: tuple[Facet, ...]
+    sorts: tuple[Choice, ...]
+    count: str  # "41 puzzles"
+    pagefind: bool  # on a server, it searches
+
+
+@dataclass(frozen=True)
+class Sorting:
+    """What a puzzle is sorted by: lists of numbers, separated by blanks; small ones come first."""
+
+    size: str
+    difficulty: str
+    newest: str
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from typing import Literal
 
 from ...solver.report import Report
-from ..benchmarks.results import Bound, Measurement
+
+Bound = Literal["exact", "at most", "at least", "about"]
 
 
 def count(n: int, one: str, many: str | None = None) -> str:
@@ -48,17 +50,6 @@ def bounded(value: float, bound: Bound) -> str:
         return figures(value)
     side = {"at least": ROUND_FLOOR, "at most": ROUND_CEILING, "about": ROUND_HALF_EVEN}[bound]
     return f"{bound} {figures(value, side)}"
-
-
-def took(m: Measurement) -> str:
-    """`0.34 s`, `more than 60 s`, or why there is no time."""
-    if m.seconds is None or m.status in ("error", "not run"):
-        return m.status
-    if m.status == "wrong answer":
-        return f"wrong answer after {seconds(m.seconds)}"
-    if m.status == "answer limit":
-        return f"no proof, {seconds(m.seconds)}"
-    return f"more than {seconds(m.seconds)}" if m.unfinished else seconds(m.seconds)
 
 
 def day(on: date) -> str:

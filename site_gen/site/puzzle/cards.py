@@ -27,7 +27,6 @@ from ...findings import store
 from ..layout import words
 from .views import Drawings
 
-CARD = "card.png"
 WIDTH, HEIGHT, EDGE = 1200, 630, 60
 _WIDEST_BOARD = 600  # leaves a column for the title
 _TITLE_SIZES = 72, 60, 48, 40

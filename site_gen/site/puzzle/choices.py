@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from ...boards.grid import Grid
 from ...findings.puzzle import Solved
 from ...findings.reasons.measure import Difficulty, difficulty
 from ..layout import words
+from ..layout.parts import Choice, Facet, Filters, Sorting
 
 SMALL, MEDIUM = 36, 100  # cells, at most
 ANSWERS = {
@@ -19,46 +19,6 @@ ANSWERS = {
     "open": ("not-proved", "not proved"),
 }
 RANKS = ("easy", "medium", "hard", "not measured")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing to choose, as in an address and as in words."""
-
-    value: str
-    label: str
-
-
-@dataclass(frozen=True)
-class Facet:
-    """A question about puzzles, and its answers with the number of puzzles of each.
-
-    `kept`: what the browser knows, not the build: its counts are made there.
-    """
-
-    name: str
-    title: str
-    choices: tuple[tuple[Choice, str], ...]
-    kept: bool = False
-
-
-@dataclass(frozen=True)
-class Filters:
-    """The line above a gallery. The first way to sort is how its puzzles stand."""
-
-    facets: tuple[Facet, ...]
-    sorts: tuple[Choice, ...]
-    count: str  # "41 puzzles"
-    pagefind: bool  # on a server, it searches
-
-
-@dataclass(frozen=True)
-class Sorting:
-    """What a puzzle is sorted by: lists of numbers, separated by blanks; small ones come first."""
-
-    size: str
-    difficulty: str
-    newest: str
 
 
 # a facet's name in addresses -> its title

@@ -12,10 +12,10 @@ from ...findings.run import Run
 from ...kind import Formulation, HasGrid, PuzzleKind
 from ...solver.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ...solver.report import Report
-from ..benchmarks.results import Bound
 from ..layout import words
 from ..layout.parts import Fact, FamilyView, FormulationView, OperationView, Race, SymbolView
 from ..layout.prose import inline, mathml, render
+from ..layout.words import Bound
 
 TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
 

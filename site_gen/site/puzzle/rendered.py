@@ -16,17 +16,16 @@ from typing import Any
 from markupsafe import Markup
 
 from ...content.document import Document
+from ...content.letters import words_of
 from ...errors import SiteGenError
 from ...findings import store
 from ...findings.codec import Codec, codec_of
 from ...findings.puzzle import Solved, verified
 from ...kind import Rows
-from ..gallery.around import Around
-from ..gallery.shards import words_of
 from ..layout import words
 from ..layout.framing import Framing
 from ..layout.head import Work, work_of
-from ..layout.page import PuzzlePage
+from ..layout.page import Around, PuzzlePage
 from ..layout.parts import Card, Frame, Link
 from ..layout.prose import plain
 from ..layout.theme import theme_css
