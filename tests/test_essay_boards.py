@@ -19,10 +19,10 @@ from oracle import model_of
 from site_gen.boards.grid import Cell, Pair
 from site_gen.boards.pen import key_text
 from site_gen.kind import find_kind
-from site_gen.site.essays import pieces_of
-from site_gen.site.formulations import family_ident
-from site_gen.site.pages import Prose
-from site_gen.site.references import MAIN
+from site_gen.site.authoring.essays import pieces_of
+from site_gen.site.authoring.pages import Prose
+from site_gen.site.authoring.references import MAIN
+from site_gen.site.puzzle.formulations import family_ident
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.walls import PlainGraph

@@ -15,13 +15,13 @@ from playwright.sync_api import Browser, Page, expect
 from browsing import Watched, until
 from oracle import KINDS
 from site_gen.boards.pen import Pen
-from site_gen.config import Explaining, Site, Solving
-from site_gen.content import load_all
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.document import load_all
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.run import run_formulation
-from site_gen.site.captions import Captions
-from site_gen.site.film import film_view, frame_data, hundredths, key_frames, telling
-from site_gen.site.stills import Stills, shown
+from site_gen.site.puzzle.captions import Captions
+from site_gen.site.puzzle.film import film_view, frame_data, hundredths, key_frames, telling
+from site_gen.site.puzzle.stills import Stills, shown
 from site_gen.solver.facts import Mark
 from site_gen.solver.trace import (
     Decided,

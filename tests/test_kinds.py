@@ -21,7 +21,7 @@ from oracle import (
 )
 from site_gen.boards.pen import Pen
 from site_gen.kind import HasGrid, find_kind, rules_of
-from site_gen.site.prose import mathml
+from site_gen.site.layout.prose import mathml
 from site_gen.solver.facts import facts, marks_of
 from site_gen.solver.linear import total
 from site_gen.solver.model import PuzzleModel

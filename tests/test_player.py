@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Page
 from browsing import DRAWN, Watched
 from oracle import KINDS, wrong_cases
 from site_gen.boards.pen import key_text
-from site_gen.config import Site, Solving
+from site_gen.content.config import Site, Solving
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.run import run_formulation
 from sites import build_site
 
 Spot = tuple[float, float]

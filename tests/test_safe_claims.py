@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from models import MANY, YinYang, in_file, thinned, xor_system, yin_yangs
-from site_gen.addresses import blocks_from_pzpr
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.text import pairs_to_json
-from site_gen.content import Document, read
+from site_gen.content.addresses import blocks_from_pzpr
+from site_gen.content.document import Document, read
 from site_gen.errors import SolveError
+from site_gen.findings.puzzle import Solved, answer_sets
+from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind, kind_names
-from site_gen.puzzle import Solved, answer_sets
-from site_gen.run import run_formulation
 from site_gen.solver import search
 from site_gen.solver.cuts import Cuts
 from site_gen.solver.model import PuzzleModel

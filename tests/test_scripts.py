@@ -11,7 +11,7 @@ import pytest
 from oracle import KINDS
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
-from site_gen.site.scripts import player_script
+from site_gen.site.layout.scripts import player_script
 from sites import ROOT
 
 PLAY = ROOT / "templates" / "play"

@@ -16,9 +16,9 @@ from browsing import Watched
 from oracle import KINDS, all_answers, model_of
 from site_gen.boards.grid import Cell
 from site_gen.boards.pen import key_text
-from site_gen.config import Explaining, Site, Solving
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.findings.reasons import Reasons, find_reasons
 from site_gen.kind import find_kind
-from site_gen.reasons import Reasons, find_reasons
 from site_gen.solver.facts import marks_of
 from sites import build_site, write_content
 from test_model_layer import tap
