@@ -1,9 +1,8 @@
-"""What belongs to all puzzles together: scripts, the search index, the print sheet."""
+"""What belongs to all puzzles together: the print sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
 from ..kind import find_kind, rules_of
 from . import words
@@ -12,23 +11,9 @@ from .page import Catalogue, PrintItem, PrintPage
 from .parts import Card, Frame, Link
 from .prose import render
 from .rendered import Entry
-from .scripts import joined_script
 from .views import answer_file
 
 PRINT = "print.html"
-SCRIPTS = ("browse", "sheet", "another")  # of a gallery, of the print sheet, of a puzzle
-
-
-# -- scripts
-
-
-def gallery_scripts(folder: Path) -> Iterator[tuple[str, str]]:
-    """(name, text) of each script of `folder`, joined."""
-    for name in SCRIPTS:
-        yield f"{name}.js", joined_script(folder / f"{name}.js")
-
-
-# -- on paper
 
 
 def print_page(

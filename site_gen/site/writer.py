@@ -16,7 +16,6 @@ from ..solves import Solves, solve_path
 from ..store import digest
 from ..workers import Crew, Elsewhere, each
 from .around import Neighbours
-from .gallery import gallery_scripts
 from .growth import Growth, load_growth
 from .inputs import GROWTH
 from .known import Known, remembered
@@ -27,7 +26,7 @@ from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write
 from .progress import Progress
 from .rendered import Entry, Listed, kept_listed
 from .results import Results, load_results
-from .scripts import player_script
+from .scripts import site_scripts
 from .spare import bring, put, remove, worth_keeping
 from .staging import Room
 from .theme import THEME, theme_css
@@ -223,10 +222,7 @@ class Writer:
                 yield self._put(name, path.read_bytes())
         if theme := theme_css(self.plan.site.theme, source / "static"):
             yield self._put(f"static/{THEME}", theme.encode())
-        for kind in self.plan.puzzles:
-            if script := player_script(source / "play", kind):
-                yield self._put(f"static/play-{kind}.js", script.encode())
-        for name, script in gallery_scripts(source / "gallery"):
+        for name, script in site_scripts(source, self.plan.puzzles):
             yield self._put(f"static/{name}", script.encode())
 
     def _put(self, name: str, content: bytes) -> str:
