@@ -77,13 +77,15 @@ export async function* later() { yield order; }
         second="""import { order } from "./first.js";
 
 order.push("second");
+/* One line, and
+   another. */
 const text = "own";
-export const name = text;
+export const name = text;  // what is behind code stays
 export function make() {
   return new Made().text;
 }
 export class Made {
-  text = "made";
+  /* not a line of its own */ text = "made";
 }
 """,
         first="""globalThis.order = [...(globalThis.order || []), "first"];
@@ -98,6 +100,8 @@ export const order = globalThis.order;
         check=True,
     )
     assert done.stdout == "first second own made own text,later\n"
+    assert "another" not in script
+    assert "/* not a line of its own */" in script
 
 
 REFUSED = {
