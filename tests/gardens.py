@@ -115,7 +115,7 @@ class Garden:
             "reproduce/README.txt",
         ]
         path = self.templates / self.rng.choice(names)
-        mark = "/* edited */" if path.suffix in (".css", ".js") else "edited"
+        mark = {".css": "/* edited */", ".js": "void 'edited';"}.get(path.suffix, "edited")
         path.write_text(path.read_text() + mark + "\n")
 
     def setting(self) -> None:

@@ -156,12 +156,12 @@ def test_each_frame_on_the_stage_is_the_one_of_the_trace(
     watched, page = open_film(browser, films, name)
     assert page.locator(".control.film input").get_attribute("max") == str(len(frames))
     for number, (frame, caption) in enumerate(zip(frames, captions, strict=True), start=1):
-        page.evaluate(f"stage.show('film-{number}')")
+        page.locator(".control.film input").fill(str(number))
         assert visible(page) == expected(frame, trace.marks), (number, caption)
         assert page.locator(".control.film .caption").text_content() == caption
         assert caption in (page.locator(".stage [role=status]").text_content() or "")
         assert page.locator(".control.film input").input_value() == str(number)
-    page.evaluate("stage.show('')")
+    page.keyboard.press("Escape")
     assert visible(page) == {}
     assert watched.complaints == []
 

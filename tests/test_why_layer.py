@@ -149,7 +149,7 @@ def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> No
     page = watched.open(one.path, "#why-3")
     page.wait_for_timeout(400)
     assert page.locator(".why-lit path").count()
-    page.evaluate("window.stage.show('answer-1')")
+    page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
     assert not page.locator(".why-lit path").count()
     assert not page.locator(".stage [data-mark].on").count()
     assert watched.complaints == []

@@ -18,8 +18,7 @@ from ...work.workers import Crew, Elsewhere, each
 from ..benchmarks.growth import Growth, load_growth
 from ..benchmarks.results import Results, load_results
 from ..gallery.around import Neighbours
-from ..gallery.gallery import gallery_scripts
-from ..layout.scripts import player_script
+from ..layout.scripts import site_scripts
 from ..layout.theme import THEME, theme_css
 from ..puzzle.record import Known
 from ..puzzle.rendered import Entry, Listed, kept_listed
@@ -224,10 +223,7 @@ class Writer:
                 yield self._put(name, path.read_bytes())
         if theme := theme_css(self.plan.site.theme, source / "static"):
             yield self._put(f"static/{THEME}", theme.encode())
-        for kind in self.plan.puzzles:
-            if script := player_script(source / "play", kind):
-                yield self._put(f"static/play-{kind}.js", script.encode())
-        for name, script in gallery_scripts(source / "gallery"):
+        for name, script in site_scripts(source, self.plan.puzzles):
             yield self._put(f"static/{name}", script.encode())
 
     def _put(self, name: str, content: bytes) -> str:

@@ -1,32 +1,18 @@
-"""What belongs to all puzzles together: scripts, the search index, the print sheet."""
+"""What belongs to all puzzles together: the print sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
 from ...kind import find_kind, rules_of
 from ..layout import words
 from ..layout.page import Catalogue, PrintItem, PrintPage
 from ..layout.parts import Card, Filters, Frame, Link
 from ..layout.prose import render
-from ..layout.scripts import joined_script
 from ..puzzle.rendered import Entry
 from ..puzzle.views import answer_file
 
-SCRIPTS = ("browse", "sheet", "another")  # of a gallery, of the print sheet, of a puzzle
-
-
-# -- scripts
-
-
-def gallery_scripts(folder: Path) -> Iterator[tuple[str, str]]:
-    """(name, text) of each script of `folder`, joined."""
-    for name in SCRIPTS:
-        yield f"{name}.js", joined_script(folder / f"{name}.js")
-
-
-# -- on paper
+PRINT = "print.html"
 
 
 def print_page(

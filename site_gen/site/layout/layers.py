@@ -26,7 +26,7 @@ class ReasonsView:
     facts: tuple[Fact, ...]
     steps: tuple[str, ...]  # each in words
     beyond: str  # "" or what of the board is left without a reason, and why
-    data: Markup  # the same as JSON: `static/why.js` reads it
+    data: Markup  # the same as JSON: `stage/why.js` reads it
 
 
 @dataclass(frozen=True)

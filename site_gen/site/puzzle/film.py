@@ -1,4 +1,4 @@
-"""The film of the solve: a trace as captions, data for `static/film.js`, and still pictures."""
+"""The film of the solve: a trace as captions, data for `stage/film.js`, and still pictures."""
 
 from __future__ import annotations
 

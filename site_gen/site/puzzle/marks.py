@@ -1,4 +1,4 @@
-"""The marks of a board as a block of JSON in the page: `static/marks.js` reads it."""
+"""The marks of a board as a block of JSON in the page: `stage/marks.js` reads it."""
 
 from __future__ import annotations
 

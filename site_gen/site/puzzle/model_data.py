@@ -1,4 +1,4 @@
-"""The rows of a model as a block of JSON in the page: `static/model.js` reads it."""
+"""The rows of a model as a block of JSON in the page: `stage/model.js` reads it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walk to the answer as a page tells it, in words and as a block of JSON for `static/why.js`.
+"""The walk to the answer as a page tells it, in words and as a block of JSON for `stage/why.js`.
 
 The block: `values` (the answer's, by mark, as a string of 0 and 1), `given` (marks whose value is
 only a name), `clues` (for each the cells that it speaks of), `rules` (a sentence each), and

@@ -1,16 +1,17 @@
 // The marks on the board: one element for each variable of the answer at 1, one for it at 0. All
 // are there, unseen; a layer shows some of them, with an opacity and classes of its own.
-(() => {
-  "use strict";
+/** @typedef {NonNullable<ReturnType<typeof createMarks>>} Marks */
+
+/** Null on a page without them. @param {import("./stage.js").Places} places */
+export function createMarks({ svg }) {
   const block = document.getElementById("marks-data");
-  const board = /** @type {SVGSVGElement | null} */ (document.querySelector(".stage .sheet svg"));
-  if (!block || !board) return;
+  if (!block) return null;
   /** @type {{ rows: number, cols: number, cell: number, marks: [string, string, number[][]][] }} */
   const { rows, cols, cell, marks } = JSON.parse(block.textContent || "");
 
   /** @type {{ one: SVGElement[], zero: SVGElement[] }[]} */
   const elements = marks.map(() => ({ one: [], zero: [] }));
-  for (const found of board.querySelectorAll("[data-mark]")) {
+  for (const found of svg.querySelectorAll("[data-mark]")) {
     const element = /** @type {SVGElement} */ (found);
     elements[Number(element.dataset.mark)][element.classList.contains("one") ? "one" : "zero"].push(element);
   }
@@ -43,28 +44,33 @@
     for (const [r, c] of cells) at.set(r * cols + c, [...(at.get(r * cols + c) || []), number]);
   });
 
-  /** The number of the cell that an event points at. @param {PointerEvent | MouseEvent} event */
+  /** The place that an event points at, as row and column with fractions. @param {MouseEvent} event */
+  function placeUnder(event) {
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+    return [place.y / cell, place.x / cell];
+  }
+
+  /** The number of the cell that an event points at. @param {MouseEvent} event */
   function cellUnder(event) {
-    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(board?.getScreenCTM()?.inverse());
-    const [r, c] = [Math.floor(place.y / cell), Math.floor(place.x / cell)];
+    const [r, c] = placeUnder(event).map(Math.floor);
     return r >= 0 && c >= 0 && r < rows && c < cols ? r * cols + c : undefined;
   }
 
-  Object.assign(window, {
-    boardMarks: {
-      rows,
-      cols,
-      cell,
-      count: marks.length,
-      clear,
-      show,
-      cellUnder,
-      /** @type {(number: number, one: boolean) => string} */
-      says: (number, one) => marks[number][one ? 0 : 1],
-      /** @type {(number: number) => number[][]} */
-      cells: (number) => marks[number][2],
-      /** @type {(cell: number) => number[]} */
-      at: (cell) => at.get(cell) || [],
-    },
-  });
-})();
+  return {
+    rows,
+    cols,
+    cell,
+    clear,
+    show,
+    placeUnder,
+    cellUnder,
+    /** Row and column of a cell. @type {(cell: number) => [number, number]} */
+    placeOf: (cell) => [Math.floor(cell / cols), cell % cols],
+    /** @type {(number: number, one: boolean) => string} */
+    says: (number, one) => marks[number][one ? 0 : 1],
+    /** @type {(number: number) => number[][]} */
+    cells: (number) => marks[number][2],
+    /** @type {(cell: number) => number[]} */
+    at: (cell) => at.get(cell) || [],
+  };
+}

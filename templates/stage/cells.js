@@ -1,13 +1,11 @@
 // The cells of the stage's board as a grid over it: for the keyboard, which walks through it with the
 // arrow keys, and for those who do not see it. What a cell is said to hold, others add.
-(() => {
-  "use strict";
-  const marks = /** @type {any} */ (window).boardMarks;
-  const sheet = /** @type {HTMLElement | null} */ (document.querySelector(".stage .sheet"));
-  const svg = /** @type {SVGSVGElement | null | undefined} */ (sheet?.querySelector("svg"));
-  if (!marks || !sheet || !svg) return;
-  const { rows, cols, cell: side } = marks;
+import { named } from "../play/keys.js";
 
+/** @typedef {ReturnType<typeof createCells>} Cells */
+
+/** @param {import("./stage.js").Places} places @param {import("./marks.js").Marks} marks */
+export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   /** @type {((r: number, c: number) => string)[]} */
   const tellers = [];
   const root = document.createElement("div");
@@ -32,8 +30,8 @@
 
   /** Exactly over the cells of the board, whatever its size and wherever it is in its frame. */
   function place() {
-    const matrix = svg?.getScreenCTM();
-    if (!matrix || !sheet) return;
+    const matrix = svg.getScreenCTM();
+    if (!matrix) return;
     const box = sheet.getBoundingClientRect();
     const style = root.style;
     style.left = `${matrix.e - box.left - sheet.clientLeft + sheet.scrollLeft}px`;
@@ -60,7 +58,7 @@
     cells.forEach((cell, i) => {
       const [r, c] = [Math.floor(i / cols), i % cols];
       const told = tellers.map((tell) => tell(r, c)).filter(Boolean);
-      const text = [`row ${r + 1}, column ${c + 1}`, ...told].join(", ");
+      const text = [named(r, c), ...told].join(", ");
       if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
     });
   }
@@ -82,17 +80,15 @@
   });
   refresh();
 
-  Object.assign(window, {
-    boardCells: {
-      root,
-      here,
-      go,
-      refresh,
-      /** What a cell holds, in words. @param {(r: number, c: number) => string} tell */
-      add: (tell) => {
-        tellers.push(tell);
-        refresh();
-      },
+  return {
+    root,
+    here,
+    go,
+    refresh,
+    /** What a cell holds, in words. @param {(r: number, c: number) => string} tell */
+    add: (tell) => {
+      tellers.push(tell);
+      refresh();
     },
-  });
-})();
+  };
+}

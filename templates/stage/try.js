@@ -4,33 +4,36 @@
 //   .stage[data-values="y"]     letters that one sets by choosing a place; "s/" is drawn as a diagonal
 //   .stage[data-walls="y"]      the cells with this letter at 1 hang together (walls.js)
 //   [data-try]                  buttons that begin and end it
-(() => {
-  "use strict";
-  const rows = /** @type {any} */ (window).modelRows;
-  const lights = /** @type {any} */ (window).modelLights;
-  const walls = /** @type {any} */ (window).boardWalls;
-  const cells = /** @type {any} */ (window).boardCells;
-  const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage[data-values]"));
-  const sheet = /** @type {HTMLElement | null} */ (document.querySelector(".stage .sheet"));
-  const board = sheet?.querySelector("svg");
+import { named } from "../play/keys.js";
+import { createLights, element } from "./lights.js";
+import { ends, formula, keyOfPlace, spoken } from "./rows.js";
+import { findWall } from "./walls.js";
+
+/** @typedef {import("./rows.js").Where} Where */
+/** @typedef {import("./rows.js").Row} Row */
+/** @typedef {{ title: string, name: string, row: Row, values: [number, number][] }} Reason  values: of variables by number */
+
+/** @type {(stage: import("./stage.js").Stage, rows: import("./rows.js").Rows) => void} */
+export function addTrial({ stage, sheet, svg, marks, cells }, rows) {
   const panel = /** @type {HTMLElement | null} */ (document.querySelector(".trial"));
-  if (!rows || !stage || !sheet || !board || !panel) return;
+  if (!("values" in stage.dataset) || !panel) return;
+  const lights = createLights(rows);
   const [said] = panel.getElementsByTagName("p");
   const box = /** @type {HTMLElement} */ (panel.querySelector(".formula"));
-  const layer = board.appendChild(lights.element("g", { class: "tried" }));
-  const families = rows.families.filter((/** @type {any} */ family) => family.id.startsWith("main-"));
+  const layer = svg.appendChild(element("g", { class: "tried" }));
+  const families = rows.families.filter((family) => family.id.startsWith("main-"));
 
   /** The letters that one sets, each with the diagonal that shows it, if it has one. */
   const letters = (stage.dataset.values || "").split(" ").map((word) => {
-    const own = rows.variables.find((/** @type {any} */ x) => x.letter.letter === word[0])?.letter;
+    const own = rows.variables.find((x) => x.letter.letter === word[0])?.letter;
     return { own, glyph: word.slice(1) };
   });
-  /** @type {(x: any) => string} */
+  /** @type {(x: import("./rows.js").Variable) => string} */
   const glyphOf = (x) => letters.find(({ own }) => own === x.letter)?.glyph || "";
 
-  /** Where a place has its middle, in cells. @type {(at: string, place: any) => [number, number]} */
+  /** Where a place has its middle, in cells. @type {(at: string, place: Where) => [number, number]} */
   function middle(at, place) {
-    const [[r, c], [r2, c2]] = rows.ends(place);
+    const [[r, c], [r2, c2]] = ends(place);
     const shift = at === "cell" || at === "pair" ? 0.5 : 0;
     return [(r + r2) / 2 + shift, (c + c2) / 2 + shift];
   }
@@ -39,8 +42,8 @@
       @type {Map<string, { r: number, c: number, numbers: number[] }>} */
   const spots = new Map();
   for (const { own } of letters) {
-    rows.variables.forEach((/** @type {any} */ x, /** @type {number} */ number) => {
-      if (x.letter !== own) return;
+    rows.variables.forEach((x, number) => {
+      if (!own || x.letter !== own) return;
       const [r, c] = middle(own.at, x.places[0]);
       const spot = spots.get(`${r} ${c}`) || { r, c, numbers: [] };
       spot.numbers.push(number);
@@ -62,7 +65,7 @@
   const mine = new Map();
   /** @type {Map<number, number>} */
   const follows = new Map();
-  /** @type {any} the row that the last step showed */
+  /** @type {Reason | null} what the last step showed */
   let reason = null;
   let on = false;
   let cursor = 0;
@@ -72,7 +75,7 @@
 
   // -- arithmetic
 
-  /** The least and the greatest that a row can still be. @type {(row: any) => number[]} */
+  /** The least and the greatest that a row can still be. @type {(row: Row) => number[]} */
   function range(row) {
     let [low, high] = [0, 0];
     for (const { weight, number } of row.terms) {
@@ -83,42 +86,42 @@
     return [low, high];
   }
 
-  /** @type {(row: any) => boolean} */
+  /** @type {(row: Row) => boolean} */
   function broken(row) {
     const [low, high] = range(row);
     return (row.lower !== null && high < row.lower) || (row.upper !== null && low > row.upper);
   }
 
-  /** The open variables that a row leaves one value. @type {(row: any) => [number, number][]} */
+  /** The open variables that a row leaves one value. @type {(row: Row) => [number, number][]} */
   function forced(row) {
     const [low, high] = range(row);
     const most = row.upper === null ? Infinity : row.upper - low; // how much it may grow or shrink
     const least = row.lower === null ? Infinity : high - row.lower;
     return row.terms
-      .filter((/** @type {any} */ { weight, number }) => valueOf(number) === undefined && Math.abs(weight) > Math.min(most, least))
-      .map((/** @type {any} */ { weight, number }) => [number, Number(weight > 0 === Math.abs(weight) > least)]);
+      .filter(({ weight, number }) => valueOf(number) === undefined && Math.abs(weight) > Math.min(most, least))
+      .map(({ weight, number }) => [number, Number(weight > 0 === Math.abs(weight) > least)]);
   }
 
-  /** @type {(number: number, weight?: number) => any} */
+  /** @type {(number: number, weight?: number) => import("./rows.js").Term} */
   const term = (number, weight = 1) => ({ weight, number, variable: rows.variables[number] });
 
-  /** What connectivity says, as a row with what it forces. */
+  /** What connectivity says, as a row with what it forces. @returns {Reason | null} */
   function byWalls() {
     const numberAt = new Map([...spots.values()].map(({ numbers: [n] }) => [rows.variables[n].cells[0], n]));
     /** @param {(value: number | undefined) => boolean} wanted */
     const where = (wanted) => new Set([...numberAt].filter(([, number]) => wanted(valueOf(number))).map(([cell]) => cell));
-    const found = walls.find(rows.rows, rows.cols, where((v) => v === 1), where((v) => v !== 0));
+    const found = findWall(rows.rows, rows.cols, where((v) => v === 1), where((v) => v !== 0));
     if (!found) return null;
     const { here, there, wall, forces } = found;
     const at = (/** @type {number} */ cell) => /** @type {number} */ (numberAt.get(cell));
-    const terms = [term(at(here)), term(at(there)), ...wall.map((/** @type {number} */ w) => term(at(w), -1))];
+    const terms = [term(at(here)), term(at(there)), ...wall.map((w) => term(at(w), -1))];
     const row = { terms, lower: null, upper: 1 };
     return { title: "Connected", name: "a wall", row, values: forces ? [[at(forces[0]), forces[1]]] : [] };
   }
 
-  /** The first row that is broken, else the first that forces something. */
+  /** The first row that is broken, else the first that forces something. @returns {Reason | null} */
   function next() {
-    /** @type {any} */
+    /** @type {Reason | null} */
     let first = null;
     for (const family of families) {
       for (let at = 0; at < family.rows.length; at++) {
@@ -130,7 +133,7 @@
         if (values.length) first = { ...told, values };
       }
     }
-    return first || (stage?.dataset.walls ? byWalls() : null);
+    return first || (stage.dataset.walls ? byWalls() : null);
   }
 
   /** One step. Whether there may be another. */
@@ -145,19 +148,19 @@
   /** @type {(number: number, value: number, css: string) => Element[]} */
   function shapes(number, value, css) {
     const x = rows.variables[number];
-    const [[r, c]] = rows.ends(x.places[0]);
+    const [[r, c]] = ends(x.places[0]);
     const glyph = glyphOf(x);
     const side = rows.cell;
     if (glyph) {
       const [left, right] = glyph === "/" ? [1, 0] : [0, 1];
       const ends = { x1: (c + left) * side, y1: r * side, x2: (c + right) * side, y2: (r + 1) * side };
-      return value ? [lights.element("line", { class: css, "data-key": rows.keyOf(x.places[0]), ...ends })] : [];
+      return value ? [element("line", { class: css, "data-key": keyOfPlace(x.places[0]), ...ends })] : [];
     }
     if (value) return [lights.shape(x.letter.at, x.places[0], css)];
     const [my, mx] = middle(x.letter.at, x.places[0]).map((n) => n * side);
     const corner = x.letter.at === "cell" ? 12 : 0; // beside a clue
     const d = `M${mx - corner - 3} ${my - corner - 3}l6 6m0-6l-6 6`;
-    return [lights.element("path", { class: `${x.letter.at} zero ${css}`, "data-key": rows.keyOf(x.places[0]), d })];
+    return [element("path", { class: `${x.letter.at} zero ${css}`, "data-key": keyOfPlace(x.places[0]), d })];
   }
 
   function draw() {
@@ -165,21 +168,21 @@
     drawn.push(...[...mine].flatMap(([number, value]) => shapes(number, value, "mine")));
     drawn.sort((a, b) => Number(b.tagName === "rect") - Number(a.tagName === "rect")); // areas below lines
     const row = on && reason ? lights.ofRow(reason.row, reason.values[0]?.[0]) : [];
-    const asked = on && document.activeElement === sheet ? [lights.shape("cell", [Math.floor(cursor / rows.cols), cursor % rows.cols], "asked")] : [];
+    const asked = on && document.activeElement === sheet ? [lights.shape("cell", marks.placeOf(cursor), "asked")] : [];
     layer.replaceChildren(...drawn, ...lit(row), ...asked);
   }
 
   /** @type {(shapes: Element[]) => Element[]} */
   function lit(shapes) {
-    const group = lights.element("g", { class: "lit" });
+    const group = element("g", { class: "lit" });
     group.append(...shapes);
     return [group];
   }
 
   /** @param {string} nothing what is said if no row has anything to say */
   function tell(nothing) {
-    box.replaceChildren(...(reason ? [rows.formula(reason.row)] : []));
-    const values = (reason?.values || []).map((/** @type {[number, number]} */ [n, v]) => `${rows.spoken(rows.variables[n])} = ${v}`);
+    box.replaceChildren(...(reason ? [formula(reason.row)] : []));
+    const values = (reason?.values || []).map(([n, v]) => `${spoken(rows.variables[n])} = ${v}`);
     if (!reason) said.textContent = nothing;
     else if (values.length) said.textContent = `${reason.title}, ${reason.name}: so ${values.join(", ")}.`;
     else said.textContent = `${reason.title}, ${reason.name} is broken: no values of the open variables can mend it.`;
@@ -209,7 +212,7 @@
   /** @param {boolean} wanted */
   function begin(wanted) {
     on = wanted;
-    stage?.classList.toggle("trying", on);
+    stage.classList.toggle("trying", on);
     if (panel) panel.hidden = !on;
     for (const button of document.querySelectorAll("[data-try]")) button.setAttribute("aria-pressed", String(on));
     clear();
@@ -238,9 +241,8 @@
   stage.addEventListener("click", (event) => {
     if (!on || !sheet.contains(/** @type {Node} */ (event.target))) return;
     event.stopPropagation();
-    const to = /** @type {any} */ (board).getScreenCTM()?.inverse();
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(to);
-    turn(nearest(at.y / rows.cell, at.x / rows.cell));
+    const [r, c] = marks.placeUnder(event);
+    turn(nearest(r, c));
   }, true);
   stage.addEventListener("pointerdown", (event) => {
     // the answer, if it is shown, stays: one may want to copy it
@@ -249,14 +251,15 @@
   sheet.addEventListener("pointermove", (event) => on && event.stopPropagation());
   // the arrow keys go from cell to cell by themselves
   cells.root.addEventListener("focusin", () => {
-    if (!on || cells.here() === undefined) return;
-    cursor = cells.here();
-    said.textContent = rows.named(Math.floor(cursor / rows.cols), cursor % rows.cols);
+    const here = cells.here();
+    if (!on || here === undefined) return;
+    cursor = here;
+    said.textContent = named(...marks.placeOf(cursor));
     draw();
   });
   stage.addEventListener("keydown", (event) => {
     if (!on || !cells.root.contains(/** @type {Node} */ (event.target))) return;
-    const [r, c] = [Math.floor(cursor / rows.cols), cursor % rows.cols];
+    const [r, c] = marks.placeOf(cursor);
     const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (way && event.shiftKey) turn(nearest(r + (1 + way[0]) / 2, c + (1 + way[1]) / 2));
     else if (event.key === "Enter" || event.key === " ") turn(nearest(r + 0.5, c + 0.5));
@@ -265,4 +268,4 @@
     event.preventDefault();
     draw();
   }, true);
-})();
+}

@@ -1,24 +1,28 @@
 // What lights up on the board: shapes on the grid of its SVG, with coefficients as text. Looks are
 // those of the classes (site.css); every shape carries the key of its place, as the board does.
-(() => {
-  "use strict";
-  const rows = /** @type {any} */ (window).modelRows;
-  if (!rows) return;
-  const SVG = "http://www.w3.org/2000/svg";
+import { ends, keyOfPlace, signed } from "./rows.js";
+
+/** @typedef {import("./rows.js").Where} Where */
+/** @typedef {ReturnType<typeof createLights>} Lights */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @type {(tag: string, attributes?: Record<string, string | number>, text?: string) => SVGElement} */
+export function element(tag, attributes = {}, text = "") {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.textContent = text;
+  return made;
+}
+
+/** @param {import("./rows.js").Rows} rows */
+export function createLights(rows) {
   const side = rows.cell;
 
-  /** @type {(tag: string, attributes: Record<string, string | number>, text?: string) => Element} */
-  function element(tag, attributes, text = "") {
-    const made = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-    made.textContent = text;
-    return made;
-  }
-
-  /** @type {(at: string, place: any, css: string) => Element} */
+  /** @type {(at: string, place: Where, css: string) => Element} */
   function shape(at, place, css) {
-    const [[r, c], [r2, c2]] = rows.ends(place);
-    const given = { class: `${at} ${css}`, "data-key": rows.keyOf(place) };
+    const [[r, c], [r2, c2]] = ends(place);
+    const given = { class: `${at} ${css}`, "data-key": keyOfPlace(place) };
     if (at === "cell") {
       const [x, y, width] = [c * side + 2.5, r * side + 2.5, side - 5];
       return element("rect", { ...given, x, y, width, height: width, rx: 3 });
@@ -33,9 +37,9 @@
   }
 
   /** The coefficients at one place: in the corner of a cell, else beside the place.
-      @type {(at: string, place: any, text: string) => Element} */
+      @type {(at: string, place: Where, text: string) => Element} */
   function label(at, place, text) {
-    const [[r, c], [r2, c2]] = rows.ends(place);
+    const [[r, c], [r2, c2]] = ends(place);
     const middle = at === "pair" ? 0.5 : 0;
     let [x, y] = [((c + c2) / 2 + middle) * side, ((r + r2) / 2 + middle) * side];
     if (at === "cell") [x, y] = [(c + 1) * side - 5, (r + 1) * side - 9.5];
@@ -43,15 +47,15 @@
     return element("text", { class: at, x, y }, text);
   }
 
-  /** All places that the rows of a family touch, once each. @param {any} family */
+  /** All places that the rows of a family touch, once each. @param {import("./rows.js").Family} family */
   function ofFamily(family) {
     /** @type {Map<string, Element>} */
     const found = new Map();
-    const numbers = new Set(family.rows.flatMap((/** @type {number[]} */ row) => row.slice(1)));
+    const numbers = new Set(family.rows.flatMap((row) => row.slice(1)));
     for (const number of numbers) {
       const { letter, places } = rows.variables[number];
       for (const place of places) {
-        const name = `${letter.at} ${rows.keyOf(place)}`;
+        const name = `${letter.at} ${keyOfPlace(place)}`;
         if (!found.has(name)) found.set(name, shape(letter.at, place, ""));
       }
     }
@@ -59,18 +63,18 @@
   }
 
   /** The places of one row, with the coefficients that its variables have there.
-      @type {(row: any, variable: number | undefined) => Element[]} */
+      @type {(row: import("./rows.js").Row, variable: number | undefined) => Element[]} */
   function ofRow(row, variable) {
-    /** @type {Map<string, { at: string, place: any, css: Set<string>, texts: string[] }>} */
+    /** @type {Map<string, { at: string, place: Where, css: Set<string>, texts: string[] }>} */
     const found = new Map();
     for (const { weight, variable: x, number } of row.terms) {
-      x.places.forEach((/** @type {any} */ place, /** @type {number} */ i) => {
-        const name = `${x.letter.at} ${rows.keyOf(place)}`;
+      x.places.forEach((place, i) => {
+        const name = `${x.letter.at} ${keyOfPlace(place)}`;
         const one = found.get(name) || { at: x.letter.at, place, css: new Set(), texts: /** @type {string[]} */ ([]) };
         found.set(name, one);
         if (weight < 0) one.css.add("minus");
         if (number === variable) one.css.add("this");
-        if (i === 0) one.texts.push(weight < 0 ? rows.signed(weight) : `+${weight}`);
+        if (i === 0) one.texts.push(weight < 0 ? signed(weight) : `+${weight}`);
       });
     }
     const all = [...found.values()];
@@ -82,5 +86,5 @@
     return [...shapes, ...labels];
   }
 
-  Object.assign(window, { modelLights: { element, shape, ofFamily, ofRow } });
-})();
+  return { shape, ofFamily, ofRow };
+}

@@ -8,22 +8,20 @@
 //
 // The stage carries the name of what it shows (`data-shows`) and tells others by an event.
 //
-// Other scripts come after this one, and may add painters: `stage.add("film", painter)` paints the
-// layer "film" and its frames "film-1", "film-2" ... Addresses and sections name them alike.
+// Other modules may add painters: `add("film", painter)` paints the layer "film" and its frames
+// "film-1", "film-2" ... Addresses and sections name them alike.
 /**
  * @typedef {object} Painter
  * @property {(frame: number | undefined) => string} on  paints; says what is seen, for those who do not see it
  * @property {() => void} off
  * @property {(event: MouseEvent) => void} [touch]  the board was touched: else the layer goes away
  */
-(() => {
-  "use strict";
+/** @typedef {ReturnType<typeof createLayers>} Layers */
 
+/** @param {import("./stage.js").Places} places */
+export function createLayers({ stage, status }) {
   /** @type {(selector: string, root?: ParentNode) => HTMLElement[]} */
   const all = (selector, root = document) => [...root.querySelectorAll(selector)].map((e) => /** @type {HTMLElement} */ (e));
-  const [stage] = all(".stage");
-  if (!stage) return;
-  const [status] = all("[role=status]", stage);
   const sections = all(".story > section[id]");
 
   /** @type {Map<string, HTMLElement[]>} a layer's groups, one in each stratum of the board */
@@ -218,9 +216,6 @@
       read(reading);
     }
   }
-  Object.assign(window, {
-    stage: { add, show, choose, shown: () => shown, takesTouch: () => Boolean(painter(shown)?.touch) },
-  });
 
   for (const still of all("details.still")) still.setAttribute("open", ""); // for print
   for (const update of controls) update();
@@ -229,4 +224,5 @@
   narrow.addEventListener("change", observe);
   follow();
   observe();
-})();
+  return { add, show, choose, shown: () => shown };
+}

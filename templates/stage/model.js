@@ -3,23 +3,25 @@
 // moment, or holds one by choosing it.
 //
 // Nothing in here knows a kind: rows.js reads the page's data, and the stage's board is a grid.
-(() => {
-  "use strict";
-  const rows = /** @type {any} */ (window).modelRows;
-  const stage = document.querySelector(".stage");
-  const sheet = /** @type {HTMLElement | null} */ (document.querySelector(".stage .sheet"));
-  const board = sheet?.querySelector("svg");
+import { named } from "../play/keys.js";
+import { createLights, element } from "./lights.js";
+import { capital, formula, words } from "./rows.js";
+
+/** @typedef {import("./rows.js").Family} Family */
+
+/** @type {(stage: import("./stage.js").Stage, rows: import("./rows.js").Rows) => void} */
+export function addModel({ sheet, svg, status, layers, marks, cells }, rows) {
   const place = /** @type {HTMLElement | null} */ (document.querySelector(".mentions"));
-  if (!rows || !stage || !sheet || !board || !place) return;
+  if (!place) return;
   const panel = place;
-  const { modelLights: lights, stage: theStage, boardCells: cells } = /** @type {any} */ (window);
-  const status = stage.querySelector("[role=status]");
+  const lights = createLights(rows);
+  const { placeOf } = marks;
 
   /**
    * A family in the story: the row that it shows, and the rows that its buttons step through
    * (all of them, or those that mention one cell).
-   * @typedef {{ family: any, item: HTMLElement, figure: HTMLElement, count: HTMLElement,
-   *   at: number, only: { cell: number, rows: number[] } | null, lights: any[] | null, cells: Map<number, number[]> | null }} Told
+   * @typedef {{ family: Family, item: HTMLElement, figure: HTMLElement, count: HTMLElement,
+   *   at: number, only: { cell: number, rows: number[] } | null, lights: Element[] | null, cells: Map<number, number[]> | null }} Told
    * @typedef {{ told?: Told, row?: number, cell?: number, variable?: number }} Look
    */
   /** @type {Told[]} */
@@ -32,12 +34,13 @@
 
   // -- the layer on the board
 
-  const layer = board.appendChild(lights.element("g", { class: "lit" }));
+  const layer = svg.appendChild(element("g", { class: "lit" }));
 
   function draw() {
     const look = pointed || held || {};
     const { told, row, variable } = look;
     const cell = look.cell ?? held?.cell;
+    /** @type {Element[]} */
     let shapes = [];
     if (told && row !== undefined) shapes = lights.ofRow(rows.rowOf(told.family, row), variable);
     else if (told) shapes = told.lights ||= lights.ofFamily(told.family);
@@ -53,10 +56,8 @@
     list(cell);
   }
 
-  /** @type {(cell: number) => number[]} */
-  const placeOf = (cell) => [Math.floor(cell / rows.cols), cell % rows.cols];
   /** @type {(cell: number) => string} */
-  const cellName = (cell) => rows.named(...placeOf(cell));
+  const cellName = (cell) => named(...placeOf(cell));
 
   /** @param {Look | null} look */
   function point(look) {
@@ -90,7 +91,7 @@
   function list(cell) {
     panel.hidden = cell === undefined;
     if (cell !== undefined && cell !== listed) {
-      title.textContent = `${cellName(cell)[0].toUpperCase()}${cellName(cell).slice(1)}`;
+      title.textContent = capital(cellName(cell));
       const found = families.filter((told) => mentioning(told, cell).length);
       choices.replaceChildren(...found.map((told) => choice(told, cell)));
       if (!found.length) choices.append("No row mentions this cell.");
@@ -120,8 +121,6 @@
     return item;
   }
 
-  const { cellUnder } = /** @type {any} */ (window).boardMarks;
-
   /** The reader chooses a cell; the same one again lets it go. @param {number | undefined} cell */
   function ask(cell) {
     const again = cell === undefined || (held?.cell === cell && !held.told);
@@ -132,16 +131,19 @@
   // while the model is on the stage, its board is asked: by touch, and by the keyboard; a board
   // that is not played always is
   const played = Boolean(document.getElementById("play-data"));
-  const asked = () => theStage.shown() === "model" || (!played && !theStage.shown());
-  sheet.addEventListener("click", (event) => !played && !theStage.shown() && ask(cellUnder(event)));
-  theStage.add("model", {
+  const asked = () => layers.shown() === "model" || (!played && !layers.shown());
+  sheet.addEventListener("click", (event) => !played && !layers.shown() && ask(marks.cellUnder(event)));
+  layers.add("model", {
     on: () => "The model: choose a cell, and see which rows mention it.",
     off: () => hold(null),
-    touch: (/** @type {MouseEvent} */ event) => ask(cellUnder(event)),
+    touch: (event) => ask(marks.cellUnder(event)),
   });
-  cells.root.addEventListener("focusin", () => asked() && cells.root.matches(":has(:focus-visible)") && goTo(cells.here()));
+  cells.root.addEventListener("focusin", () => {
+    const here = cells.here();
+    if (here !== undefined && asked() && cells.root.matches(":has(:focus-visible)")) goTo(here);
+  });
   cells.root.addEventListener("focusout", () => asked() && point(null));
-  cells.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  cells.root.addEventListener("keydown", (event) => {
     const here = cells.here();
     if (!asked() || here === undefined || (event.key !== "Enter" && event.key !== " ")) return;
     hold({ cell: here });
@@ -167,7 +169,7 @@
 
   /** @param {string} text */
   function say(text) {
-    if (status) status.textContent = text;
+    status.textContent = text;
   }
 
   // -- the story: families and their rows
@@ -179,7 +181,7 @@
     const of = only ? only.rows.length : family.count;
     const box = /** @type {HTMLElement} */ (figure.querySelector(".formula"));
     const inside = box.contains(document.activeElement);
-    box.replaceChildren(rows.formula(rows.rowOf(family, at)));
+    box.replaceChildren(formula(rows.rowOf(family, at)));
     if (inside) /** @type {HTMLElement | null} */ (box.querySelector("[tabindex='0']"))?.focus();
     const [name] = figure.getElementsByTagName("code");
     name.textContent = `${family.name}_${at + 1}`;
@@ -195,7 +197,7 @@
     show(told);
     hold({ told, row: at, cell: told.only?.cell });
     const where = told.figure.querySelector("output")?.textContent;
-    say(`${told.family.title}, ${where}: ${rows.words(rows.rowOf(told.family, at))}.`);
+    say(`${told.family.title}, ${where}: ${words(rows.rowOf(told.family, at))}.`);
   }
 
   /** @type {(told: Told, by: number) => void} */
@@ -214,7 +216,7 @@
     else point(told.figure.contains(target) ? { told, row: told.at } : { told });
   }
 
-  /** @param {any} family */
+  /** @param {Family} family */
   function tell(family) {
     const item = document.getElementById(family.id);
     const figure = /** @type {HTMLElement | null} */ (item?.querySelector("figure.row"));
@@ -270,11 +272,11 @@
     last = at;
     const target = /** @type {Element} */ (event.target);
     const told = families.find(({ item }) => item.contains(target));
-    const cell = asked() && sheet.contains(target) ? cellUnder(event) : undefined;
+    const cell = asked() && sheet.contains(target) ? marks.cellUnder(event) : undefined;
     if (told) pointIn(told, target);
     else point(cell === undefined ? null : { cell });
   });
 
   rows.families.forEach(tell);
   document.addEventListener("keydown", (event) => event.key === "Escape" && letGo());
-})();
+}

@@ -2,15 +2,10 @@
 //
 // A zoomed board scrolls inside its sheet, which keeps its size. One finger plays as ever and two
 // move the board; whoever has one finger or a mouse only takes “Move the board”.
-(() => {
-  "use strict";
-  const marks = /** @type {any} */ (window).boardMarks;
-  /** @type {(selector: string) => HTMLElement | null} */
-  const find = (selector) => document.querySelector(selector);
-  const [stage, sheet, controls] = [".stage", ".stage .sheet", ".stage .controls"].map(find);
-  const svg = /** @type {SVGSVGElement | null | undefined} */ (sheet?.querySelector("svg"));
-  if (!marks || !stage || !sheet || !controls || !svg) return;
-  const board = { stage, sheet, svg, status: stage.querySelector("[role=status]") };
+/** @type {(places: import("./stage.js").Places, marks: import("./marks.js").Marks, cells: import("./cells.js").Cells) => void} */
+export function addZoom({ stage, sheet, svg, status }, marks, cells) {
+  const controls = stage.querySelector(".controls");
+  if (!controls) return;
 
   const EASY = 32; // pixels: smaller cells get buttons
   const LEAST = 28; // of a cell after the first step
@@ -25,12 +20,12 @@
   // -- how large
 
   function measure() {
-    for (const side of ["width", "height", "max-height"]) board.svg.style.removeProperty(side);
-    board.sheet.style.removeProperty("height");
-    const { width, height } = board.svg.viewBox.baseVal;
-    const box = board.svg.getBoundingClientRect();
+    for (const side of ["width", "height", "max-height"]) svg.style.removeProperty(side);
+    sheet.style.removeProperty("height");
+    const { width, height } = svg.viewBox.baseVal;
+    const box = svg.getBoundingClientRect();
     const scale = Math.min(box.width / width, box.height / height);
-    fit = { width: width * scale, height: height * scale, cell: marks.cell * scale, sheet: board.sheet.offsetHeight };
+    fit = { width: width * scale, height: height * scale, cell: marks.cell * scale, sheet: sheet.offsetHeight };
   }
 
   /** The page has another size now, or another layer has other controls: cells keep theirs. */
@@ -38,8 +33,8 @@
     const cell = zoom > 1 ? zoom * fit.cell : 0;
     measure();
     const small = fit.cell < EASY;
-    if (small !== board.stage.classList.contains("small-cells")) {
-      board.stage.classList.toggle("small-cells", small);
+    if (small !== stage.classList.contains("small-cells")) {
+      stage.classList.toggle("small-cells", small);
       measure();
     }
     zoom = within(cell / fit.cell);
@@ -55,11 +50,11 @@
       [zoom, moving] = [1, false];
       measure();
     } else {
-      board.sheet.style.height = `${fit.sheet}px`;
-      Object.assign(board.svg.style, { width: `${zoom * fit.width}px`, height: `${zoom * fit.height}px`, maxHeight: "none" });
+      sheet.style.height = `${fit.sheet}px`;
+      Object.assign(svg.style, { width: `${zoom * fit.width}px`, height: `${zoom * fit.height}px`, maxHeight: "none" });
     }
-    board.stage.classList.toggle("zoomed", zoomed);
-    board.stage.classList.toggle("moving", moving);
+    stage.classList.toggle("zoomed", zoomed);
+    stage.classList.toggle("moving", moving);
     buttons.smaller.disabled = buttons.fit.disabled = !zoomed;
     buttons.larger.disabled = zoom >= MOST / fit.cell;
     buttons.move.setAttribute("aria-pressed", String(moving));
@@ -67,20 +62,20 @@
 
   /** What is at a place of the screen stays there. @type {(to: number, x: number, y: number) => void} */
   function zoomTo(to, x, y) {
-    const there = new DOMPoint(x, y).matrixTransform(board.svg.getScreenCTM()?.inverse());
+    const there = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()?.inverse());
     zoom = within(to);
     apply();
-    const now = there.matrixTransform(board.svg.getScreenCTM() || undefined);
-    board.sheet.scrollBy(now.x - x, now.y - y);
+    const now = there.matrixTransform(svg.getScreenCTM() || undefined);
+    sheet.scrollBy(now.x - x, now.y - y);
   }
 
   /** About the cell that has the focus, else about the middle. @param {number} to */
   function zoomHere(to) {
-    const cell = /** @type {any} */ (window).boardCells?.root.querySelector(":focus");
-    const { x, y, width, height } = (cell || board.sheet).getBoundingClientRect();
+    const cell = /** @type {HTMLElement | null} */ (cells.root.querySelector(":focus"));
+    const { x, y, width, height } = (cell || sheet).getBoundingClientRect();
     zoomTo(to, x + width / 2, y + height / 2);
     if (cell) reveal(cell);
-    if (board.status) board.status.textContent = zoom > 1 ? `The board ${zoom.toFixed(1)} times as large.` : "The whole board.";
+    status.textContent = zoom > 1 ? `The board ${zoom.toFixed(1)} times as large.` : "The whole board.";
   }
 
   const acts = {
@@ -113,7 +108,7 @@
   }
   controls.append(group);
 
-  board.stage.addEventListener("keydown", (event) => {
+  stage.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).matches("input")) return;
     const act = { "+": acts.larger, "=": acts.larger, "-": acts.smaller, "−": acts.smaller, 0: acts.fit }[event.key];
     if (!act) return;
@@ -124,12 +119,12 @@
   /** Scroll so that a cell and what is around it can be seen. @param {HTMLElement} cell */
   function reveal(cell) {
     if (zoom <= 1) return;
-    const [one, box] = [cell.getBoundingClientRect(), board.sheet.getBoundingClientRect()];
+    const [one, box] = [cell.getBoundingClientRect(), sheet.getBoundingClientRect()];
     /** @type {(from: number, to: number, least: number, most: number) => number} */
     const by = (from, to, least, most) => Math.min(0, from - (to - from) - least) + Math.max(0, to + (to - from) - most);
-    board.sheet.scrollBy(by(one.left, one.right, box.left, box.right), by(one.top, one.bottom, box.top, box.bottom));
+    sheet.scrollBy(by(one.left, one.right, box.left, box.right), by(one.top, one.bottom, box.top, box.bottom));
   }
-  board.sheet.addEventListener("focusin", (event) => reveal(/** @type {HTMLElement} */ (event.target)));
+  sheet.addEventListener("focusin", (event) => reveal(/** @type {HTMLElement} */ (event.target)));
 
   // -- fingers: this script's listeners see them before those that play
 
@@ -150,11 +145,11 @@
     if (!fingers.size) swallow = false;
     if (event.pointerType === "mouse" && !moving) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (fingers.size === 2) board.sheet.dispatchEvent(new Event("board:two"));
+    if (fingers.size === 2) sheet.dispatchEvent(new Event("board:two"));
     taken ||= moving || fingers.size > 1;
     if (!taken) return;
     swallow = true;
-    board.sheet.setPointerCapture(event.pointerId);
+    sheet.setPointerCapture(event.pointerId);
     event.stopImmediatePropagation();
   }
 
@@ -166,7 +161,7 @@
     if (!taken) return;
     event.stopImmediatePropagation();
     const now = between([...fingers.values()]);
-    board.sheet.scrollBy(before.x - now.x, before.y - now.y);
+    sheet.scrollBy(before.x - now.x, before.y - now.y);
     if (before.apart > 0 && now.apart > 0) zoomTo((zoom * now.apart) / before.apart, now.x, now.y);
   }
 
@@ -177,15 +172,15 @@
     if (!fingers.size) taken = false;
   }
 
-  board.sheet.addEventListener("pointerdown", down, true);
-  board.sheet.addEventListener("pointermove", move, true);
-  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) board.sheet.addEventListener(end, up, true);
-  board.sheet.addEventListener("click", (event) => swallow && event.stopImmediatePropagation(), true);
+  sheet.addEventListener("pointerdown", down, true);
+  sheet.addEventListener("pointermove", move, true);
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) sheet.addEventListener(end, up, true);
+  sheet.addEventListener("click", (event) => swallow && event.stopImmediatePropagation(), true);
 
-  board.stage.addEventListener("stage:show", () => zoom > 1 && refit());
+  stage.addEventListener("stage:show", () => zoom > 1 && refit());
   let size = `${innerWidth} ${innerHeight}`;
   addEventListener("resize", () => {
     if (size !== (size = `${innerWidth} ${innerHeight}`)) refit();
   });
   refit();
-})();
+}

@@ -1,17 +1,10 @@
 // The film of the solve: the stage's layer "film" with its frames "film-1", "film-2" ... Each mark
 // of the board is shown as the frame's data say; captions are those of the story's list.
-/**
- * @typedef {{ clear: () => void, show: (number: number, one: boolean, css?: string, opacity?: number) => void }} Marks
- * @typedef {{ add: (name: string, painter: object) => void, show: (name: string) => void, choose: (name: string) => void, shown: () => string }} Stage
- */
-(() => {
-  "use strict";
+/** @param {import("./stage.js").Stage} stage */
+export function addFilm({ status, layers, marks }) {
   const block = document.getElementById("film-data");
   const control = /** @type {HTMLElement | null} */ (document.querySelector(".control.film"));
-  const { stage, boardMarks: marks } = /** @type {{ stage?: Stage, boardMarks?: Marks }} */ (/** @type {unknown} */ (window));
-  if (!block || !control || !stage || !marks) return;
-  const player = stage;
-  const board = marks;
+  if (!block || !control) return;
 
   /** A character for each mark (see LOOKS); of the LP also a value in hundredths for each open one.
       @type {[string, number[]?][]} */
@@ -21,7 +14,6 @@
   const [caption] = control.getElementsByTagName("p");
   const play = /** @type {HTMLElement} */ (control.querySelector("[data-film=play]"));
   const where = /** @type {HTMLElement} */ (control.querySelector(".where"));
-  const status = document.querySelector(".stage [role=status]");
   const PAUSE = 1100; // milliseconds for a frame, and more for long captions
   const LETTER = 14;
 
@@ -46,10 +38,10 @@
   function paint(frame) {
     const [looks, values = []] = frames[frame - 1];
     let next = 0;
-    board.clear();
+    marks.clear();
     [...looks].forEach((letter, number) => {
       const look = LOOKS.get(letter);
-      if (look) board.show(number, ...look);
+      if (look) marks.show(number, ...look);
       else if (values.length) relax(number, values[next++]);
     });
   }
@@ -57,7 +49,7 @@
   /** A value of the LP, in hundredths: 0 is a cross. @type {(number: number, value: number) => void} */
   function relax(number, value) {
     const css = value > 0 && value < 100 ? "relaxed fractional" : "relaxed";
-    board.show(number, value > 0, css, value ? 0.15 + Math.round(0.85 * value) / 100 : 1);
+    marks.show(number, value > 0, css, value ? 0.15 + Math.round(0.85 * value) / 100 : 1);
   }
 
   /** @type {(frame?: number) => string} */
@@ -75,11 +67,11 @@
 
   function off() {
     halt();
-    board.clear();
+    marks.clear();
   }
 
   /** @param {number} frame */
-  const turn = (frame) => player.choose(`film-${Math.min(Math.max(frame, 1), frames.length)}`);
+  const turn = (frame) => layers.choose(`film-${Math.min(Math.max(frame, 1), frames.length)}`);
 
   function halt() {
     clearTimeout(timer);
@@ -98,7 +90,7 @@
     timer = window.setTimeout(() => {
       const last = at + 1 >= frames.length;
       if (last) halt();
-      player.show(`film-${at + 1}`);
+      layers.show(`film-${at + 1}`);
       if (!last) run();
     }, read);
     told();
@@ -107,7 +99,7 @@
   play.addEventListener("click", () => {
     if (timer) {
       halt();
-      if (status) status.textContent = spoken();
+      status.textContent = spoken();
       return;
     }
     if (at >= frames.length) turn(1);
@@ -124,5 +116,5 @@
     });
   }
   for (const button of document.querySelectorAll("#solve [data-show]")) button.addEventListener("click", halt);
-  player.add("film", { on, off });
-})();
+  layers.add("film", { on, off });
+}

@@ -9,31 +9,30 @@
 //           and these marks of steps before, by these rules; `rows` of the model lead from the
 //           opposite to a contradiction (0: it took a search)
 // What a step says stands in the list of all steps, which is there without a script, too.
+import { keyOf, named } from "../play/keys.js";
+import { element as drawn } from "./lights.js";
+import { capital } from "./rows.js";
+
 /**
  * @typedef {[number[], number[], number[], number[], number]} Step
  * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[] }} Why
  */
-(() => {
-  "use strict";
+/** @param {import("./stage.js").Stage} stage */
+export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }) {
   const block = document.getElementById("why-data");
-  const { boardCells, boardMarks, stage } = /** @type {any} */ (window);
   const section = document.getElementById("why");
-  const sheet = /** @type {HTMLElement | null} */ (document.querySelector(".stage .sheet"));
-  const board = sheet?.querySelector("svg");
   const control = document.querySelector("[data-control='why']");
-  if (!block || !boardMarks || !stage || !section || !sheet || !board || !control) return;
+  if (!block || !section || !control) return;
   /** @type {Why} */
   const why = JSON.parse(block.textContent || "");
-  const { cols, cell: side } = boardMarks;
+  const { cols, cell: side, placeOf } = boardMarks;
   const told = [...section.querySelectorAll(".why-steps > li")].map((item) => item.textContent || "");
   const says = /** @type {HTMLElement} */ (section.querySelector(".why-says"));
   const rules = /** @type {HTMLElement} */ (section.querySelector(".why-rules"));
   const more = /** @type {HTMLElement} */ (section.querySelector(".why-more"));
   const scrubber = /** @type {HTMLInputElement} */ (control.querySelector("input"));
   const where = /** @type {HTMLElement} */ (control.querySelector("output"));
-  const SVG = "http://www.w3.org/2000/svg";
-  const layer = board.appendChild(document.createElementNS(SVG, "g"));
-  layer.setAttribute("class", "why-lit");
+  const layer = svg.appendChild(drawn("g", { class: "why-lit" }));
 
   /** @type {Map<number, number>} mark -> the place of its step */
   const stepOf = new Map();
@@ -62,17 +61,12 @@
         right ? "" : `M${x2} ${y1}V${y2}`,
       ];
     });
-    const made = document.createElementNS(SVG, "path");
-    made.setAttribute("class", css);
-    made.setAttribute("data-cells", cells.map(([r, c]) => `r${r + 1}c${c + 1}`).join(" "));
-    made.setAttribute("d", d.join(""));
-    return made;
+    const keys = cells.map(([r, c]) => keyOf(r, c)).join(" ");
+    return drawn("path", { class: css, "data-cells": keys, d: d.join("") });
   }
 
   /** @type {(mark: number) => boolean} */
   const value = (mark) => why.values[mark] === "1";
-  /** @type {(cell: number) => number[]} */
-  const placeOf = (cell) => [Math.floor(cell / cols), cell % cols];
 
   function draw() {
     boardMarks.clear();
@@ -122,7 +116,7 @@
   /** All that is decided about the cell that was asked for, where that is more than one thing. */
   function list() {
     const marks = asked === undefined ? [] : boardMarks.at(asked);
-    const shown = marks.filter((/** @type {number} */ mark) => stepOf.has(mark));
+    const shown = marks.filter((mark) => stepOf.has(mark));
     more.replaceChildren();
     if (shown.length < 2) return;
     for (const mark of shown) {
@@ -138,10 +132,9 @@
 
   /** What is said when a cell has no step. @param {number} cell */
   function without(cell) {
-    const [r, c] = placeOf(cell);
     const marks = boardMarks.at(cell);
-    const given = marks.find((/** @type {number} */ mark) => why.given.includes(mark));
-    const name = `Row ${r + 1}, column ${c + 1}`;
+    const given = marks.find((mark) => why.given.includes(mark));
+    const name = capital(named(...placeOf(cell)));
     if (given !== undefined) return `${name}: ${boardMarks.says(given, value(given))}. That is only its name.`;
     return marks.length ? `${name}: no reason was looked for.` : `${name}: there is nothing to decide.`;
   }
@@ -152,7 +145,7 @@
   function go(step, cell) {
     asked = cell;
     at = Math.min(Math.max(step, 0), why.steps.length);
-    stage.choose(at ? `why-${at}` : "why");
+    layers.choose(at ? `why-${at}` : "why");
     tell();
     draw();
   }
@@ -160,9 +153,9 @@
   /** The reader asks why a cell is as it is: what is still open about it is told first.
       @param {number} cell */
   function ask(cell) {
-    const places = boardMarks.at(cell).flatMap((/** @type {number} */ m) => stepOf.get(m) ?? []);
-    places.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-    const open = places.find((/** @type {number} */ place) => place >= at);
+    const places = boardMarks.at(cell).flatMap((m) => stepOf.get(m) ?? []);
+    places.sort((a, b) => a - b);
+    const open = places.find((place) => place >= at);
     const next = open ?? places.at(-1);
     if (next !== undefined) return go(next + 1, cell);
     asked = cell;
@@ -184,32 +177,30 @@
     asked = boardCells.here();
     draw();
   });
-  boardCells.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  boardCells.root.addEventListener("keydown", (event) => {
     const here = boardCells.here();
     if (!on || here === undefined || (event.key !== "Enter" && event.key !== " ")) return;
     ask(here);
     event.preventDefault();
   });
 
-  stage.add("why", {
-    /** @param {number | undefined} frame */
+  layers.add("why", {
     on(frame) {
       on = true;
       if (frame !== undefined) at = Math.min(frame, why.steps.length);
       tell();
       draw();
-      return says.textContent;
+      return says.textContent || "";
     },
     off() {
       on = false;
       asked = undefined;
       draw();
     },
-    /** @param {MouseEvent} event */
     touch(event) {
       const cell = boardMarks.cellUnder(event);
       if (cell !== undefined) ask(cell);
     },
   });
   tell();
-})();
+}
