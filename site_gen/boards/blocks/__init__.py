@@ -14,7 +14,7 @@ from .cells import (
     symbols_text,
 )
 from .outside import LineClues
-from .regions import Regions, regions_text
+from .regions import RegionNumbers, Regions, regions_text
 
 __all__ = [
     "NO_REGIONS",
@@ -27,6 +27,7 @@ __all__ = [
     "LineClues",
     "OneNumber",
     "PointNumbers",
+    "RegionNumbers",
     "Regions",
     "Side",
     "copies",

@@ -233,24 +233,23 @@ def numbers_in(
         if may_hide and text == "?":
             found[cell] = None
             continue
-        right = re.fullmatch("[0-9]{1,4}", text) and int(text) >= least
-        if not right or (most is not None and int(text) > most):
-            raise BoardError(
-                f"{text!r} is not {_wanted(least, most, may_hide)}",
-                block=block, row=cell.row, col=cell.col,
-            )  # fmt: skip
+        if why := _fault(text, least, most, may_hide):
+            raise BoardError(why, block=block, row=cell.row, col=cell.col)
         found[cell] = int(text)
     return found
 
 
-def _wanted(least: int, most: int | None, may_hide: bool) -> str:
-    if most is None:
-        numbers = [f"a number from {least} on"]
-    elif most - least < 6:
-        numbers = [str(k) for k in range(least, most + 1)]
-    else:
-        numbers = [f"a number from {least} to {most}"]
-    return f"{', '.join([*numbers, *['?'] * may_hide])} or ."
+def _fault(text: str, least: int, most: int | None, may_hide: bool) -> str:
+    """What is wrong with a number; "" if it is right."""
+    is_number = re.fullmatch("[0-9]{1,4}", text) is not None
+    if is_number and least <= int(text) and (most is None or int(text) <= most):
+        return ""
+    few = most is not None and most - least < 6
+    if is_number and not few:
+        bounds = f"at least {least}" if most is None else f"{least} to {most}"
+        return f"the number is {int(text)}; wanted: {bounds}"
+    wanted = [str(k) for k in range(least, most + 1)] if few and most else ["a number"]
+    return f"{text!r} is not {', '.join([*wanted, *['?'] * may_hide])} or ."
 
 
 def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None]) -> str:
