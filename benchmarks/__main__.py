@@ -12,8 +12,8 @@ from rich.console import Console
 
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind, kind_names
-from site_gen.site.chart import chart, style_of_chart
-from site_gen.site.results import Limits, Results
+from site_gen.site.benchmarks.chart import chart, style_of_chart
+from site_gen.site.benchmarks.results import Limits, Results
 
 from .entries import FILES, Entry, few, load_entries
 from .machine import this_machine

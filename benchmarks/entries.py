@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from site_gen.addresses import blocks_from_pzpr
+from site_gen.content.addresses import blocks_from_pzpr
 from site_gen.errors import ContentError, SiteGenError
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 

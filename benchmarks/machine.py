@@ -7,7 +7,7 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
-from site_gen.site.results import Machine
+from site_gen.site.benchmarks.results import Machine
 from site_gen.solver.settings import scip_version
 
 

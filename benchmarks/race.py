@@ -22,8 +22,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from site_gen.site import words
-from site_gen.site.results import ARTICLE, BoardResult, Limits, Measurement
+from site_gen.site.benchmarks.results import ARTICLE, BoardResult, Limits, Measurement, took
+from site_gen.site.layout import words
 
 from .entries import Entry
 from .solvers import Outcome, Solver
@@ -117,7 +117,7 @@ def race(
             made = heat.run(entry)
             lanes[i] += made
             if made:
-                told = ", ".join(f"{x.solver} {words.took(x.measurement())}" for x in made)
+                told = ", ".join(f"{x.solver} {took(x.measurement())}" for x in made)
                 tell(f"[{i + 1}/{len(entries)}] {entry.id}: {told}")
     return [
         BoardResult(

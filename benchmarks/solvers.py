@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
+from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer
-from site_gen.run import run_formulation
-from site_gen.site.results import ARTICLE, OURS, Status
+from site_gen.site.benchmarks.results import ARTICLE, OURS, Status
 
 from .entries import Entry
 from .peers import Peer

@@ -5,8 +5,16 @@ from __future__ import annotations
 from rich.table import Table
 
 from site_gen.kind import find_kind
-from site_gen.site import words
-from site_gen.site.results import BoardResult, Results, Summary, contest, groups, summary
+from site_gen.site.benchmarks.results import (
+    BoardResult,
+    Results,
+    Summary,
+    contest,
+    groups,
+    summary,
+    took,
+)
+from site_gen.site.layout import words
 
 
 def board_table(results: Results) -> Table:
@@ -20,7 +28,7 @@ def board_table(results: Results) -> Table:
 
 def _took(board: BoardResult, solver: str) -> str:
     measurement = board.of(solver)
-    return words.took(measurement) if measurement else ""
+    return took(measurement) if measurement else ""
 
 
 def ratio_table(results: Results) -> Table:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 
-from site_gen.content import Document, load_all
-from site_gen.run import run_formulation
+from site_gen.content.document import Document, load_all
+from site_gen.findings.run import run_formulation
 
 CONTENT = Path(__file__).parent.parent / "content"
 MOST = 1.1

@@ -16,7 +16,7 @@ class BoardError(SiteGenError):
     """The board of a puzzle cannot be read.
 
     `row` and `col` count from 0 and name a cell of `block`; None where the fault is not
-    one cell's. `content.py` turns them into the line and column of the file.
+    one cell's. `content/document.py` turns them into the line and column of the file.
     """
 
     def __init__(

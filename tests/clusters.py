@@ -15,7 +15,7 @@ from typing import Any
 import dask
 from distributed import LocalCluster, get_worker
 
-from site_gen.puzzle import Solved
+from site_gen.findings.puzzle import Solved
 from site_gen.solver.report import Report
 
 

@@ -6,17 +6,17 @@ from functools import cache
 from pathlib import Path
 
 from oracle import model_of
-from site_gen.config import Solving
+from site_gen.content.config import Solving
+from site_gen.findings.puzzle import solve_document
+from site_gen.findings.solves import example_of
 from site_gen.kind import find_kind
-from site_gen.puzzle import solve_document
-from site_gen.site.essays import pieces_of
-from site_gen.site.pages import Prose, load_pages
-from site_gen.site.references import Reference, refer
-from site_gen.site.subject import Subject
-from site_gen.site.subject import of_example as subject_of
+from site_gen.site.authoring.essays import pieces_of
+from site_gen.site.authoring.pages import Prose, load_pages
+from site_gen.site.authoring.references import Reference, refer
+from site_gen.site.essays.subject import Subject
+from site_gen.site.essays.subject import of_example as subject_of
 from site_gen.solver.linear import Row
 from site_gen.solver.model import PuzzleModel
-from site_gen.solves import example_of
 from sites import ROOT
 
 PAGES = ROOT / "content" / "pages"

@@ -16,16 +16,16 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from site_gen.addresses import blocks_from_pzpr, kind_of_pzpr
 from site_gen.boards.pzpr import address, parse_address
 from site_gen.boards.text import Blocks
-from site_gen.content import load
+from site_gen.content.addresses import blocks_from_pzpr, kind_of_pzpr
+from site_gen.content.document import load
+from site_gen.content.markdown import Link, link_problem
 from site_gen.errors import BoardError, ContentError
 from site_gen.kind import find_kind, kind_names
-from site_gen.markdown import Link, link_problem
-from site_gen.site.links import Ground, Linked, dead_links
-from site_gen.site.pages import load_pages
-from site_gen.site.prose import check, render
+from site_gen.site.authoring.links import Ground, Linked, dead_links
+from site_gen.site.authoring.pages import load_pages
+from site_gen.site.layout.prose import check, render
 
 ROOT = Path(__file__).parent.parent
 MEGABYTES = 300

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from site_gen.config import Explaining, Site, Solving
+from site_gen.content.config import Explaining, Site, Solving
 from site_gen.kind import find_kind
-from site_gen.site.build import Places, build
+from site_gen.site.build.build import Places, build
 from sites import ROOT
 
 BOARDS = {  # each with its number of answers, as `expect` has it
@@ -115,7 +115,7 @@ class Garden:
             "reproduce/README.txt",
         ]
         path = self.templates / self.rng.choice(names)
-        mark = "/* edited */" if path.suffix in (".css", ".js") else "edited"
+        mark = {".css": "/* edited */", ".js": "void 'edited';"}.get(path.suffix, "edited")
         path.write_text(path.read_text() + mark + "\n")
 
     def setting(self) -> None:

@@ -175,6 +175,16 @@ def xor_system() -> PuzzleModel:
     return m
 
 
+def and_gate() -> PuzzleModel:
+    """x_2 is x_4 and x_5. SCIP 10 sees that, and then forgets one of the three rows that say so."""
+    m = PuzzleModel("and_gate")
+    x = m.binaries("x", range(1, 6), means="")
+    m.answer_is(x)
+    m.require(stated(x[2] <= x[5], x[2] <= x[4], x[5] + x[4] - x[2] <= 1, name="gate"))
+    m.require(stated(x[4] - x[5] + x[3] + x[1] + x[2] == 1, name="sum"))
+    return m
+
+
 def with_separator(grid: Grid, separate: Callable[[int, int], Iterator[Row]]) -> PuzzleModel:
     """An empty Yin-Yang board whose black cells the separator `separate` watches, too."""
     m = YinYang(grid, {}).model()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -12,6 +13,8 @@ from site_gen.solver.report import Report
 from site_gen.solver.search import solve
 
 KINDS = kind_names()
+PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
+"""Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 
@@ -30,8 +33,24 @@ def model_of(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> Puzz
     return m
 
 
+def altered(kind: Kind[Any], **parts: Any) -> Kind[Any]:
+    """The kind with other parts."""
+    made = copy(kind)
+    made.__dict__.update(parts)
+    return made
+
+
 def all_answers(m: PuzzleModel, limit: int = 100_000) -> Report:
     return solve(m, limit=limit, seconds=600)
+
+
+def assignments(m: PuzzleModel, answer: Answer) -> int:
+    """How many assignments of all variables, binaries, stand for an answer: 0, 1 or more (2)."""
+    assert all(x.binary for x in m.variables)
+    if not m.fix(answer):
+        return 0
+    m.answer_is({x.name: x for x in m.variables}, read=lambda keys: keys, write=lambda keys: keys)
+    return len(all_answers(m, 2).answers)
 
 
 def wrong_cases() -> Iterator[tuple[str, str]]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from oracle import KINDS
-from site_gen.config import Explaining, Site, Solving
+from site_gen.content.config import Explaining, Site, Solving
 from site_gen.kind import find_kind
-from site_gen.site.build import Places, build
+from site_gen.site.build.build import Places, build
 
 ROOT = Path(__file__).parent.parent
 QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))

@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import site_gen.doctor
+import site_gen.cli.doctor
 from oracle import KINDS
-from site_gen import installed
 from site_gen.boards.grid import Grid
 from site_gen.boards.pzpr import address
 from site_gen.boards.text import Blocks
 from site_gen.cli import main
-from site_gen.content import load_all
-from site_gen.importing import Wishes, lines_of, plan
+from site_gen.content import installed
+from site_gen.content.document import load_all
+from site_gen.content.importing import Wishes, lines_of, plan
+from site_gen.content.scaffold import new_site, puzzle_text
 from site_gen.kind import find_kind
-from site_gen.scaffold import new_site, puzzle_text
-from site_gen.site.authored import load_authored
-from site_gen.site.schema import FOLDER, MODELS, schema
+from site_gen.site.authoring.authored import load_authored
+from site_gen.site.authoring.schema import FOLDER, MODELS, schema
 from sites import write_content
 
 CODED = [name for name in KINDS if find_kind(name).codec]
@@ -127,7 +127,7 @@ def test_several_boards_of_one_size_have_names_of_their_own(tmp_path: Path) -> N
 
 
 def test_titles_that_yaml_would_misread_are_quoted() -> None:
-    from site_gen.content import read
+    from site_gen.content.document import read
 
     for title in ("no", "a: b", "# x", '"q"', "- a", "é", "12", "{x}", "it's"):
         text = puzzle_text(title, find_kind("slitherlink").example, "x", source=title)
@@ -185,7 +185,7 @@ def test_the_doctor_finds_what_is_there_and_what_is_missing(
             raise PackageNotFoundError
         return "1"
 
-    monkeypatch.setattr(site_gen.doctor, "version", without)
+    monkeypatch.setattr(site_gen.cli.doctor, "version", without)
     ill = site_gen_command("doctor", folder=tmp_path)
     assert ill.exit_code == 1
     bad = [line.split()[1] for line in ill.stdout.splitlines() if line.startswith("!")]

@@ -26,16 +26,13 @@ from benchmarks.race import QUICK, judge, race
 from benchmarks.solvers import Outcome, Solver
 from browsing import Watched
 from oracle import KINDS
-from site_gen.config import Site, Solving, load_site
+from site_gen.content.config import Site, Solving, load_site
 from site_gen.errors import ContentError
+from site_gen.findings.puzzle import Solved
+from site_gen.findings.run import Run, run_formulation
 from site_gen.kind import find_kind
-from site_gen.puzzle import Solved
-from site_gen.run import Run, run_formulation
-from site_gen.site import words
-from site_gen.site.chart import axes_of, chart, panel
-from site_gen.site.check import check_site
-from site_gen.site.formulations import race_of
-from site_gen.site.results import (
+from site_gen.site.benchmarks.chart import axes_of, chart, panel
+from site_gen.site.benchmarks.results import (
     ARTICLE,
     OURS,
     BoardResult,
@@ -49,6 +46,9 @@ from site_gen.site.results import (
     ratio,
     summary,
 )
+from site_gen.site.inspect.check import check_site
+from site_gen.site.layout import words
+from site_gen.site.puzzle.formulations import race_of
 from sites import build_site, write_content
 
 KIND = KINDS[0]

@@ -16,9 +16,9 @@ from benchmarks.generate.thin import thin
 from conftest import DATA
 from site_gen.boards.grid import Grid
 from site_gen.boards.text import Blocks
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.kinds.slitherlink.board import parse, verify
-from site_gen.run import run_formulation
 
 LINES = [json.loads(text) for text in OUT.read_text(encoding="utf-8").splitlines()]
 BY_ID = {line["id"]: line for line in LINES}

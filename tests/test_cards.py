@@ -12,8 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from lxml import html
 
 from oracle import KINDS
-from site_gen.content import Document, load
-from site_gen.site.cards import _TITLE_SIZES, CARD, Cards, colours
+from site_gen.content.document import Document, load
+from site_gen.site.layout.head import CARD
+from site_gen.site.puzzle.cards import _TITLE_SIZES, Cards, colours
 from sites import PUBLISHED, ROOT, write_content
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from site_gen.cli import main
-from site_gen.site.check import BUDGET, check_site
+from site_gen.site.inspect.check import BUDGET, check_site
 
 BASE = "https://example.org/puzzles/"
 POLICY = "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'\">"

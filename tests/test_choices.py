@@ -9,11 +9,11 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_gen.content import load_all
-from site_gen.site.choices import RANKS, SORTS, Choice, filters
-from site_gen.site.likeness import MOST, Likeness, Nature, nature
-from site_gen.site.rendered import search_words
-from site_gen.site.techniques import short_names
+from site_gen.content.document import load_all
+from site_gen.site.essays.techniques import short_names
+from site_gen.site.gallery.likeness import MOST, Likeness, Nature, nature
+from site_gen.site.puzzle.choices import RANKS, SORTS, Choice, filters
+from site_gen.site.puzzle.rendered import search_words
 from sites import write_content
 
 

@@ -18,15 +18,16 @@ from click.testing import CliRunner
 
 import clusters
 from gardens import Garden, tree
-from site_gen import cluster, solves
 from site_gen.cli import main
-from site_gen.config import Explaining, Solving
-from site_gen.content import Document, load_all, read
+from site_gen.content.config import Explaining, Solving
+from site_gen.content.document import Document, load_all, read
 from site_gen.errors import BuildError, SolveError
-from site_gen.puzzle import Solved, solve_document
-from site_gen.site.build import Places, build
+from site_gen.findings import solves
+from site_gen.findings.puzzle import Solved, solve_document
+from site_gen.site.build.build import Places, build
 from site_gen.solver import settings
-from site_gen.workers import Elsewhere, each, solve_many
+from site_gen.work import cluster
+from site_gen.work.workers import Elsewhere, each, solve_many
 
 
 @dataclass

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment
 
-from site_gen.site import templates
-from site_gen.site.templates import environment
+from site_gen.site.layout import templates
+from site_gen.site.layout.templates import environment
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_gen.content import Document, load_all, read
+from site_gen.content.document import Document, load_all, read
 from site_gen.errors import BoardError, ContentError
-from site_gen.site.pages import load_pages
+from site_gen.site.authoring.pages import load_pages
 
 GOOD = """---
 title: A puzzle

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import subprocess
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,13 +20,14 @@ from oracle import model_of
 from site_gen.boards.grid import Cell, Pair
 from site_gen.boards.pen import key_text
 from site_gen.kind import find_kind
-from site_gen.site.essays import pieces_of
-from site_gen.site.formulations import family_ident
-from site_gen.site.pages import Prose
-from site_gen.site.references import MAIN
+from site_gen.site.authoring.essays import pieces_of
+from site_gen.site.authoring.pages import Prose
+from site_gen.site.authoring.references import MAIN
+from site_gen.site.puzzle.formulations import family_ident
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.walls import PlainGraph
+from sites import ROOT
 
 # -- in the browser
 
@@ -233,32 +235,47 @@ def test_what_follows_is_what_the_rows_force(browser: Browser, site: Path, prose
     assert trial.watched.complaints == []
 
 
-def test_a_wall_is_found_where_scip_is_told_of_one(browser: Browser, site: Path) -> None:
-    prose = next(p for p in SETTING if p.walls)
-    page = Watched(browser).open(site / prose.url)
+FIND_WALLS = """
+import { readFileSync } from "node:fs";
+import { findWall } from "./templates/stage/walls.js";
+
+const boards = JSON.parse(readFileSync(0, "utf8"));
+const found = boards.map(([r, c, sure, open]) => findWall(r, c, new Set(sure), new Set(open)));
+console.log(JSON.stringify(found));
+"""
+
+
+def test_a_wall_is_found_where_scip_is_told_of_one() -> None:
     rng = Random(7)
-    outcomes = set()
+    boards = []
     for _ in range(200):
         rows, cols = rng.randint(1, 6), rng.randint(1, 6)
         cells = range(rows * cols)
         open_or_sure = {c for c in cells if rng.random() < 0.7}
         sure = {c for c in open_or_sure if rng.random() < 0.35}
-        found = page.evaluate(
-            "([r, c, sure, open]) => boardWalls.find(r, c, new Set(sure), new Set(open))",
-            [rows, cols, sorted(sure), sorted(open_or_sure)],
-        )
+        boards.append((rows, cols, sorted(sure), sorted(open_or_sure)))
+    command = ["node", "--input-type=module", "-e", FIND_WALLS]
+    done = subprocess.run(
+        command, input=json.dumps(boards), capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    outcomes = set()
+    for (rows, cols, *given), found in zip(boards, json.loads(done.stdout), strict=True):
         near = [
-            [d for d in cells if abs(c // cols - d // cols) + abs(c % cols - d % cols) == 1]
-            for c in cells
+            [
+                d
+                for d in range(rows * cols)
+                if abs(c // cols - d // cols) + abs(c % cols - d % cols) == 1
+            ]
+            for c in range(rows * cols)
         ]
-        bits = [sum(1 << c for c in some) for some in (sure, open_or_sure)]
+        bits = [sum(1 << c for c in some) for some in given]
         known = PlainGraph(near).walls(*bits, 0)
         assert (found is None) == (not known)
         if found:
             assert (found["here"], found["there"], found["wall"]) in [
                 (h, t, w) for h, t, w in known
             ]
-            standing = [c for c in found["wall"] if c in open_or_sure]
+            standing = [c for c in found["wall"] if c in given[1]]
             outcomes.add(kind := _outcome(found, standing))
             assert kind
     assert outcomes == {"apart", "gate", "pocket"}

@@ -15,13 +15,13 @@ from playwright.sync_api import Browser, Page, expect
 from browsing import Watched, until
 from oracle import KINDS
 from site_gen.boards.pen import Pen
-from site_gen.config import Explaining, Site, Solving
-from site_gen.content import load_all
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.document import load_all
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.run import run_formulation
-from site_gen.site.captions import Captions
-from site_gen.site.film import film_view, frame_data, hundredths, key_frames, telling
-from site_gen.site.stills import Stills, shown
+from site_gen.site.puzzle.captions import Captions
+from site_gen.site.puzzle.film import film_view, frame_data, hundredths, key_frames, telling
+from site_gen.site.puzzle.stills import Stills, shown
 from site_gen.solver.facts import Mark
 from site_gen.solver.trace import (
     Decided,
@@ -156,12 +156,12 @@ def test_each_frame_on_the_stage_is_the_one_of_the_trace(
     watched, page = open_film(browser, films, name)
     assert page.locator(".control.film input").get_attribute("max") == str(len(frames))
     for number, (frame, caption) in enumerate(zip(frames, captions, strict=True), start=1):
-        page.evaluate(f"stage.show('film-{number}')")
+        page.locator(".control.film input").fill(str(number))
         assert visible(page) == expected(frame, trace.marks), (number, caption)
         assert page.locator(".control.film .caption").text_content() == caption
         assert caption in (page.locator(".stage [role=status]").text_content() or "")
         assert page.locator(".control.film input").input_value() == str(number)
-    page.evaluate("stage.show('')")
+    page.keyboard.press("Escape")
     assert visible(page) == {}
     assert watched.complaints == []
 

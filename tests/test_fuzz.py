@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from site_gen.content.markdown import LONGEST, MOST_HEADINGS, MOST_PARTS, parse
 from site_gen.errors import ContentError
-from site_gen.markdown import LONGEST, MOST_HEADINGS, MOST_PARTS, parse
 
 SEED = 20261121
 

@@ -18,7 +18,7 @@ from browsing import DRAWN, Watched
 from oracle import KINDS
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
-from site_gen.site.search import check_pagefind
+from site_gen.site.gallery.search import check_pagefind
 from sites import QUICK, build_site, write_content
 from test_accessible import AXE
 
@@ -299,7 +299,7 @@ def test_without_scripts_all_is_there_but_the_line(browser: Browser, site: Path)
 
 
 def test_pagefind_is_wanted_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_gen.site.search.find_spec", lambda name: None)
+    monkeypatch.setattr("site_gen.site.gallery.search.find_spec", lambda name: None)
     with pytest.raises(BuildError, match=r"pip install 'site_gen\[search\]'"):
         check_pagefind()
 

@@ -12,11 +12,11 @@ from benchmarks.galleries.made import boards_for, write_gallery
 from benchmarks.galleries.pelican import write_articles
 from benchmarks.galleries.timed import timed
 from oracle import KINDS
-from site_gen.content import load_all
+from site_gen.content.document import load_all
 from site_gen.errors import ContentError
-from site_gen.run import run_formulation
-from site_gen.site.growth import Built, Gallery, Growth, growth_view, load_growth
-from site_gen.site.results import Machine
+from site_gen.findings.run import run_formulation
+from site_gen.site.benchmarks.growth import Built, Gallery, Growth, growth_view, load_growth
+from site_gen.site.benchmarks.results import Machine
 
 
 def growth(warm: float, pelican: float) -> Growth:

@@ -136,7 +136,7 @@ def test_a_build_that_waited_for_another_says_that_nothing_is_left(
 ) -> None:
     """It had seen something to do, and when its turn came the other had done it."""
     garden = Garden(tmp_path, 1)
-    monkeypatch.setattr("site_gen.site.build.build", lambda *args, **kwargs: False)
+    monkeypatch.setattr("site_gen.site.build.build.build", lambda *args, **kwargs: False)
     places = ("--content", str(garden.content), "--out", str(garden.output))
     told = CliRunner().invoke(main, ["build", *places, "--settings", str(tmp_path / "site.toml")])
     assert told.exit_code == 0, told.output

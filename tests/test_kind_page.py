@@ -9,8 +9,8 @@ from playwright.sync_api import Browser
 
 from browsing import Watched
 from oracle import KINDS
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.run import run_formulation
 from sites import weight
 from test_player import Played, by_mouse
 

@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
+from models import stated
 from oracle import (
     FORMULATIONS,
     KINDS,
     all_answers,
+    assignments,
     brute_force,
     model_of,
     sample_boards,
@@ -19,8 +21,10 @@ from oracle import (
 )
 from site_gen.boards.pen import Pen
 from site_gen.kind import HasGrid, find_kind, rules_of
-from site_gen.site.prose import mathml
+from site_gen.site.layout.prose import mathml
 from site_gen.solver.facts import facts, marks_of
+from site_gen.solver.linear import total
+from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import confirm, solve
 
 
@@ -118,9 +122,12 @@ def test_the_enumeration_is_brute_force(name: str) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize(("count", "most"), [(4000, (3, 4)), (1000, (4, 4))])
 @pytest.mark.parametrize("name", KINDS)
-def test_the_enumeration_is_brute_force_on_a_thousand_boards(name: str) -> None:
-    _compare(name, 1000, (4, 4), seed=2)
+def test_the_enumeration_is_brute_force_on_thousands_of_boards(
+    name: str, count: int, most: tuple[int, int]
+) -> None:
+    _compare(name, count, most, seed=2)
 
 
 def _compare(name: str, count: int, most: tuple[int, int], seed: int) -> None:
@@ -136,6 +143,28 @@ def _compare(name: str, count: int, most: tuple[int, int], seed: int) -> None:
         assert confirm(m, report, seconds=60).confirmed
         several += bool(expected)
     assert several > count // 20  # boards without answers alone would prove little
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_answer_determines_every_variable(name: str) -> None:
+    """Else a no-good forbids one answer many times: once for each way to set the others."""
+    kind, seen = find_kind(name), 0
+    for board in sample_boards(name, 25, (3, 3), seed=17):
+        for answer in sorted(brute_force(kind, board), key=repr)[:3]:
+            assert assignments(model_of(kind, board), answer) == 1
+            seen += 1
+    assert seen > 5
+
+
+def test_a_variable_that_the_answer_leaves_open_is_noticed() -> None:
+    def least(ones: int) -> PuzzleModel:
+        m = PuzzleModel("test")
+        x, y = (m.binaries(symbol, range(3), means="") for symbol in "xy")
+        m.answer_is(x)
+        m.require(stated(*(y[i] <= x[i] for i in x), total(y.values()) >= ones))
+        return m
+
+    assert [assignments(least(1), frozenset(range(n))) for n in range(3)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("name", [k for k in KINDS if "article" in find_kind(k).formulations])

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_gen.lines import Limits, solve_line
+from site_gen.work.lines import Limits, solve_line
 
 KEYS = {
     "id",

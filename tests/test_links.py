@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from gardens import Garden
-from site_gen.config import Explaining, Site, Solving
+from site_gen.content.config import Explaining, Site, Solving
 from site_gen.errors import ContentError, Problem
-from site_gen.site.authored import load_authored
-from site_gen.site.build import Places, build
-from site_gen.site.check import check_site
-from site_gen.site.links import BESIDE
-from site_gen.site.progress import Progress
-from site_gen.site.prose import summary
+from site_gen.site.authoring.authored import load_authored
+from site_gen.site.authoring.links import BESIDE
+from site_gen.site.build.build import Places, build
+from site_gen.site.build.progress import Progress
+from site_gen.site.inspect.check import check_site
+from site_gen.site.layout.prose import summary
 from sites import QUICK, ROOT
 
 FAST = Solving(article_time_limit=1, explain=Explaining(worth_seconds=0, reasons_seconds=0))

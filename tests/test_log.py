@@ -19,12 +19,13 @@ from hypothesis import strategies as st
 from models import MANY, YinYang
 from oracle import KINDS
 from site_gen.boards.grid import Grid
-from site_gen.content import load
+from site_gen.content.document import load
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.run import run_formulation
-from site_gen.site import log_chart, log_terms, log_words, words
-from site_gen.site.layers import LogView
-from site_gen.site.log import (
+from site_gen.site.layout import words
+from site_gen.site.layout.layers import LogView
+from site_gen.site.puzzle.log import log_chart, log_terms, log_words
+from site_gen.site.puzzle.log.log import (
     Ending,
     Header,
     Kind,
@@ -38,8 +39,8 @@ from site_gen.site.log import (
     number,
     parse,
 )
-from site_gen.site.log_chart import chart
-from site_gen.site.log_view import log_view, placed, with_tree
+from site_gen.site.puzzle.log.log_chart import chart
+from site_gen.site.puzzle.log.log_view import log_view, placed, with_tree
 from site_gen.solver.report import Found, Moment, Report
 from site_gen.solver.search import solve
 from site_gen.solver.walk import MOST, Walk

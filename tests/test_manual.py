@@ -18,16 +18,16 @@ from pydantic import BaseModel
 
 from oracle import KINDS
 from site_gen.cli import main
-from site_gen.config import Site, load_site
-from site_gen.content import Meta, load
+from site_gen.content.config import Site, load_site
+from site_gen.content.document import Meta, load
+from site_gen.content.markdown import parse
 from site_gen.errors import ContentError
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.markdown import parse
-from site_gen.run import run_formulation
-from site_gen.site.authored import load_authored
-from site_gen.site.essays import PIECES
-from site_gen.site.log_terms import COLUMNS, PRESOLVE_TERMS
-from site_gen.site.pages import PageMeta
+from site_gen.site.authoring.authored import load_authored
+from site_gen.site.authoring.essays import PIECES
+from site_gen.site.authoring.pages import PageMeta
+from site_gen.site.puzzle.log.log_terms import COLUMNS, PRESOLVE_TERMS
 from sites import ROOT
 
 DOCS = ROOT / "content" / "pages" / "docs"

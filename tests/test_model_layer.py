@@ -17,9 +17,9 @@ from browsing import Watched
 from oracle import KINDS, model_of
 from site_gen.boards.grid import Cell, Pair
 from site_gen.boards.pen import key_text
-from site_gen.config import Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
-from site_gen.site.prose import mathml
+from site_gen.site.layout.prose import mathml
 from site_gen.solver import plain
 from site_gen.solver.facts import row_tex
 from site_gen.solver.linear import Row, Variable

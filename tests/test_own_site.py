@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from site_gen.cli import main
-from site_gen.config import Palette, Theme, load_site
+from site_gen.content.config import Palette, Theme, load_site
 from site_gen.errors import BuildError, ContentError
-from site_gen.site.templates import BUILT_IN, environment, overlaid, rendered
-from site_gen.site.theme import PAIRS, contrast, given, theme_css
+from site_gen.site.layout.templates import BUILT_IN, environment, overlaid, rendered
+from site_gen.site.layout.theme import PAIRS, contrast, given, theme_css
 from sites import ROOT, write_content
 
 STATIC = ROOT / "templates" / "static"

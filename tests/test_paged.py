@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import DRAWN, Watched
 from gardens import BOARDS
-from site_gen.config import Explaining, Site, Solving
+from site_gen.content.config import Explaining, Site, Solving
 from site_gen.kind import find_kind
-from site_gen.site.check import check_site
-from site_gen.site.paging import Paging
+from site_gen.site.gallery.paging import Paging
+from site_gen.site.inspect.check import check_site
 from sites import build_site
 from test_accessible import AXE
 from test_gallery import choose, items, keep, query, shown, status

@@ -21,7 +21,7 @@ SIZES = {
 
 
 def test_every_kind_has_a_clingo_program() -> None:
-    assert sorted(PEERS) == oracle.KINDS
+    assert sorted(PEERS) == oracle.PEERED
 
 
 @pytest.mark.parametrize("name", sorted(PEERS))

@@ -13,7 +13,7 @@ import pytest
 from oracle import KINDS, brute_force, sample_boards, wrong_cases
 from site_gen.boards.pen import key_text
 from site_gen.kind import Answer, HasGrid, find_kind
-from site_gen.site.play import board_json
+from site_gen.site.puzzle.play import board_json
 
 JUDGE = Path(__file__).parent / "play_judge.mjs"
 

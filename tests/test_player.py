@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Page
 from browsing import DRAWN, Watched
 from oracle import KINDS, wrong_cases
 from site_gen.boards.pen import key_text
-from site_gen.config import Site, Solving
+from site_gen.content.config import Site, Solving
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.run import run_formulation
 from sites import build_site
 
 Spot = tuple[float, float]
@@ -336,7 +336,8 @@ def mark_what_follows(played: Played, why: dict[str, Any], at: int) -> None:
 
 
 def cells_of(played: Played, decision: int) -> list[list[int]]:
-    return played.page.evaluate("d => boardMarks.cells(d)", decision)  # type: ignore[no-any-return]
+    marks = json.loads(played.page.locator("#marks-data").text_content() or "")["marks"]
+    return marks[decision][2]  # type: ignore[no-any-return]
 
 
 def beside(played: Played, side: str) -> set[tuple[int, int]]:
@@ -391,7 +392,7 @@ def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:
     )
     page.locator(".cells [tabindex='0']").focus()
     page.keyboard.press("Control+End")
-    assert page.evaluate("boardCells.here()") == page.locator("[role=gridcell]").count() - 1
+    assert page.get_by_role("gridcell").last.evaluate("e => e === document.activeElement")
 
 
 def test_a_puzzle_is_solved_twice_and_its_clock_is_true(browser: Browser, site: Path) -> None:
@@ -433,7 +434,7 @@ def test_the_menu_opens_within_a_small_screen(browser: Browser, site: Path) -> N
     page.set_viewport_size({"width": 320, "height": 640})
     for down in (0, 450):  # before the board sticks to the top, and after
         page.evaluate("y => scrollTo(0, y)", down)
-        page.evaluate("stage.choose('')")
+        page.keyboard.press("Escape")
         page.locator(".extras summary").click()
         page.evaluate(DRAWN)
         box = page.locator(".extras > div").bounding_box()

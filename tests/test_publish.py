@@ -16,11 +16,11 @@ from lxml import html
 from playwright.sync_api import Browser, Page, expect
 
 from oracle import KINDS
-from site_gen.config import Site, at_address, load_site
+from site_gen.content.config import Site, at_address, load_site
 from site_gen.errors import ContentError
-from site_gen.site.feeds import feeds
-from site_gen.site.head import POLICY, Work, head_of
-from site_gen.site.parts import Frame, Head, Link
+from site_gen.site.gallery.feeds import feeds
+from site_gen.site.layout.head import POLICY, Work, head_of
+from site_gen.site.layout.parts import Frame, Head, Link
 from sites import PUBLISHED, SUB_PATH
 
 ATOM = "{http://www.w3.org/2005/Atom}"

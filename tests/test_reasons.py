@@ -14,11 +14,11 @@ import pytest
 
 from benchmarks.peers.clingo import PEERS
 from oracle import KINDS, all_answers, brute_force, model_of, sample_boards
-from site_gen.config import Explaining
+from site_gen.content.config import Explaining
+from site_gen.findings.reasons import Reasons, Step, find_reasons, kept_reasons
+from site_gen.findings.reasons.check import irreducible
+from site_gen.findings.reasons.measure import difficulty
 from site_gen.kind import HasGrid, Kind, find_kind
-from site_gen.reasons import Reasons, Step, find_reasons, kept_reasons
-from site_gen.reasons.check import irreducible
-from site_gen.reasons.measure import difficulty
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import Report
 

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from oracle import KINDS
-from site_gen.config import Solving
-from site_gen.content import Document, load, read
+from site_gen.content.config import Solving
+from site_gen.content.document import Document, load, read
+from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.kind import find_kind
-from site_gen.puzzle import Solved, solve_document
-from site_gen.site import files
+from site_gen.site.puzzle import files
 from sites import ROOT, build_site, write_content
 
 CONTENT = ROOT / "content"

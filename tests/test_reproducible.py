@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from gardens import Garden, tree
-from site_gen.codec import codec_of
-from site_gen.site.page import PuzzlePage
-from site_gen.solves import example_of, packed
+from site_gen.findings.codec import codec_of
+from site_gen.findings.solves import example_of, packed
+from site_gen.site.layout.page import PuzzlePage
 from sites import ROOT
 
 BUILD = """
@@ -80,9 +80,9 @@ def test_worlds_make_no_difference(tmp_path: Path, jobs: int) -> None:
 def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     """Every kind's: what is packed is what comes back, equal in all its parts."""
     from oracle import KINDS
-    from site_gen.config import Explaining, Solving
-    from site_gen.content import Document
-    from site_gen.solves import Solves
+    from site_gen.content.config import Explaining, Solving
+    from site_gen.content.document import Document
+    from site_gen.findings.solves import Solves
 
     quick = Explaining(worth_seconds=1, reasons_cells=20)
     for kind in KINDS:

@@ -10,15 +10,15 @@ from click.testing import CliRunner
 
 from gardens import Garden
 from site_gen.cli import main
-from site_gen.content import load_all
+from site_gen.content.document import load_all
 from site_gen.errors import ContentError
-from site_gen.puzzle import Solved
-from site_gen.run import Run
-from site_gen.site.progress import Progress
-from site_gen.site.resolve import differences, kept_documents, resolved
+from site_gen.findings.puzzle import Solved
+from site_gen.findings.run import Run
+from site_gen.findings.solves import Solves, key_of, packed, solve_path
+from site_gen.findings.store import write
+from site_gen.site.build.progress import Progress
+from site_gen.site.build.resolve import differences, kept_documents, resolved
 from site_gen.solver.report import Report
-from site_gen.solves import Solves, key_of, packed, solve_path
-from site_gen.store import write
 
 
 def kept(garden: Garden) -> list[Solved]:

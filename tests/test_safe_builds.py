@@ -21,8 +21,8 @@ import pytest
 from gardens import Garden, tree
 from interrupting import interrupted
 from site_gen.errors import BuildError, ContentError
-from site_gen.site.build import Places, build
-from site_gen.site.staging import exchange, left_over, publish, recover, staging
+from site_gen.site.build.build import Places, build
+from site_gen.site.build.staging import exchange, left_over, publish, recover, staging
 from sites import ROOT
 
 FORK = multiprocessing.get_context("fork")  # a child that has loaded everything already
@@ -95,7 +95,7 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     tmp_path: Path, atomic: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not atomic:
-        monkeypatch.setattr("site_gen.site.staging.exchange", lambda one, other: False)
+        monkeypatch.setattr("site_gen.site.build.staging.exchange", lambda one, other: False)
     elif not exchange_works(tmp_path):
         pytest.skip("this file system cannot exchange two folders")
     output, folder = tmp_path / "output", tmp_path / "room" / "site"
@@ -119,7 +119,7 @@ def test_a_folder_that_the_system_holds_on_to_stays_as_it_was(
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         return replace(self, target)
 
-    monkeypatch.setattr("site_gen.site.staging.exchange", lambda one, other: False)
+    monkeypatch.setattr("site_gen.site.build.staging.exchange", lambda one, other: False)
     monkeypatch.setattr(Path, "replace", held)
     garden.intro()
     why = f"{garden.output}: another folder cannot take its place .*; name one inside it with --out"

@@ -11,15 +11,17 @@ from typing import Any
 import pytest
 
 from models import MANY, YinYang, in_file, thinned, xor_system, yin_yangs
-from site_gen.addresses import blocks_from_pzpr
+from oracle import PEERED, altered
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.text import pairs_to_json
-from site_gen.content import Document, read
+from site_gen.content.addresses import blocks_from_pzpr
+from site_gen.content.document import Document, read
 from site_gen.errors import SolveError
-from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind, kind_names
-from site_gen.puzzle import Solved, answer_sets
-from site_gen.run import run_formulation
-from site_gen.solver import handler, search
+from site_gen.findings.puzzle import Solved, answer_sets
+from site_gen.findings.run import run_formulation
+from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind
+from site_gen.solver import search
+from site_gen.solver.cuts import Cuts
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import confirm, solve
 
@@ -92,7 +94,7 @@ def objecting(board: HasGrid, answer: Answer) -> Iterator[Violation]:
 def test_8_an_answer_that_breaks_a_rule_stops_the_build() -> None:
     board = SLITHERLINK.parse(SLITHERLINK.example)
     assert run_formulation(SLITHERLINK, board, "main").report.answers
-    kind = replace(SLITHERLINK, verify=objecting)
+    kind = altered(SLITHERLINK, verify=objecting)
     with pytest.raises(SolveError, match=r"slitherlink-x: .* breaks the rules: one_loop"):
         run_formulation(kind, board, "main", label="slitherlink-x")
 
@@ -102,7 +104,7 @@ def test_8_only_a_rule_that_the_formulation_leaves_out_may_be_broken() -> None:
     main = SLITHERLINK.formulations["main"]
     for left_out, stops in ({"one_loop": "why"}, False), ({"clues": "why"}, True):
         form = {"main": replace(main, leaves_out=left_out)}
-        kind = replace(SLITHERLINK, verify=objecting, formulations=form)
+        kind = altered(SLITHERLINK, verify=objecting, formulations=form)
         if stops:
             with pytest.raises(SolveError, match="one_loop"):
                 run_formulation(kind, board, "main")
@@ -118,7 +120,7 @@ def test_8_a_model_without_a_family_is_found_out() -> None:
         m.drop("clues")
 
     form = {"main": replace(SLITHERLINK.formulations["main"], build=forgetful)}
-    kind = replace(SLITHERLINK, formulations=form)
+    kind = altered(SLITHERLINK, formulations=form)
     with pytest.raises(SolveError, match="breaks the rules: clues"):
         run_formulation(kind, kind.parse(SLITHERLINK.example), "main", limit=100)
 
@@ -176,7 +178,7 @@ def test_9_no_folder_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     solve(OPEN.model(), limit=MANY, keep=True)
     with pytest.raises(SolveError):
-        run_formulation(replace(SLITHERLINK, verify=objecting), SLITHERLINK.parse(LOOSE), "main")
+        run_formulation(altered(SLITHERLINK, verify=objecting), SLITHERLINK.parse(LOOSE), "main")
     assert not list(tmp_path.iterdir())
 
 
@@ -197,7 +199,7 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     assert cuts > 50
     # rows that presolve and probing relied on are needed, though they never enter the search
     added = property(lambda self: [row for key, row in self._rows.items() if key in self.added])
-    monkeypatch.setattr(handler.Cuts, "rows", added)
+    monkeypatch.setattr(Cuts, "rows", added)
     wrong = 0
     for m in models:
         report = solve(m, limit=12, keep=True)
@@ -238,7 +240,7 @@ def greatest(kind: Kind[Any], formulation: str, line: dict[str, Any]) -> int:
     )
 
 
-@pytest.mark.parametrize("name", kind_names())
+@pytest.mark.parametrize("name", PEERED)
 def test_10_no_row_of_ours_has_great_numbers(name: str, practice: list[dict[str, Any]]) -> None:
     boards = [b for b in practice if b["kind"] == name and (b["rows"], b["cols"]) == (10, 10)]
     assert boards

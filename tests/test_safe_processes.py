@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 from interrupting import interrupted
-from site_gen import workers
-from site_gen.config import Solving
-from site_gen.content import Document, read
+from site_gen.content.config import Solving
+from site_gen.content.document import Document, read
 from site_gen.errors import SiteGenError, SolveError
+from site_gen.findings.puzzle import Solved
 from site_gen.kind import HasGrid, Kind
-from site_gen.processes import end, executor_of
-from site_gen.puzzle import Solved
-from site_gen.workers import Crew, each, solve_many
+from site_gen.work import workers
+from site_gen.work.processes import end, executor_of
+from site_gen.work.workers import Crew, each, solve_many
 
 SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
 TESTS = Path(__file__).parent

@@ -1,4 +1,4 @@
-"""SCIP's traps, and that ours does not step in: points 1 to 5 of safe solving.
+"""SCIP's traps, and that ours does not step in: points 1 to 5 and 12 of safe solving.
 
 Most tests end by springing their trap: the protection is taken away, and answers are wrong.
 That shows that the test can fail, and that SCIP still needs the protection. Seeds are fixed, so
@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pyscipopt import SCIP_RESULT, Model
+from pyscipopt import SCIP_RESULT, Conshdlr, Model
 
 from models import (
     MANY,
     YinYang,
+    and_gate,
     by_clingo,
     full_yin_yangs,
     judged,
@@ -27,7 +28,7 @@ from models import (
 )
 from site_gen.boards.grid import Grid
 from site_gen.errors import SolveError
-from site_gen.solver import handler, search
+from site_gen.solver import exact, handler, search
 from site_gen.solver.cip import cip_text
 from site_gen.solver.search import confirm, solve
 from traps import change_handler, change_scip, no_locks, record_calls
@@ -98,6 +99,7 @@ def test_1_a_second_opinion_has_the_same_safe_settings_but_no_presolve(
     """As they stand when the search starts: nothing later may undo them."""
     safe = {
         "constraints/linear/upgrade/xor": False,
+        "presolving/gateextraction/maxrounds": 0,
         "misc/usesymmetry": 0,
         "misc/allowstrongdualreds": False,
         "misc/allowweakdualreds": False,
@@ -213,3 +215,59 @@ def test_5_asked_before_the_linear_rows_a_no_good_never_ends(
     assert judged(boards) == {"right": 1}
     monkeypatch.setattr(handler, "LAST", -1_000)
     assert judged(boards, seconds=0.5) == {"unfinished": 1}
+
+
+# -- 12: rows are tested, not believed
+
+
+GATES = {"presolving/gateextraction/maxrounds": -1}
+
+
+def test_12_gates_are_not_extracted_since_their_rows_get_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    m = and_gate()
+    expected = by_clingo(m)
+    report = solve(m, limit=MANY)
+    assert report.complete
+    assert set(report.answers) == expected
+    m.parameters.update(GATES)
+    monkeypatch.setattr(exact.ExactRows, "test", lambda *args: None)
+    sprung = solve(m, limit=MANY)
+    assert sprung.complete
+    assert len(set(sprung.answers) - expected) == 1
+
+
+def test_12_a_candidate_that_breaks_a_row_ends_the_search() -> None:
+    m = and_gate()
+    m.parameters.update(GATES)
+    with pytest.raises(SolveError, match="breaks the row gate_3 of the family gate"):
+        solve(m, limit=MANY)
+
+
+def test_12_what_another_handler_refuses_is_not_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SCIP asks us about it all the same, in enforcement."""
+
+    class Refuses(Conshdlr):  # type: ignore[misc]
+        def consenfolp(self, *args: Any) -> dict[str, Any]:
+            return {"result": SCIP_RESULT.INFEASIBLE}
+
+        consenfops = consenfolp
+
+        def conscheck(self, *args: Any) -> dict[str, Any]:
+            return {"result": SCIP_RESULT.INFEASIBLE}
+
+        def conslock(self, *args: Any) -> None:
+            pass
+
+    def optimize(self: Any) -> None:
+        self.includeConshdlr(
+            Refuses(), "refuses", "", enfopriority=-1, chckpriority=-1, needscons=False
+        )
+        Model.optimize(self)
+
+    calls = record_calls(monkeypatch)
+    change_scip(monkeypatch, optimize=optimize)
+    report = solve(and_gate(), limit=MANY)
+    assert (report.answers, report.complete) == ((), True)
+    assert {name for name, _ in calls} == {"consenfolp", "consenfops"}

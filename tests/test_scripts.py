@@ -1,4 +1,4 @@
-"""The scripts of pages: types, unit tests, and the player joined into one script per kind."""
+"""The scripts of pages: types, unit tests, and modules joined into classic scripts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from oracle import KINDS
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
-from site_gen.site.scripts import player_script
+from site_gen.site.layout.scripts import joined_script, site_scripts
 from sites import ROOT
 
-PLAY = ROOT / "templates" / "play"
+TEMPLATES = ROOT / "templates"
 
 
 def run(*command: str) -> None:
@@ -31,35 +31,91 @@ def test_what_decides_without_a_page(name: str) -> None:
     run("node", "--test", f"tests/{name}.test.mjs")
 
 
+def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
+    """A page loads two of them at most, beside that of its kind."""
+    scripts = dict(site_scripts(TEMPLATES, KINDS))
+    assert {f"play-{name}.js" for name in KINDS} < scripts.keys()
+    for name, script in scripts.items():
+        assert len(gzip.compress(script.encode())) < 40_000
+        path = tmp_path / name
+        path.with_suffix(".cjs").write_text(script, encoding="utf-8")
+        run("node", "--check", str(path.with_suffix(".cjs")))
+
+
 @pytest.mark.parametrize("name", KINDS)
-def test_a_kinds_player_is_one_light_script(name: str, tmp_path: Path) -> None:
-    script = player_script(PLAY, name)
-    assert script
-    assert len(gzip.compress(script.encode())) < 40_000
-    path = tmp_path / "player.js"
-    path.write_text(script, encoding="utf-8")
-    run("node", "--check", str(path))
-    assert "import " not in "\n".join(line for line in script.splitlines() if line[:2] != "//")
+def test_a_kinds_script_names_every_rule(name: str) -> None:
+    script = joined_script(TEMPLATES / "play" / "kinds" / f"{name}.js")
     for rule in find_kind(name).rules:
         assert f'"{rule}"' in script, f"no checker names {rule}"
 
 
-def test_a_kind_without_rules_in_the_browser_is_not_played() -> None:
-    assert player_script(PLAY, "unheard_of") is None
+def test_a_kind_without_rules_in_the_browser_has_no_script() -> None:
+    assert "play-unheard_of.js" not in dict(site_scripts(TEMPLATES, ["unheard_of"]))
 
 
-def test_what_cannot_be_joined_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "kinds").mkdir()
-    kind = tmp_path / "kinds" / "a.js"
-    kind.write_text("export const check = 1;\n")
-    player = tmp_path / "player.js"
-    player.write_text('import { x } from "./missing.js";\n')
-    with pytest.raises(BuildError, match=r"missing\.js"):
-        player_script(tmp_path, "a")
-    player.write_text("const check = 2;\n")
-    with pytest.raises(BuildError, match=r"'check' is declared in player\.js"):
-        player_script(tmp_path, "a")
-    player.write_text('import { y } from "./other.js";\n')
-    (tmp_path / "other.js").write_text('import { z } from "./player.js";\n')
-    with pytest.raises(BuildError, match="imports itself"):
-        player_script(tmp_path, "a")
+def joined(folder: Path, entry: str, **modules: str) -> str:
+    for name, text in {"entry": entry, **modules}.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    return joined_script(folder / "entry.js", "result")
+
+
+def test_a_joined_script_does_what_its_modules_do(tmp_path: Path) -> None:
+    """Each module runs once, after those that it imports, with names of its own."""
+    script = joined(
+        tmp_path,
+        """import "./first.js";
+import * as all from "./second.js";
+import {
+  name,
+  make as made,
+} from "./second.js";
+
+const order = globalThis.order;
+export const text = [...order, name, made(), all.name].join(" ");
+export async function* later() { yield order; }
+""",
+        second="""import { order } from "./first.js";
+
+order.push("second");
+/* One line, and
+   another. */
+const text = "own";
+export const name = text;  // what is behind code stays
+export function make() {
+  return new Made().text;
+}
+export class Made {
+  /* not a line of its own */ text = "made";
+}
+""",
+        first="""globalThis.order = [...(globalThis.order || []), "first"];
+export const order = globalThis.order;
+""",
+    )
+    said = "console.log(window.result.text, Object.keys(window.result).join())"
+    done = subprocess.run(
+        ["node", "-e", f"globalThis.window = {{}};\n{script}{said}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "first second own made own text,later\n"
+    assert "another" not in script
+    assert "/* not a line of its own */" in script
+
+
+REFUSED = {
+    'import { x } from "./missing.js";\n': r"missing\.js: this module is imported",
+    'import { x } from "./other.js";\n': r"found import of 'x', which .*other\.js does not export",
+    'import { round } from "./other.js";\n': "imports itself",
+    'import other from "./other.js";\n': r"found 'import other .*, wanted import \{ a, b as c \}",
+    "export let x = 1;\n": "found 'export let x = 1;', wanted .* export before const",
+    "const x = 1;\nexport { x };\n": r"found 'export \{ x \};'",
+}
+
+
+@pytest.mark.parametrize("entry", REFUSED)
+def test_what_cannot_be_joined_is_refused(entry: str, tmp_path: Path) -> None:
+    back = 'import { x } from "./entry.js";\n' if "round" in entry else ""
+    with pytest.raises(BuildError, match=REFUSED[entry]):
+        joined(tmp_path, entry, other=f"{back}export const round = 1;\n")

@@ -23,7 +23,7 @@ import site_gen.site.live.watching
 from browsing import eventually
 from site_gen.cli import main
 from site_gen.errors import BuildError, ContentError
-from site_gen.site.head import PAGEFIND, POLICY
+from site_gen.site.layout.head import PAGEFIND, POLICY
 from site_gen.site.live.injection import injected, relaxed
 from site_gen.site.live.news import EVERYTHING, News, Problem
 from site_gen.site.live.problems import problems_of

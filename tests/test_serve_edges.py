@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from site_gen.config import Site
+from site_gen.content.config import Site
 from site_gen.site.live import session as live
 from site_gen.site.live.news import News
 from site_gen.site.live.session import Session, Wishes

@@ -11,7 +11,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browsing import Watched
-from site_gen.site.shards import INDEX, WHOLE, Text, index_scripts, words_of
+from site_gen.content.letters import words_of
+from site_gen.site.gallery.shards import INDEX, WHOLE, Text, index_scripts
 from sites import ROOT
 
 WORDS = [

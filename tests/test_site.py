@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from oracle import KINDS
-from site_gen.config import Site, load_site
-from site_gen.content import Document, load_all
+from site_gen.content.config import Site, load_site
+from site_gen.content.document import Document, load_all
 from site_gen.errors import BuildError, ContentError
 from site_gen.kind import find_kind
 from sites import ROOT, build_site, write_content
@@ -113,7 +113,7 @@ def _families(name: str) -> dict[str, object]:
 
 
 def test_puzzle_json_is_input_for_solve(site: Path) -> None:
-    from site_gen.lines import Limits, solve_line
+    from site_gen.work.lines import Limits, solve_line
 
     for name in KINDS:
         data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from gardens import Garden, tree
 from site_gen.cli import main
 from site_gen.errors import BuildError
-from site_gen.site.spare import spare_of, worth_keeping
-from site_gen.site.writer import Writer
+from site_gen.site.build.spare import spare_of, worth_keeping
+from site_gen.site.build.writer import Writer
 
 
 def with_a_spare(folder: Path) -> Garden:

@@ -15,10 +15,10 @@ import yaml
 from click.testing import CliRunner
 
 from oracle import KINDS
-from site_gen import installed
 from site_gen.cli import main
-from site_gen.requirement import Requirement, requirement
-from site_gen.scaffold import requirements_text
+from site_gen.content import installed
+from site_gen.content.requirement import Requirement, requirement
+from site_gen.content.scaffold import requirements_text
 from sites import ROOT
 from test_workflow import PATH, linted
 

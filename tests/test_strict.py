@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from oracle import KINDS
-from site_gen.config import Explaining, Solving, load_site
-from site_gen.content import Document, load_all, read
+from site_gen.content.config import Explaining, Solving, load_site
+from site_gen.content.document import Document, load_all, read
+from site_gen.content.excerpt import excerpt, told
+from site_gen.content.markdown import DEEPEST
 from site_gen.errors import ContentError, Problem, SiteGenError
-from site_gen.excerpt import excerpt, told
 from site_gen.kind import find_kind
-from site_gen.markdown import DEEPEST
-from site_gen.site.authored import load_authored, strange_tags
-from site_gen.site.build import Places, build
-from site_gen.site.moved import alias_problems, aliases_of, moved_pages
-from site_gen.site.pages import load_pages
+from site_gen.site.authoring.authored import load_authored, strange_tags
+from site_gen.site.authoring.moved import alias_problems, aliases_of, moved_pages
+from site_gen.site.authoring.pages import load_pages
+from site_gen.site.build.build import Places, build
 from sites import QUICK, ROOT, write_content
 
 SHORT = Solving(article_time_limit=1, explain=Explaining(worth_seconds=0, reasons_seconds=0))
@@ -82,7 +82,7 @@ def test_links_that_may_stand_there(url: str) -> None:
 
 
 def test_html_is_text(site: Path) -> None:
-    from site_gen.site.prose import render
+    from site_gen.site.layout.prose import render
 
     made = render("a <script>alert(1)</script> <b onclick=x>b</b>\n\n<style>p{}</style>")
     assert not re.search(r"<(script|b|style)", made)
@@ -90,7 +90,7 @@ def test_html_is_text(site: Path) -> None:
 
 @pytest.mark.parametrize("mark", ["> ", "- ", "1. "])
 def test_nesting_has_a_limit_and_nothing_is_lost_below_it(mark: str) -> None:
-    from site_gen.site.prose import render
+    from site_gen.site.layout.prose import render
 
     deep = " ".join([mark.strip()] * DEEPEST) + " at the bottom"
     assert "at the bottom" in render(deep)

@@ -12,11 +12,11 @@ from essays import ESSAYS, NAMES, of_example
 from oracle import KINDS
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind
-from site_gen.site.essays import FIGURES, figure
-from site_gen.site.formulations import family_ident
-from site_gen.site.pages import load_pages
-from site_gen.site.references import MAIN, all_references, letters_of, refer
-from site_gen.site.techniques import told as told_by
+from site_gen.site.authoring.essays import FIGURES, figure
+from site_gen.site.authoring.pages import load_pages
+from site_gen.site.authoring.references import MAIN, all_references, letters_of, refer
+from site_gen.site.essays.techniques import told as told_by
+from site_gen.site.puzzle.formulations import family_ident
 from site_gen.solver.plain import excerpt
 from sites import ROOT, build_site, write_content
 
@@ -207,8 +207,8 @@ def test_an_essay_does_not_send_its_reader_to_itself(site: Path) -> None:
 def test_without_its_puzzle_in_the_build_the_example_stands_in(tmp_path: Path) -> None:
     front = f"board: {KINDS[0]}/two\n"
     content = write_page(tmp_path, front, "It has {ours.rows}.\n")
-    from site_gen.config import Site, Solving
-    from site_gen.site.build import Places, build
+    from site_gen.content.config import Site, Solving
+    from site_gen.site.build.build import Places, build
 
     places = Places(content, ROOT / "templates", tmp_path / "output")
     quick = Site(solving=Solving(time_limit=20, article_time_limit=3))

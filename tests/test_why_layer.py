@@ -16,9 +16,9 @@ from browsing import Watched
 from oracle import KINDS, all_answers, model_of
 from site_gen.boards.grid import Cell
 from site_gen.boards.pen import key_text
-from site_gen.config import Explaining, Site, Solving
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.findings.reasons import Reasons, find_reasons
 from site_gen.kind import find_kind
-from site_gen.reasons import Reasons, find_reasons
 from site_gen.solver.facts import marks_of
 from sites import build_site, write_content
 from test_model_layer import tap
@@ -149,7 +149,7 @@ def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> No
     page = watched.open(one.path, "#why-3")
     page.wait_for_timeout(400)
     assert page.locator(".why-lit path").count()
-    page.evaluate("window.stage.show('answer-1')")
+    page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
     assert not page.locator(".why-lit path").count()
     assert not page.locator(".stage [data-mark].on").count()
     assert watched.complaints == []

@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 from pydantic import BaseModel
 
-from site_gen import strict_yaml
 from site_gen.cli import main
-from site_gen.config import Site, load_site
-from site_gen.content import Meta, read
+from site_gen.content import strict_yaml
+from site_gen.content.config import Site, load_site
+from site_gen.content.document import Meta, read
 from site_gen.errors import ContentError, Problem
 from site_gen.kind import find_kind
-from site_gen.site.authored import load_authored
-from site_gen.site.pages import PageMeta, load_pages
+from site_gen.site.authoring.authored import load_authored
+from site_gen.site.authoring.pages import PageMeta, load_pages
 
 BOARD = "```board\n..\n.2\n```\n"
 WRONG = BOARD.replace("2", "7")

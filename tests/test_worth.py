@@ -17,20 +17,20 @@ from playwright.sync_api import Browser
 
 from browsing import Watched, until
 from oracle import KINDS, brute_force, model_of, sample_boards
-from site_gen import worth
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
 from site_gen.boards.pen import Pen
-from site_gen.config import Explaining, Site, Solving
-from site_gen.content import load_all
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.document import load_all
 from site_gen.errors import SolveError
+from site_gen.findings import worth
+from site_gen.findings.puzzle import Solved, solve_document
+from site_gen.findings.run import run_formulation
+from site_gen.findings.worth import Case, RuleWorth, clue_worth, distance, rule_worth, worth_of
 from site_gen.kind import Answer, Formulation, HasGrid, find_kind
-from site_gen.puzzle import Solved, solve_document
-from site_gen.run import run_formulation
-from site_gen.site.worth import clues_say, rule_says, worth_layers
+from site_gen.site.puzzle.worth import clues_say, rule_says, worth_layers
 from site_gen.solver.families import Family
 from site_gen.solver.model import PuzzleModel
-from site_gen.worth import Case, RuleWorth, clue_worth, distance, rule_worth, worth_of
 from sites import build_site, write_content
 
 MOST_DECISIONS = 12  # variables of an answer: so many assignments are looked at one by one

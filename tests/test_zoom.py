@@ -162,7 +162,7 @@ def test_the_keyboard_enlarges_and_the_board_follows(browser: Browser, large: Pa
 
 def test_moving_the_board_leaves_no_layer(browser: Browser, large: Path) -> None:
     played = on_a_phone(browser, large)
-    played.page.evaluate("stage.show('answer-1')")
+    played.page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
     shows = "document.querySelector('.stage').dataset.shows"
     left, top, *_ = sheet(played)
     fingers(played, "touchStart", (left + 80, top + 80), (left + 120, top + 80))

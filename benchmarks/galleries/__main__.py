@@ -18,11 +18,11 @@ import click
 from lxml import html
 
 from site_gen.boards.text import Blocks
-from site_gen.site.growth import TASKS, Built, Gallery, Growth, Task
-from site_gen.site.inputs import GROWTH
-from site_gen.site.results import Machine
-from site_gen.site.templates import BUILT_IN
-from site_gen.site.words import seconds
+from site_gen.site.benchmarks.growth import TASKS, Built, Gallery, Growth, Task
+from site_gen.site.benchmarks.results import Machine
+from site_gen.site.build.inputs import GROWTH
+from site_gen.site.layout.templates import BUILT_IN
+from site_gen.site.layout.words import seconds
 
 from ..machine import this_machine
 from . import pelican

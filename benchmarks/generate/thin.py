@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from site_gen.boards.text import Blocks
+from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, Kind, Rows
-from site_gen.run import run_formulation
 
 Clue = TypeVar("Clue")
 Other = Callable[[frozenset[Clue]], frozenset[Clue] | None]

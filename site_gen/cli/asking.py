@@ -9,9 +9,9 @@ from typing import Any
 import click
 from click.shell_completion import get_completion_class
 
-from ..content import Document, load_all
-from ..doctor import findings
-from ..site.schema import FOLDER, MODELS, schema
+from ..content.document import Document, load_all
+from ..site.authoring.schema import FOLDER, MODELS, schema
+from .doctor import findings
 from .group import ROOT, main
 
 SETTINGS = click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))

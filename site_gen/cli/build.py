@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from ..config import at_address, load_site
-from ..site.places import Places
-from ..site.templates import overlaid
-from ..site.unchanged import look
+from ..content.config import at_address, load_site
+from ..site.build.places import Places
+from ..site.build.unchanged import look
+from ..site.layout.templates import overlaid
 from .group import EXECUTOR, JOBS, ROOT, main
 
 
@@ -44,9 +44,9 @@ def build_command(
         places, done = Places(content, whole, out), "nothing has changed"
         seen = look(places, site, only, drafts=drafts)
         if not seen.same:
-            from ..cluster import cluster_if
-            from ..site.build import build
-            from ..site.words import count
+            from ..site.build.build import build
+            from ..site.layout.words import count
+            from ..work.cluster import cluster_if
             from .progress import progress_of
 
             with cluster_if(executor) as elsewhere, progress_of() as progress:

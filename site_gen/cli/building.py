@@ -7,20 +7,20 @@ from pathlib import Path
 
 import click
 
-from ..cluster import cluster_if
-from ..config import Site, load_site
-from ..content import Document
+from ..content.config import Site, load_site
+from ..content.document import Document
+from ..content.excerpt import told
 from ..errors import BuildError, ContentError
-from ..excerpt import told
-from ..site import prune
-from ..site.authored import load_authored
-from ..site.build import Places, check
-from ..site.check import check_site
-from ..site.resolve import kept_documents, resolved
-from ..site.spare import forget
-from ..site.staging import alone, check_ours
-from ..site.templates import overlaid
-from ..site.words import count, kilobytes
+from ..site.authoring.authored import load_authored
+from ..site.build import prune
+from ..site.build.build import Places, check
+from ..site.build.resolve import kept_documents, resolved
+from ..site.build.spare import forget
+from ..site.build.staging import alone, check_ours
+from ..site.inspect.check import check_site
+from ..site.layout.templates import overlaid
+from ..site.layout.words import count, kilobytes
+from ..work.cluster import cluster_if
 from .group import EXECUTOR, JOBS, ROOT, main
 from .progress import progress_of, waiting
 

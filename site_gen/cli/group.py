@@ -13,9 +13,9 @@ from typing import Any
 
 import click
 
-from ..characters import visible
+from ..content.characters import visible
+from ..content.excerpt import told
 from ..errors import ContentError, SiteGenError
-from ..excerpt import told
 
 ROOT = click.Path(file_okay=False, path_type=Path)
 JOBS = click.option(

@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Column
 
+from ..content.excerpt import told
 from ..errors import Problem
-from ..excerpt import told
-from ..site.progress import Progress as Telling
+from ..site.build.progress import Progress as Telling
 
 
 def waiting() -> None:

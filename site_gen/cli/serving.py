@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 
+from ..site.layout.templates import BUILT_IN
+from ..site.layout.words import count
 from ..site.live.news import News
 from ..site.live.server import address_of, end, server_at
 from ..site.live.session import Came, Wishes, session
 from ..site.live.watching import check_watchfiles
-from ..site.templates import BUILT_IN
-from ..site.words import count
 from .group import JOBS, ROOT, main
 
 

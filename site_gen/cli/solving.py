@@ -12,9 +12,9 @@ import click
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..content import load
+from ..content.document import load
 from ..errors import ContentError
-from ..lines import Limits, solve_blocks, solve_line
+from ..work.lines import Limits, solve_blocks, solve_line
 from .group import main
 
 

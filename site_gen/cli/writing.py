@@ -9,13 +9,13 @@ from pathlib import Path
 
 import click
 
+from ..content.excerpt import told
+from ..content.importing import Wishes, lines_of, plan, twin
+from ..content.requirement import requirement
+from ..content.scaffold import new_puzzle, new_site
+from ..content.sources import check_slug
 from ..errors import ContentError, SiteGenError
-from ..excerpt import told
-from ..importing import Wishes, lines_of, plan, twin
 from ..kind import find_kind
-from ..requirement import requirement
-from ..scaffold import new_puzzle, new_site
-from ..sources import check_slug
 from .group import ROOT, main
 
 CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")

@@ -6,7 +6,8 @@ No two stars touch, not even at a corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, pairwise, product
 from random import Random
 
 from site_gen.boards.answers import Placed
@@ -15,7 +16,7 @@ from site_gen.boards.codecs import stars
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import grown_regions
 from site_gen.boards.text import Blocks
-from site_gen.kind import Kind, rule
+from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
@@ -74,11 +75,19 @@ class StarBattle(Kind[Board]):
             m.require(stated, board, x)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Regions about a random placement of stars; now and then some other regions."""
-        grid, placed = Grid(rows, cols), list[Cell]()
-        for r in range(rows):
-            taken = {c.col for c in placed} | {placed[-1].col + d for d in (-1, 1) if placed}
-            if left := [c for c in range(cols) if c not in taken]:
-                placed.append(Cell(r, rng.choice(left)))
-        parts = grown_regions(rng, grid, placed if rng.random() < 0.95 else [Cell(0, 0)])
+        """A square of at least 4x4 (no smaller one but 1x1 has answers) about a placement of
+        stars; now and then with regions that have nothing to do with it."""
+        size = max(4, rows, cols) if rng.random() < 0.95 else 1
+        grid, placed = Grid(size, size), [Cell(0, 0)]
+        while len(placed) < size:
+            order = rng.sample(range(size), size)
+            if all(abs(a - b) > 1 for a, b in pairwise(order)):
+                placed = [Cell(r, c) for r, c in enumerate(order)]
+        parts = grown_regions(rng, grid, placed if rng.random() < 0.95 else placed[1:] or placed)
         return {"regions": regions_text(grid, parts), "stars": "1"}
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """As many stars in each row as are asked for."""
+        lines = board.grid.lines("row")
+        for picked in product(*(combinations(line, board.number) for line in lines)):
+            yield frozenset(cell for cells in picked for cell in cells)

@@ -20,7 +20,7 @@ class Separator:
     are equal: every row yielded is violated there. In presolve and inside the tree they come
     from the bounds of the node: every row yielded is then violated by *all* points within these
     bounds, or all points that satisfy it agree on some variable that the bounds leave open.
-    Watched are binaries and complements (1 - binary); rows are over these.
+    Watched are binaries, complements (1 - binary) and the constants 0 and 1; rows are over these.
 
     `parts(ones)`: what a refused candidate falls into, each part as bits of what it watches.
     """

@@ -1,25 +1,28 @@
 """The constraint handler: what SCIP asks while it searches.
 
-It sees each candidate last, records it as an answer if no lazy family objects, refuses it, and
-forbids it with a no-good. Inside the tree it cuts off nodes that violate a lazy family already.
+It sees each candidate last, records it as an answer if no lazy family objects and every row
+holds, refuses it, and forbids it with a no-good. Inside the tree it cuts off nodes that violate a
+lazy family already.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pyscipopt import SCIP_RESULT, SCIP_STAGE, Conshdlr, quicksum
 
-from .families import Separator
+from .cuts import Cuts
+from .exact import ExactRows
 from .linear import Row, Variable
 from .model import PuzzleModel
 from .recorder import Recorder
 from .report import Found
-from .watch import Bits, Watcher
+from .watch import Watcher
 
 # SCIP asks handlers in falling priority. Presolve may turn rows into logic-or (-2,000,000) or
 # bound disjunction (-3,000,000) rows: asked before those, a handler records non-answers.
@@ -53,54 +56,6 @@ def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..
         return safe
 
     return wrap
-
-
-class Cuts:
-    """The rows that a lazy family gave in one search, each once, in order."""
-
-    def __init__(self, name: str, separator: Separator) -> None:
-        self.name, self.separator = name, separator
-        self._rows: dict[object, Row] = {}
-        self.added: set[object] = set()  # those that SCIP holds; the others served presolve
-        self._seen: Bits | None = None
-        # where to read a variable: its place, and whether its complement is watched
-        self._places = {
-            x: (i, y.constant == 1) for i, y in enumerate(separator.watches) for x in y.terms
-        }
-
-    @staticmethod
-    def key(row: Row) -> object:
-        return frozenset((x.index, w) for x, w in row.terms.items()), row.lower, row.upper
-
-    def keep(self, row: Row) -> object:
-        key = self.key(row)
-        self._rows.setdefault(key, row)
-        return key
-
-    def found(self, seen: Bits) -> Iterator[tuple[Row, dict[Variable, int] | None]]:
-        """Rows that points within these bounds violate (None), or that fix some of the open
-        variables. SCIP asks again and again: nothing new is found at the same bounds.
-        """
-        if seen == self._seen:
-            return
-        certain, possible = seen
-
-        def bounds(x: Variable) -> tuple[int, int]:
-            place, complement = self._places[x]
-            low, high = certain >> place & 1, possible >> place & 1
-            return (1 - high, 1 - low) if complement else (low, high)
-
-        for row in self.separator.separate(certain, possible):
-            yield row, row.forced(bounds)
-        self._seen = seen
-
-    @property
-    def rows(self) -> Iterable[Row]:
-        return self._rows.values()
-
-    @property
-    def keys(self) -> list[object]:
-        return list(self._rows)
 
 
 class Answers(Conshdlr):  # type: ignore[misc]
@@ -153,6 +108,7 @@ class Answers(Conshdlr):  # type: ignore[misc]
     def conscheck(self, constraints: Any, solution: Any, *args: Any, **kwargs: Any) -> Any:
         """Collect, never accept: an accepted incumbent would end the search.
 
+        SCIP stops asking at the first handler that refuses, so nobody has refused what comes here.
         A puzzle that presolve solves outright is seen only here, never enforced.
         """
         self._collect(solution)
@@ -160,7 +116,8 @@ class Answers(Conshdlr):  # type: ignore[misc]
 
     @guarded(SCIP_RESULT.INFEASIBLE)
     def consenfolp(self, constraints: Any, n_useful: int, infeasible: bool) -> Any:
-        return self._enforce()
+        """What other rows refuse is theirs to resolve: it is no answer, whatever its values are."""
+        return SCIP_RESULT.INFEASIBLE if infeasible else self._enforce()
 
     @guarded(SCIP_RESULT.INFEASIBLE)
     def consenfops(
@@ -183,7 +140,11 @@ class Answers(Conshdlr):  # type: ignore[misc]
         return SCIP_RESULT.CONSADDED
 
     def _collect(self, solution: Any) -> frozenset[Any] | None:
-        """The answer in `solution`, now recorded; None if a lazy family objects."""
+        """The answer in `solution`, now recorded; None if a lazy family objects.
+
+        Those who were asked before have accepted it: a row that it breaks is a fault of SCIP's, and
+        then its proof is worth nothing either.
+        """
         if objections := self._objections(solution):
             if self.recorder:
                 cuts, row = objections[0]
@@ -194,11 +155,16 @@ class Answers(Conshdlr):  # type: ignore[misc]
             x: round(value(solution, v))
             for x, v in zip(self.puzzle.variables, self.scip_vars, strict=True)
         }
+        self._rows.test(list(at.values()))
         answer = frozenset(key for key, y in self.puzzle.answer.items() if y.value(at))
         if self.recorder and answer not in self.answers:
             self.recorder.finds(at)
         self._record(answer)
         return answer
+
+    @cached_property
+    def _rows(self) -> ExactRows:
+        return ExactRows(self.puzzle)
 
     def _record(self, answer: frozenset[Any]) -> None:
         if self.judge and not self.judge.accepts(self.puzzle.read(answer)):

@@ -159,12 +159,12 @@ class State:
         certain = possible = 0
         true = self.true
         for i, y in enumerate(separator.watches):
-            (x,) = y.terms
-            literal = 2 * x.index + (y.constant == 1)
-            if true[literal]:
-                certain |= 1 << i
-            if not true[literal ^ 1]:
-                possible |= 1 << i
+            low = high = y.constant
+            for x in y.terms:  # one; none if it is a constant
+                literal = 2 * x.index + y.constant
+                low, high = true[literal], not true[literal ^ 1]
+            certain |= low << i
+            possible |= high << i
         return certain, possible
 
     # -- why

@@ -31,6 +31,8 @@ from .walk import Walk
 SAFE: Mapping[str, Any] = {
     # SCIP 10.0.2 calls some feasible systems infeasible after making  sum x = 2d  an xor row.
     "constraints/linear/upgrade/xor": False,
+    # It also loses rows that it has joined into an "and", and offers candidates that break them.
+    "presolving/gateextraction/maxrounds": 0,
     # SCIP cannot know a Python handler's rule: nothing that argues "some optimal solution...".
     "misc/usesymmetry": 0,
     "misc/allowstrongdualreds": False,

@@ -12,14 +12,14 @@ import ctypes
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import itemgetter
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import pyscipopt
 from pyscipopt import SCIP_STAGE
 from pyscipopt import Variable as ScipVariable
 
 from .families import Family
-from .linear import Linear, Variable
+from .linear import Linear
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _lower: Callable[[Any], float] = ScipVariable.getLbLocal
@@ -34,19 +34,19 @@ class Watcher:
 
     def __init__(self, families: Sequence[Family], scip: Any, scip_vars: Sequence[Any]) -> None:
         watched = [made.lazy.watches for made in families if made.lazy]
-        orders = [tuple(_only(y).index for y in watches) for watches in watched]
+        orders = [tuple(map(_index, watches)) for watches in watched]
+        readable = (*scip_vars, scip.getVars()[0])  # the last one stands in for constants
         self._scip = scip
-        self._layouts = {order: _Layout([scip_vars[i] for i in order]) for order in orders}
-        # a complement 1 - x is read as x; its bits are turned over here
+        self._layouts = {order: _Layout([readable[i] for i in order]) for order in orders}
         self._families = [
-            (self._layouts[order], sum(1 << i for i, y in enumerate(watches) if y.constant))
+            (self._layouts[order], _Masks.of(watches))
             for order, watches in zip(orders, watched, strict=True)
         ]
 
     def candidate(self, solution: Any) -> list[int]:
         """The watched expressions that are 1 in an integral solution, per family."""
         seen = {id(at): at.values(self._scip, solution) for at in self._layouts.values()}
-        return [seen[id(at)] ^ negated for at, negated in self._families]
+        return [m.ones(seen[id(at)], ~seen[id(at)]) for at, m in self._families]
 
     def bounds(self) -> list[Bits]:
         """What the local bounds of the present node say, per family.
@@ -56,9 +56,29 @@ class Watcher:
         """
         seen = {id(at): at.bounds(self._scip) for at in self._layouts.values()}
         return [
-            (lower & ~negated | ~upper & negated, upper & ~negated | ~lower & negated)
-            for (lower, upper), negated in ((seen[id(at)], n) for at, n in self._families)
+            (m.ones(lower, ~upper), m.ones(upper, ~lower))
+            for (lower, upper), m in ((seen[id(at)], m) for at, m in self._families)
         ]
+
+
+class _Masks(NamedTuple):
+    """Of watched expressions: the binaries, the complements, and the constants 1."""
+
+    plain: int
+    negated: int
+    constant: int
+
+    @classmethod
+    def of(cls, watches: Sequence[Linear]) -> _Masks:
+        bits = [0, 0, 0]
+        for i, y in enumerate(watches):
+            if y.terms or y.constant:
+                bits[y.constant if y.terms else 2] |= 1 << i
+        return cls(*bits)
+
+    def ones(self, ones: int, zeros: int) -> int:
+        """The expressions that are 1, from the variables that are 1 and those that are 0."""
+        return ones & self.plain | zeros & self.negated | self.constant
 
 
 class _Layout:
@@ -161,7 +181,9 @@ def _number(digits: bytes) -> int:
     return int(digits.translate(_DIGITS) or b"0", 2)
 
 
-def _only(y: Linear) -> Variable:
-    """The one variable of a binary or its complement."""
+def _index(y: Linear) -> int:
+    """Of the one variable of a binary or its complement; -1 for a constant."""
+    if not y.terms:
+        return -1
     (x,) = y.terms
-    return x
+    return x.index

@@ -20,9 +20,9 @@ export function toldBy(kind, { title, columns, texts, rows }) {
 
 /** All puzzles of these kinds, in order; `base`: the address of a script beside theirs. @type {(base: string, kinds: string[]) => Promise<Told[]>} */
 export async function loadCatalogue(base, kinds) {
-  const here = /** @type {any} */ (window);
+  const here = /** @type {Window & { puzzleCatalogue?: Record<string, Catalogue> }} */ (window);
   await Promise.all(kinds.map((kind) => here.puzzleCatalogue?.[kind] || run(base, `catalogue-${kind}.js`)));
-  return kinds.flatMap((kind) => toldBy(kind, here.puzzleCatalogue[kind]));
+  return kinds.flatMap((kind) => toldBy(kind, /** @type {Record<string, Catalogue>} */ (here.puzzleCatalogue)[kind]));
 }
 
 // -- as elements, from templates of the page

@@ -27,6 +27,7 @@ export function finder(index) {
  * words that begin so; of those, `word -> numbers of the ids`.
  * @typedef {{ ids: string[], shards: Record<string, string> }} Sharded
  * @typedef {Record<string, [string, string]> | Sharded} Index
+ * @typedef {Record<string, number[]>} Words
  */
 
 /** @type {(index: Index) => index is Sharded} */
@@ -37,7 +38,7 @@ export const idsOf = (index) => (isSharded(index) ? index.ids : Object.keys(inde
 
 /**
  * As `finder`, over a divided index; `load`: the words of a letter.
- * @type {(index: Sharded, load: (letter: string, file: string) => Promise<Record<string, number[]>>) => (asked: string) => Promise<Set<string>>}
+ * @type {(index: Sharded, load: (letter: string, file: string) => Promise<Words>) => (asked: string) => Promise<Set<string>>}
  */
 export function shardFinder(index, load) {
   /** @param {string} start */
@@ -69,17 +70,17 @@ export function run(base, name) {
  * @type {(base: string) => Promise<Index>}
  */
 export async function loadIndex(base) {
-  const here = /** @type {any} */ (window);
+  const here = /** @type {Window & { puzzleIndex?: Index }} */ (window);
   if (!here.puzzleIndex) await run(base, "puzzles.js");
-  return here.puzzleIndex;
+  return /** @type {Index} */ (here.puzzleIndex);
 }
 
 /** @param {string} base */
 function wordsBeside(base) {
-  const here = /** @type {any} */ (window);
+  const here = /** @type {Window & { puzzleWords?: Record<string, Words> }} */ (window);
   return async (/** @type {string} */ letter, /** @type {string} */ file) => {
     if (!here.puzzleWords?.[letter]) await run(base, file);
-    return here.puzzleWords[letter];
+    return /** @type {Record<string, Words>} */ (here.puzzleWords)[letter];
   };
 }
 

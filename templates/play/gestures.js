@@ -4,8 +4,7 @@ import { keyOf } from "./keys.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {{ root: HTMLElement, here: () => number | undefined, go: (r: number, c: number) => void,
- *   refresh: () => void, add: (tell: (r: number, c: number) => string) => void }} Cells  static/cells.js */
+/** @typedef {import("../stage/cells.js").Cells} Cells */
 /** @typedef {import("./shapes.js").Target} Target */
 
 /** What a mark becomes when it is touched again. @param {number} mark */

@@ -12,19 +12,16 @@ export function reasonsHere() {
   return block ? JSON.parse(block.textContent || "") : null;
 }
 
-/** @type {(decision: number) => string[]} */
-const cellsOfDecision = (decision) =>
-  /** @type {any} */ (window).boardMarks.cells(decision).map((/** @type {number[]} */ cell) => cell.join());
-
-/** The step in which each cell is decided. @param {Why} why */
-function stepsOfCells(why) {
+/** The step in which each cell is decided. @type {(why: Why, cellsOfDecision: (decision: number) => string[]) => Map<string, number>} */
+function stepsOfCells(why, cellsOfDecision) {
   return new Map(why.steps.flatMap(([decisions], at) => decisions.flatMap(cellsOfDecision).map((cell) => /** @type {[string, number]} */ ([cell, at]))));
 }
 
 /** The first step with something that the reader has not marked; null if there is none.
-    @type {(why: Why, data: import("./board.js").Data, target: import("./shapes.js").Target, game: import("./game.js").Game) => Hint | null} */
-export function nextHint(why, data, target, game) {
-  const decidedAt = stepsOfCells(why);
+    @type {(why: Why, marks: import("../stage/marks.js").Marks, data: import("./board.js").Data, target: import("./shapes.js").Target, game: import("./game.js").Game) => Hint | null} */
+export function nextHint(why, marks, data, target, game) {
+  const cellsOfDecision = (/** @type {number} */ decision) => marks.cells(decision).map((cell) => cell.join());
+  const decidedAt = stepsOfCells(why, cellsOfDecision);
   const { rows, cols } = data.board;
   /** When a cell is decided; beyond the frame nothing is open. @param {string} cell */
   const when = (cell) => {
@@ -53,5 +50,5 @@ export function nextHint(why, data, target, game) {
   const at = why.steps.findIndex(([decisions], step) => !decisions.every((d) => isSaid(d, step)));
   if (at < 0) return null;
   const text = document.querySelectorAll(".why-steps > li")[at]?.textContent?.trim() || "";
-  return { text, cells: why.steps[at][0].flatMap(/** @type {any} */ (window).boardMarks.cells) };
+  return { text, cells: why.steps[at][0].flatMap(marks.cells) };
 }

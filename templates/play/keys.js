@@ -30,12 +30,17 @@ export function beside(key, dr, dc) {
   return keyOf(r + dr, c + dc);
 }
 
-/** The keys of the cells that share a side with a cell, within the board.
-    @type {(size: { rows: number, cols: number }, key: string) => string[]} */
-export function neighbours({ rows, cols }, key) {
-  const { r, c } = placeOf(key);
+/** The cells that share a side with a cell, within the board.
+    @type {(size: { rows: number, cols: number }, r: number, c: number) => number[][]} */
+export function around({ rows, cols }, r, c) {
   const all = [[r - 1, c], [r, c - 1], [r, c + 1], [r + 1, c]];
-  return all.filter(([i, j]) => i >= 0 && j >= 0 && i < rows && j < cols).map(([i, j]) => keyOf(i, j));
+  return all.filter(([i, j]) => i >= 0 && j >= 0 && i < rows && j < cols);
+}
+
+/** The same by keys. @type {(size: { rows: number, cols: number }, key: string) => string[]} */
+export function neighbours(size, key) {
+  const { r, c } = placeOf(key);
+  return around(size, r, c).map(([i, j]) => keyOf(i, j));
 }
 
 /** All cells of a board, row by row. @type {(size: { rows: number, cols: number }) => string[]} */
@@ -43,11 +48,8 @@ export function cellsOf({ rows, cols }) {
   return Array.from({ length: rows * cols }, (_, i) => keyOf(Math.floor(i / cols), i % cols));
 }
 
-/** A cell in words. @type {(key: string) => string} */
-export function named(key) {
-  const { r, c } = placeOf(key);
-  return `row ${r + 1}, column ${c + 1}`;
-}
+/** A cell in words. @type {(r: number, c: number) => string} */
+export const named = (r, c) => `row ${r + 1}, column ${c + 1}`;
 
 /** The four sides of a cell, as pairs of grid points: top, left, right, bottom. @type {(cell: string) => string[]} */
 export function sidesOf(cell) {

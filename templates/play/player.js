@@ -17,27 +17,28 @@ import { clock, marksAt, markSaid, moveSaid, placesSaid } from "./words.js";
  *   closed?: (board: any, key: string) => boolean }} Kind  closed: what cannot be marked
  */
 
-/** @param {Kind} kind */
-export function play(kind) {
+/** @typedef {import("../stage/stage.js").Stage} Stage */
+
+/** @param {Kind} kind @param {Stage} places */
+export function play(kind, places) {
   const block = document.getElementById("play-data");
-  const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage"));
-  const sheet = /** @type {HTMLElement | null} */ (stage?.querySelector(".sheet"));
-  const svg = /** @type {SVGSVGElement | null} */ (sheet?.querySelector("svg"));
-  const panel = /** @type {HTMLElement | null} */ (stage?.querySelector(".player"));
-  if (!block || !stage || !sheet || !svg || !panel) return;
-  const player = new Player(kind, JSON.parse(block.textContent || ""), { stage, sheet, svg, panel });
+  const panel = /** @type {HTMLElement | null} */ (places.stage.querySelector(".player"));
+  if (!block || !panel) return;
+  const player = new Player(kind, JSON.parse(block.textContent || ""), { ...places, panel });
   Object.assign(window, { player }); // for the browser's console, and for tests
 }
 
 class Player {
   /** @param {Kind} kind
       @param {import("./board.js").Data} data
-      @param {{ stage: HTMLElement, sheet: HTMLElement, svg: SVGSVGElement, panel: HTMLElement }} places */
-  constructor(kind, data, { stage, sheet, svg, panel }) {
+      @param {Stage & { panel: HTMLElement }} places */
+  constructor(kind, data, { stage, sheet, svg, panel, layers, marks, cells }) {
     this.kind = kind;
     this.data = data;
     this.stage = stage;
     this.panel = panel;
+    this.layers = layers;
+    this.marks = marks;
     this.voice = new Voice(stage, panel);
     this.game = new Game(data.elements.length);
     this.board = new Board(svg, data);
@@ -47,8 +48,7 @@ class Player {
     this.checked = 0; // how often since the last move
     /** @type {Map<string, string>} cell as "r,c" -> what is lit there: a wrong place, or the hint's */
     this.lit = new Map();
-    /** @type {import("./gestures.js").Cells} */
-    this.cells = /** @type {any} */ (window).boardCells;
+    this.cells = cells;
     this.cells.add((r, c) => this.#told(r, c));
     const playing = () => !stage.dataset.shows;
     followPointer(sheet, this.board, this.target, this.game, playing);
@@ -149,7 +149,7 @@ class Player {
 
   /** Away with any layer: what follows is about the reader's own marks. */
   #toBoard() {
-    /** @type {any} */ (window).stage?.choose("");
+    this.layers.choose("");
   }
 
   check() {
@@ -168,7 +168,7 @@ class Player {
     const why = reasonsHere();
     if (!why) return;
     if (this.#against(this.data.answers[0]).length) return this.rightSoFar();
-    const hint = nextHint(why, this.data, this.target, this.game);
+    const hint = nextHint(why, this.marks, this.data, this.target, this.game);
     if (!hint) return this.voice.say("Every step that is known is on the board.", "");
     this.#light(hint.cells.map(([r, c]) => keyOf(r, c)), "hinted");
     this.voice.say(hint.text, "");

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from .board import NO_REGIONS, Block, Board, Clue, Side, parse_board
-from .cells import CellNumbers, CellSymbols, OneNumber, PointNumbers, numbers_text
+from .cells import (
+    CellLetters,
+    CellNumbers,
+    CellSymbols,
+    OneNumber,
+    PointNumbers,
+    copies,
+    numbers_text,
+    symbols_text,
+)
 from .outside import LineClues
 from .regions import Regions, regions_text
 
@@ -11,6 +20,7 @@ __all__ = [
     "NO_REGIONS",
     "Block",
     "Board",
+    "CellLetters",
     "CellNumbers",
     "CellSymbols",
     "Clue",
@@ -19,7 +29,9 @@ __all__ = [
     "PointNumbers",
     "Regions",
     "Side",
+    "copies",
     "numbers_text",
     "parse_board",
     "regions_text",
+    "symbols_text",
 ]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from ... import errors
-from ...characters import visible
-from ...excerpt import excerpt
+from ...content.characters import visible
+from ...content.excerpt import excerpt
 from .news import Problem
 
 _IN_TEMPLATE = re.compile(r"([^\n]+?):([0-9]{1,6}): (.*)", re.DOTALL)

@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from ...errors import BuildError
-from ..head import MISSING
+from ..layout.head import MISSING
 from .injection import OURS, injected
 from .news import News
 

@@ -18,14 +18,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...config import Site, load_site
+from ...content.config import Site, load_site
 from ...errors import SiteGenError
-from ...workers import Crew, StoppedError
-from ..build import build
-from ..manifest import Stamp, stamps_below
-from ..places import Places
-from ..progress import Progress
-from ..templates import BUILT_IN, overlaid
+from ...work.workers import Crew, StoppedError
+from ..build.build import build
+from ..build.manifest import Stamp, stamps_below
+from ..build.places import Places
+from ..build.progress import Progress
+from ..layout.templates import BUILT_IN, overlaid
 from .news import News, Problem
 from .problems import problems_of
 from .watching import watch_in_thread

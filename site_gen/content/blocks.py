@@ -1,0 +1,140 @@
+"""The fenced blocks of a document, and the board in them; each mistake at its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import takewhile
+from typing import Any
+
+from markdown_it.token import Token
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
+
+from ..boards.text import Blocks, cell_spans, only_blocks
+from ..errors import BoardError, ContentError, Problem
+from ..kind import HasGrid, Kind, find_kind
+from .markdown import NOT_CLOSED, is_open
+
+
+@dataclass
+class Fenced:
+    """`first_lines`: block -> the line of the file where its first row stands.
+
+    `sure`: all blocks that the author meant are among them, each with all its rows.
+    """
+
+    path: str
+    blocks: dict[str, str] = field(default_factory=dict)
+    first_lines: dict[str, int] = field(default_factory=dict)
+    sure: bool = True
+
+
+def is_block(token: Token) -> bool:
+    """A fence with a name is a block of the board, unless Pygments knows the name as a language."""
+    name = token.info.strip() if token.type == "fence" else ""
+    if not name:
+        return False
+    try:
+        find_lexer_class_by_name(name.split()[0])
+    except ClassNotFound:
+        return True
+    return False
+
+
+def blocks_in(
+    fences: Sequence[Token], lines: Sequence[str], path: str, problems: list[Problem]
+) -> Fenced:
+    """What is wrong with the fences is added to the `problems`."""
+    made = Fenced(path)
+    for fence in fences:
+        name, line = fence.info.strip(), (fence.map or [0])[0] + 1
+        column, rows = lines[line - 1].find(fence.markup) + 1, fence.content.splitlines(True)
+        swallows = any(row.startswith(fence.markup) for row in rows)
+        ends, why = not swallows and not is_open(fence, lines), ""
+        if fence.level:
+            why = f"the block `{name}` stands inside a list or quote"
+        elif name in made.blocks:
+            why = f"a second block `{name}`; the first is at line {made.first_lines[name] - 1}"
+        else:
+            text = fence.content if ends else "".join(takewhile(_is_row, rows))
+            made.blocks[name], made.first_lines[name] = text, line + 1
+            why = NOT_CLOSED if swallows and not is_open(fence, lines) else ""
+        made.sure &= ends and not why
+        problems += [Problem(path, line, column, why)] if why else []
+    return made
+
+
+def _is_row(line: str) -> bool:
+    """Whether it may be one of a board; else it is behind the end of a block that is not closed."""
+    return bool(line.strip()) and not line.startswith(("```", "~~~"))
+
+
+def read_board(name: str, fenced: Fenced) -> tuple[Kind[Any], HasGrid]:
+    """The kind and the board. Raises ContentError with the places in the file."""
+    kind = find_kind(name)
+    try:
+        board: HasGrid = kind.parse(fenced.blocks)
+        if (cells := board.grid.rows * board.grid.cols) > kind.most_cells:
+            raise BoardError(
+                f"{board.grid.rows} rows and {board.grid.cols} columns are {cells} cells; "
+                f"at most {kind.most_cells} are allowed",
+                block=next(iter(fenced.blocks)), row=0,
+            )  # fmt: skip
+        return kind, board
+    except BoardError as error:
+        problems = dict.fromkeys(_placed(one, fenced) for one in _all(error, kind, fenced.blocks))
+        raise ContentError(*problems) from None
+
+
+def board_problems(name: str, fenced: Fenced) -> Iterator[Problem]:
+    """What is wrong with the board of a file that has other mistakes.
+
+    If the blocks are not sure, only what is seen in their rows: the rest may follow from that.
+    """
+    try:
+        read_board(name, fenced)
+    except ContentError as error:
+        starts = fenced.first_lines.values()
+        fences = {1, *(line - 1 for line in starts)}
+        yield from (p for p in error.problems if fenced.sure or p.line not in fences)
+
+
+def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
+    """The mistake that ended the reading; and others that can be seen past unknown blocks."""
+    strange = [name for name in blocks if name not in kind.example]
+    if not strange:
+        yield error
+        return
+    meant = dict(blocks)
+    names = {}
+    for name in strange:
+        try:
+            only_blocks({name: ""}, tuple(kind.example))
+        except BoardError as unknown:
+            yield unknown
+        text = meant.pop(name)
+        missing = [wanted for wanted in kind.example if wanted not in meant]
+        for near in get_close_matches(name, missing, n=1):
+            meant[near], names[near] = text, name
+    try:
+        kind.parse(meant)
+    except BoardError as behind:
+        if behind.row is not None:
+            block = names.get(behind.block or "", behind.block)
+            yield BoardError(behind.why, block=block, row=behind.row, col=behind.col)
+
+
+def _placed(error: BoardError, fenced: Fenced) -> Problem:
+    """A board error at its line and column of the file; of a whole block, at its fence."""
+    if error.block is None or error.block not in fenced.first_lines:
+        return Problem(fenced.path, 1, 1, str(error))
+    line, column = fenced.first_lines[error.block], 1
+    if error.row is None:
+        return Problem(fenced.path, line - 1, 1, str(error))
+    rows = fenced.blocks[error.block].splitlines()
+    spans = cell_spans(rows[error.row]) if error.row < len(rows) else []
+    if error.col is not None and spans:
+        column = spans[min(error.col, len(spans) - 1)][0] + 1
+    return Problem(fenced.path, line + error.row, column, str(error))

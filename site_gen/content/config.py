@@ -1,0 +1,199 @@
+"""Site settings <- site.toml."""
+
+from __future__ import annotations
+
+import re
+import stat
+import tomllib
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from ..errors import ContentError, Problem
+from .base_url import WANTED, BaseUrl, checked
+from .toml_places import divided, place_of
+from .wanted import shown, wanted
+
+Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
+
+
+def _colour(value: str) -> str:
+    if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+        raise ValueError("a colour as #rrggbb is wanted")
+    return value.lower()
+
+
+def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
+    from ..kind import find_kind  # only for those who name kinds: it draws, and takes long to load
+
+    for name in names:
+        try:
+            find_kind(name)
+        except ContentError as error:
+            raise ValueError(str(error)) from None
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise ValueError(f"{twice[0]} stands there twice")
+    return names
+
+
+def _line(text: str) -> str:
+    from .markdown import line_problem  # a build with nothing to do goes without the parser
+
+    if text and (why := line_problem(text)):
+        raise ValueError(why)
+    return text
+
+
+Colour = Annotated[str, AfterValidator(_colour)]
+Line = Annotated[str, Field(max_length=500), AfterValidator(_line)]
+LANGUAGE = "the code of a language is wanted: en, or pt-BR"
+
+
+class Palette(BaseModel):
+    """Colours of an author's own, for paper or for the dark; what is left out stays as it is.
+
+    `ink`: what is given; `you`: what the reader does; `solver`: what the solver decided;
+    `sheet`: what a board stands on.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    paper: Colour | None = None
+    sheet: Colour | None = None
+    ink: Colour | None = None
+    you: Colour | None = None
+    solver: Colour | None = None
+
+
+class Theme(BaseModel):
+    """The colours of the site. High contrast, forced colours and print keep their own."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    light: Palette = Palette()
+    dark: Palette = Palette()
+
+
+class Explaining(BaseModel):
+    """What is found out beyond the answers, per puzzle; 0 or false: nothing."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    worth_seconds: Budget = 10  # of wall clock
+    reasons_seconds: Budget = 30  # of processor time
+    reasons_cells: Annotated[int, Field(ge=0)] = 144  # the largest board that gets reasons
+    film: bool = True
+
+
+class Solving(BaseModel):
+    """Limits per puzzle. Seconds of wall clock, megabytes of SCIP's own memory.
+
+    `cache`: a folder, beside site.toml, that keeps what took long to find; none: nothing is kept.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    time_limit: Seconds = 60
+    article_time_limit: Seconds = 10
+    confirm_time_limit: Seconds = 20
+    memory_limit: Annotated[float, Field(ge=64)] = 4096
+    cache: Path | None = None
+    explain: Explaining = Explaining()
+
+
+class Site(BaseModel):
+    """What an author may set; every key has a default."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: Annotated[str, Field(min_length=1, max_length=100)] = "Puzzles, solved and proved"
+    description: Annotated[str, Field(max_length=300)] = (
+        "Logic puzzles solved by integer programming, with the proof that no other answer exists."
+    )
+    author: Annotated[str, Field(max_length=100)] = ""
+    base_url: BaseUrl = ""  # the public address; without it nothing is made that needs one
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
+    footer: Line = ""  # one line of markdown
+    search: Literal["own", "pagefind"] = "own"  # Pagefind: for large sites, on a server
+    page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on a page; more go on others
+    benchmarks: Path | None = None  # what `make bench` wrote, beside site.toml; no file, no page
+    kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
+    theme: Theme = Theme()
+    solving: Solving = Solving()
+
+
+def load_site(path: Path) -> Site:
+    """Read site.toml; without the file everything has its default. Raises ContentError."""
+    if not path.exists():
+        return Site()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ContentError(f"{path}:1:1: this is not UTF-8 text") from None
+    try:
+        site = Site.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        line, column, why = divided(str(error), text)
+        raise ContentError(Problem(str(path), line, column, f"this is not TOML: {why}")) from None
+    except ValidationError as error:
+        ordered = sorted(_problems(error, text, path), key=lambda p: (p.line, p.column))
+        raise ContentError(*ordered) from None
+    site = _beside(path.parent, site)
+    if (cache := site.solving.cache) and not _may_be_folder(cache):
+        place = place_of(text, ["solving", "cache"])
+        why = f"solving.cache: found {shown(str(cache))}; wanted a folder, or a name for one"
+        raise ContentError(Problem(str(path), *place, why))
+    return site
+
+
+def _may_be_folder(path: Path) -> bool:
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):  # no file can have such a name
+        return False
+
+
+def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
+    for found in error.errors(include_url=False):
+        key = [str(part) for part in found["loc"]]
+        unknown = found["type"] == "extra_forbidden"
+        want = LANGUAGE if key == ["language"] else wanted(found)
+        said = f"{'.'.join(key)}: found {shown(found['input'])}; {want}"
+        if unknown:
+            known = _keys_beside(key)
+            near = get_close_matches(key[-1], known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
+            said = f"unknown key {'.'.join(key)!r}; {hint}"
+        yield Problem(str(path), *place_of(text, key, of_key=unknown), said)
+
+
+def _keys_beside(key: Sequence[str]) -> list[str]:
+    """The keys that the table of this one may have."""
+    model: type[BaseModel] = Site
+    for part in key[:-1]:
+        inside = model.model_fields[part].annotation
+        model = inside if isinstance(inside, type) and issubclass(inside, BaseModel) else model
+    return list(model.model_fields)
+
+
+def at_address(site: Site, base_url: str) -> Site:
+    """The site as it will stand at another public address. Raises ContentError."""
+    try:
+        return site.model_copy(update={"base_url": checked(base_url)})
+    except ValueError:
+        raise ContentError(f"--base-url: found {base_url!r}; {WANTED}") from None
+
+
+def _beside(folder: Path, site: Site) -> Site:
+    """With the paths in it seen from `folder`."""
+    benchmarks, cache = site.benchmarks, site.solving.cache
+    solving = site.solving.model_copy(update={"cache": cache and folder / cache})
+    return site.model_copy(
+        update={"benchmarks": benchmarks and folder / benchmarks, "solving": solving}
+    )

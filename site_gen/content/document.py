@@ -1,0 +1,228 @@
+"""Document <- one markdown file: front matter, board blocks, prose. Errors name their place."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from markdown_it.token import Token
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from ..boards.text import Blocks
+from ..errors import BoardError, ContentError, Problem
+from ..kind import HasGrid, Kind, find_kind
+from . import front_matter, markdown, sources
+from .addresses import blocks_from_pzpr
+from .blocks import Fenced, blocks_in, board_problems, is_block, read_board
+from .front_matter import Aliases, Checked
+from .markdown import Link
+
+Text = Annotated[str, Field(min_length=1, max_length=300)]
+Tag = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Address = Annotated[str, Field(min_length=1, max_length=8000)]
+WANTED = {  # what a value should have been, where pydantic says it for programmers
+    "tags": "a list of words is wanted, small letters, digits and hyphens: [small, two-loops]",
+    "date": "a date like 2026-11-21 is wanted",
+    "limit": "a number from 2 to 1000 is wanted",
+    "time_limit": "seconds are wanted, more than 0 and at most 3600",
+    "explain": "true or false is wanted",
+    "expect": "unique, none, many or a number up to 1000 is wanted",
+    **front_matter.WANTED,
+}
+
+
+class Meta(BaseModel):
+    """The front matter of a puzzle. `expect`: unique, none, many (two or more) or a number."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+    title: Text
+    source: Text | None = None
+    author: Text | None = None
+    date: datetime.date | None = None
+    tags: Annotated[tuple[Tag, ...], Field(max_length=20)] = ()
+    license: Text | None = None
+    limit: Annotated[int, Field(ge=2, le=1000)] = 10  # answers looked for
+    time_limit: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
+    expect: Literal["unique", "none", "many"] | Annotated[int, Field(ge=0, le=1000)] = "unique"
+    explain: bool = True  # film, reasons and what rules and clues are worth
+    pzpr: Address | None = None  # the board as a puzz.link address, instead of blocks
+    draft: bool = False  # checked, but not built unless drafts are asked for
+    aliases: Annotated[Aliases, Field(max_length=20)] = ()  # where this page stood before
+
+    @field_validator("date", mode="before")
+    @classmethod
+    def _a_day(cls, value: Any) -> Any:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
+            raise ValueError("a date is wanted")  # pydantic reads seconds since 1970 as well
+        return value
+
+    @field_validator("expect", mode="before")
+    @classmethod
+    def _words_or_number(cls, value: Any) -> Any:
+        if value in ("unique", "none", "many"):
+            return value
+        if re.fullmatch("[0-9]{1,4}", str(value)):
+            return int(value)
+        raise ValueError("unique, none, many or a number is wanted")
+
+
+@dataclass(frozen=True)
+class Document:
+    """One puzzle as its author wrote it. `prose` is markdown, line by line as in the file."""
+
+    path: str
+    kind: str
+    slug: str
+    meta: Meta
+    blocks: Blocks
+    prose: str
+    first_lines: Mapping[str, int]  # block -> the line of the file where its first row stands
+    keys: Mapping[str, str]  # key of the front matter -> `file:line:column` of its value
+    links: tuple[Link, ...] = ()  # in the prose, to places of the site
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+    @property
+    def cells(self) -> int:
+        grid = self.board()[1].grid
+        return grid.rows * grid.cols
+
+    def board(self) -> tuple[Kind[Any], HasGrid]:
+        """The kind and the parsed board. Raises ContentError with the place in the file."""
+        return read_board(self.kind, Fenced(self.path, dict(self.blocks), dict(self.first_lines)))
+
+
+Check = Callable[[str, str], Sequence[Problem]]
+"""What else is wrong with a body, line by line as in the file of this path."""
+
+
+def load_all(
+    root: Path, only: str = "*", *, drafts: bool = False, also: Check = lambda body, path: ()
+) -> list[Document]:
+    """Every puzzle below `root`, in order of kind and slug; `only` is a glob on `kind/slug`.
+
+    Each board is parsed, also that of a draft, which is then left out unless `drafts` are wanted.
+    ContentError holds all that is wrong with all files.
+    """
+    documents: list[Document] = []
+    files, problems = puzzle_files(root)
+    for path in files:
+        if path.relative_to(root).with_suffix("").match(only):
+            try:
+                document = load(path, root, also)
+                document.board()
+                documents.append(document)
+            except ContentError as error:
+                problems.extend(error.problems)
+    if problems:
+        raise ContentError(*problems)
+    return [d for d in documents if drafts or not d.meta.draft]
+
+
+def puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
+    """The files `<kind>/<slug>.md`; what stands elsewhere, or in no kind's folder, is a problem."""
+    files, problems, _ = sources.tree(root)
+    return [*_puzzles(files, root, problems)], problems
+
+
+def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iterator[Path]:
+    known: dict[str, bool] = {}
+    for path in files:
+        folder, *rest = path.relative_to(root).parts
+        if folder == sources.PAGES:
+            continue
+        if len(rest) != 1:
+            why = f"a puzzle stands in {root.as_posix()}/<kind>/<slug>.md, prose in pages/"
+            problems.append(Problem(path.as_posix(), 1, 1, why))
+            continue
+        if folder not in known:
+            known[folder] = not (why := _unknown(folder))
+            if why:  # told once, at the first file
+                problems.append(Problem(path.as_posix(), 1, 1, why))
+        if known[folder]:
+            yield path
+
+
+def _unknown(kind: str) -> str:
+    try:
+        find_kind(kind)
+    except ContentError as error:
+        return str(error)
+    return ""
+
+
+def load(path: Path, root: Path, also: Check = lambda body, path: ()) -> Document:
+    """Read one file below the content folder `root`. Raises ContentError."""
+    check_address(path)
+    return read_bytes(sources.read_bytes(path), path, also)
+
+
+def check_address(path: Path) -> None:
+    """Raise ContentError for a file whose place cannot become the address of a puzzle."""
+    if why := _unknown(path.parent.name):
+        raise ContentError(Problem(path.as_posix(), 1, 1, why))
+    sources.check_slug(path.stem, path)
+
+
+def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> Document:
+    """The document in what `sources.read_bytes` has read. Raises ContentError."""
+    text = sources.text_of(raw, path)
+    return read(text, path=path.as_posix(), kind=path.parent.name, slug=path.stem, also=also)
+
+
+def read(
+    text: str, *, path: str, kind: str, slug: str, also: Check = lambda body, path: ()
+) -> Document:
+    """The document that `text` holds. Raises ContentError with all that is wrong with it."""
+    parts = front_matter.divide(text, path)
+    problems: list[Problem] = []
+    meta, checked = front_matter.attempt(parts.head, path, Meta, WANTED, problems)
+    lines, tokens, in_body = _body(parts.body, path, also)
+    fences = [t for t in tokens if is_block(t)]
+    fenced = blocks_in(fences, lines, path, in_body)
+    blocks: Blocks = fenced.blocks
+    if address := checked.text("pzpr"):
+        blocks = _from_pzpr(address, kind, fenced, checked, in_body)
+    elif (problems or in_body) and "pzpr" not in {*checked.keys, *checked.lost}:
+        in_body.extend(board_problems(kind, fenced))
+    if problems or in_body or meta is None:
+        raise ContentError(*problems, *in_body)
+    links = tuple(markdown.links_in(tokens, lines, path))
+    for token in fences:
+        start, end = token.map or (0, 0)
+        lines[start:end] = [""] * (end - start)
+    keys = {key: checked.place(key) for key in checked.line_of}
+    return Document(
+        path, kind, slug, meta, blocks, "\n".join(lines), fenced.first_lines, keys, links
+    )
+
+
+def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], list[Problem]]:
+    """Lines and tokens of a body, and all that is wrong with them."""
+    lines = text.split("\n")
+    try:
+        tokens = markdown.parse(text, path)
+    except ContentError as error:
+        return lines, [], list(error.problems)
+    return lines, tokens, [*markdown.problems_in(tokens, lines, path), *also(text, path)]
+
+
+def _from_pzpr(
+    address: str, kind: str, fenced: Fenced, checked: Checked, problems: list[Problem]
+) -> Blocks:
+    if fenced.blocks:
+        line = next(iter(fenced.first_lines.values())) - 1
+        problems.append(Problem(checked.path, line, 1, "the board stands in `pzpr` already"))
+        return fenced.blocks
+    try:
+        return blocks_from_pzpr(address, kind)
+    except BoardError as error:
+        problems.append(checked.problem("pzpr", f"pzpr: {error}"))
+        return {}

@@ -1,0 +1,56 @@
+"""The line of a file that a problem is about, with a caret below the place."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import Problem
+from .characters import visible
+from .sources import MOST_BYTES
+
+WIDEST = 100  # characters of a line that are shown
+
+
+class Excerpt(NamedTuple):
+    """A line as it may be shown, and what stands below it: blanks and a caret."""
+
+    text: str
+    caret: str
+
+
+def excerpt(problem: Problem) -> Excerpt | None:
+    """None where there is no such line: a problem without a place, or with a whole file."""
+    line = _line(problem)
+    if line.strip() in ("", "---"):  # of the whole file
+        return None
+    column = min(problem.column, len(line) + 1) - 1
+    start = max(0, column - WIDEST + 20)
+    shown = visible(line[start : start + WIDEST]).replace("\t", " ")
+    before = shown[: column - start]
+    return Excerpt(shown, " " * sum(map(_columns, before)) + "^")
+
+
+def told(problem: Problem) -> str:
+    """A problem as a terminal shows it: where and why, the line, the caret."""
+    seen = excerpt(problem)
+    why = visible(str(problem))
+    return f"{why}\n    {seen.text}\n    {seen.caret}" if seen else why
+
+
+def _line(problem: Problem) -> str:
+    path = Path(problem.path)
+    if not problem.line or path.is_symlink() or not path.is_file():
+        return ""
+    with path.open("rb") as file:  # a file over the limit is not read as a whole
+        raw = file.read(MOST_BYTES)
+    lines = raw.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").split("\n")
+    return lines[problem.line - 1] if problem.line <= len(lines) else ""
+
+
+def _columns(char: str) -> int:
+    """How many columns of a terminal a character takes."""
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

@@ -1,0 +1,163 @@
+"""puzz.link addresses as content: lists read, boards checked, twins found, files named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..boards.pzpr import address, parse_address
+from ..boards.text import Blocks
+from ..errors import BoardError, ContentError, Problem
+from ..kind import HasGrid, find_kind
+from .addresses import blocks_from_pzpr, kind_of_pzpr
+from .document import load, read
+from .letters import slug_of
+from .scaffold import puzzle_text
+from .sources import read_text
+
+MOST_SHOWN = 60  # characters of an address
+
+
+class Line(NamedTuple):
+    """An address, and where it was given: a line of a file, or the command line (no path)."""
+
+    address: str
+    path: str = ""
+    line: int = 0
+
+    def problem(self, why: str) -> Problem:
+        if self.path:
+            return Problem(self.path, self.line, 1, why)
+        short = self.address[:MOST_SHOWN]
+        return Problem("", 0, 0, f"{short}{'…' * (short != self.address)}: {why}")
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the author says of all boards at once."""
+
+    kind: str | None = None
+    title: str = ""
+    source: str = ""
+    tags: tuple[str, ...] = ()
+
+
+@dataclass
+class Plan:
+    """What is to be written, and what was wrong with the rest."""
+
+    files: dict[Path, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def lines_of(given: Sequence[str]) -> Iterator[Line]:
+    """Every address that was given: an argument is one, or a file with one a line.
+
+    Raises ContentError for what looks like a file and is none, or cannot be read.
+    """
+    for word in given:
+        if Path(word).is_file():
+            for number, text in enumerate(read_text(Path(word)).split("\n"), start=1):
+                if plain := text.partition("#")[0].strip():
+                    yield Line(plain, Path(word).as_posix(), number)
+        elif why := _no_file(word):
+            raise ContentError(f"{word}: {why}")
+        else:
+            yield Line(word)
+
+
+def _no_file(word: str) -> str:
+    """Why a word that is no address cannot be read as a file either; "" if it is an address."""
+    wanted = "a file is wanted, or an address like slither/4/4/5cgb0071c"
+    if Path(word).is_dir():
+        return f"this is a folder; {wanted}"
+    address = "://" in word or re.match("[a-z]+/[0-9]+/", word)
+    named = word.startswith((".", "/", "~")) or re.search(r"\.[A-Za-z]+$", word)
+    if not address and (named or "/" not in word):
+        return f"there is no such file; {wanted}"
+    return ""
+
+
+def plan(lines: Iterable[Line], wishes: Wishes, content: Path) -> Plan:
+    """Files for all good addresses; each board once, also if the gallery has it already."""
+    made, known = Plan(), dict[str, str]()
+    several = [*lines]
+    for line in several:
+        try:
+            name = wishes.kind or kind_of_pzpr(parse_address(line.address).name)
+            blocks = blocks_from_pzpr(line.address, name)
+            board = find_kind(name).parse(blocks)
+            known = known or _gallery(content)
+            if (twin := known.get(_canonical(name, board))) is not None:
+                raise BoardError(f"this board is {twin} already")
+            path = _path(content, name, board, wishes, made.files)
+            text = _text(name, board, blocks, wishes, len(several) > 1, path.stem)
+            read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
+        except (BoardError, ContentError) as error:
+            made.problems.append(line.problem(_why(error)))
+        else:
+            made.files[path] = text
+            known[_canonical(name, board)] = path.as_posix()
+    return made
+
+
+def _why(error: BoardError | ContentError) -> str:
+    if isinstance(error, ContentError):
+        return "; ".join(problem.message for problem in error.problems)
+    return str(error)
+
+
+def twin(content: Path, name: str, blocks: Blocks) -> str | None:
+    """The puzzle of the gallery that has this board already, if there is one."""
+    return _gallery(content, name).get(_canonical(name, find_kind(name).parse(blocks)))
+
+
+def _gallery(content: Path, kind: str = "*") -> dict[str, str]:
+    """The boards that are there already, by their addresses; a file with mistakes has none."""
+    known: dict[str, str] = {"": ""}
+    for path in sorted(content.glob(f"{kind}/*.md")):
+        try:
+            document = load(path, content)
+            known.setdefault(_canonical(document.kind, document.board()[1]), path.as_posix())
+        except ContentError:
+            continue
+    return known
+
+
+def _canonical(name: str, board: HasGrid) -> str:
+    """The same text for the same board, however it is written; of its own kind without a codec."""
+    kind = find_kind(name)
+    if not kind.codec:
+        return f"{name} {board!r}"
+    return address(kind.pzpr, board.grid, kind.codec.write(board))
+
+
+def _path(
+    content: Path, name: str, board: HasGrid, wishes: Wishes, taken: Mapping[Path, Any]
+) -> Path:
+    """A name that no file has: `ten-by-ten` of the title, or of the size, and a number."""
+    words = slug_of(wishes.title.replace("'", "").replace("’", ""))
+    stem = words[:50].strip("-") or f"{board.grid.rows}x{board.grid.cols}"
+    for number in range(1, 10_000):
+        path = content / name / (f"{stem}.md" if number == 1 else f"{stem}-{number}.md")
+        if path not in taken and not path.exists():
+            return path
+    raise BoardError(f"there are too many puzzles of the name {stem!r}; choose another title")
+
+
+def _text(
+    name: str, board: HasGrid, blocks: Blocks, wishes: Wishes, several: bool, stem: str
+) -> str:
+    rows, cols = board.grid.rows, board.grid.cols
+    number = stem.rpartition("-")[2]
+    count = f" {number}" if several and number.isdigit() else ""
+    title = (
+        f"{wishes.title}{count}"
+        if wishes.title
+        else f"{find_kind(name).title}, {rows} × {cols}{count}"
+    )
+    prose = f"A board of {rows} rows and {cols} columns."
+    return puzzle_text(title, blocks, prose, source=wishes.source or "puzz.link", tags=wishes.tags)

@@ -1,0 +1,29 @@
+"""Words of any language in plain small letters: for search, and for addresses."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d"}
+"""Letters that are no other letter with an accent; search.js has the same."""
+
+
+def plain(text: str) -> str:
+    """In small letters, without accents."""
+    apart = unicodedata.normalize("NFKD", text)
+    small = "".join(c for c in apart if unicodedata.category(c)[0] != "M").lower()
+    for letter, instead in LETTERS.items():
+        small = small.replace(letter, instead)
+    return small
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters without accents, as search.js has them."""
+    words = plain(text).replace("'", "").replace("’", "")
+    return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()
+
+
+def slug_of(text: str) -> str:
+    """As a part of an address: `Ångström, twice` is angstrom-twice; "" if nothing is left."""
+    return "-".join(re.findall("[a-z0-9]+", plain(text)))

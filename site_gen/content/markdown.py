@@ -1,0 +1,201 @@
+"""The markdown that authors write: how it is read, and what may not stand in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+from ..errors import ContentError, Problem
+from .characters import refused
+
+DEEPEST = 20  # lists and quotes inside each other
+LONGEST = 8_000  # characters of a paragraph or cell: some marks cost time with their square
+MOST_HEADINGS = 500
+MOST_PARTS = 5_000
+NO_IMAGES = "images are not supported: boards are drawn from blocks"
+NOT_CLOSED = "the fence that opens here is not closed"
+ONE_TITLE = "the title is the page’s first heading; here ## is wanted"
+Maths = Callable[[str, dict[str, bool]], str]
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+
+
+def link_problem(url: str) -> str:
+    """Why an address may not be a link; "" if it may."""
+    scheme = _SCHEME.match(url)
+    if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
+        return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
+    if not scheme and url.startswith(("/", "%5C")):
+        return "a link that begins with / leads out of the site: write it from this page, ../"
+    return ""
+
+
+class Parser(MarkdownIt):
+    """CommonMark with tables, strikethrough and dollar maths. HTML stands as text."""
+
+    def __init__(self, maths: Maths | None = None, *, every_link: bool = False) -> None:
+        # at its limit the parser drops what is nested deeper: ours is told of before that
+        super().__init__("commonmark", {"html": False, "maxNesting": 3 * DEEPEST})
+        self.every_link = every_link
+        self.enable(["table", "strikethrough"])
+        self.use(dollarmath_plugin, allow_space=False, double_inline=True, renderer=maths)
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
+        return self.every_link or not link_problem(url)
+
+
+@cache
+def _checking() -> Parser:
+    return Parser(every_link=True)
+
+
+@cache
+def _blocks_only() -> Parser:
+    parser = Parser()
+    parser.disable("inline")
+    return parser
+
+
+def parse(text: str, path: str) -> list[Token]:
+    """The tokens of a text; also links that may not stand there, for `problems_in`.
+
+    Raises ContentError for a text that would take long to read.
+    """
+    if len(text) > LONGEST and (problems := [*_too_much(_blocks_only().parse(text), path)]):
+        raise ContentError(*problems)
+    return _checking().parse(text)
+
+
+def _too_much(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
+    headings = [t for t in tokens if t.type == "heading_open"]
+    for what, parts, most in (("headings", headings, MOST_HEADINGS), ("parts", tokens, MOST_PARTS)):
+        if len(parts) > most:
+            line = next((t.map[0] + 1 for t in parts[most:] if t.map), 1)
+            yield Problem(path, line, 1, f"{len(parts)} {what}; at most {most} are allowed")
+    for token in tokens:
+        if token.type in ("inline", "math_block") and len(token.content) > LONGEST:
+            why = f"a paragraph of {len(token.content)} characters; at most {LONGEST} are allowed"
+            yield Problem(path, (token.map or [0])[0] + 1, 1, why)
+
+
+def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
+    """All that may not stand in a body. `lines` are those of the tokens' map."""
+    yield from _open_fences(tokens, lines, path)
+    if deep := next((t for t, depth in _containers(tokens) if depth > DEEPEST), None):
+        why = f"lists and quotes stand deeper than {DEEPEST} inside each other"
+        yield Problem(path, (deep.map or [0])[0] + 1, 1, why)
+    for token in tokens:
+        if token.tag == "h1" and token.type == "heading_open":
+            yield Problem(path, (token.map or [0])[0] + 1, 1, ONE_TITLE)
+        for part in (token, *(token.children or ())):
+            if found := _refusal(part):
+                why, sign = found
+                line, column = place(lines, token, sign)
+                yield Problem(path, line, column, why)
+
+
+def line_problem(text: str) -> str:
+    """Why one line of markdown may not stand on every page; "" if it may."""
+    tokens = _checking().parseInline(text)
+    for part in (p for token in tokens for p in token.children or ()):
+        if found := _refusal(part):
+            return found[0]
+    if any(links_in(tokens, [text], "")):
+        return "this link is read from every page, at any depth: https:// or mailto: is wanted"
+    return ""
+
+
+def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
+    depth = 0
+    for token in tokens:
+        if token.type in ("blockquote_open", "list_item_open"):
+            depth += 1
+            yield token, depth
+        elif token.type in ("blockquote_close", "list_item_close"):
+            depth -= 1
+
+
+def _open_fences(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
+    for token in tokens:
+        if token.type == "fence" and token.map and is_open(token, lines):
+            yield Problem(path, token.map[0] + 1, 1, NOT_CLOSED)
+
+
+def is_open(fence: Token, lines: Sequence[str]) -> bool:
+    """Whether a fence has no end, and so has all that follows it."""
+    start, end = fence.map or (0, 0)
+    return end - start < 2 or not lines[end - 1].lstrip(" >").startswith(fence.markup)
+
+
+def _refusal(token: Token) -> tuple[str, str] | None:
+    """Why a token is refused, and what to look for in its lines."""
+    if token.type == "image":
+        return NO_IMAGES, "!["
+    attrs = [str(value) for value in token.attrs.values()]
+    for text in (token.content, token.info, *attrs):  # "&#x202e;" is a character only by now
+        if found := refused(text.replace("\r", "")):
+            return found[1], text[found[0]]
+    if token.type == "link_open" and (why := link_problem(str(token.attrs.get("href", "")))):
+        return why, str(token.attrs["href"])
+    return None
+
+
+class Link(NamedTuple):
+    """A link to a place of the site, as it is written, and where: `file:line:column`."""
+
+    url: str
+    place: str
+
+
+def links_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Link]:
+    """All relative links, in order."""
+    for token in tokens:
+        row, column = token.map[0] if token.map else 0, 0
+        for part in token.children or ():
+            url = str(part.attrs.get("href", "")) if part.type == "link_open" else ""
+            if not url or _SCHEME.match(url) or url.startswith(("/", "%5C")):
+                continue
+            if found := _from(lines, token, url, row, column):
+                row, column = found
+                yield Link(url, f"{path}:{row + 1}:{column + 1}")
+                column += 1
+            else:
+                line, start = _defined(lines, url) or place(lines, token, url)
+                yield Link(url, f"{path}:{line}:{start}")
+
+
+def _from(
+    lines: Sequence[str], token: Token, url: str, row: int, column: int
+) -> tuple[int, int] | None:
+    """Where the address of a link stands next; one with odd characters may be written otherwise."""
+    end = min(token.map[1], len(lines)) if token.map else 0
+    for i in range(row, end):
+        for sign in (f"]({url}", f"](<{url}", f"]({unquote(url)}", f"](<{unquote(url)}"):
+            at = lines[i].find(sign, column if i == row else 0)
+            if at >= 0:
+                return i, at + len(sign) - len(sign.lstrip("](<"))
+    return None
+
+
+def _defined(lines: Sequence[str], url: str) -> tuple[int, int] | None:
+    """Where `[name]: url` stands, anywhere in the file."""
+    definition = re.compile(rf"\s*\[[^\]]+\]:\s*<?({re.escape(url)})")
+    for i, line in enumerate(lines):
+        if found := definition.match(line):
+            return i + 1, found.start(1) + 1
+    return None
+
+
+def place(lines: Sequence[str], token: Token, sign: str) -> tuple[int, int]:
+    """Line and column, from 1, where `sign` stands in the lines of a block; else its beginning."""
+    start, end = token.map or (0, len(lines))
+    for i in range(start, min(end, len(lines))):
+        if sign in lines[i]:
+            return i + 1, lines[i].find(sign) + 1
+    return start + 1, 1

@@ -1,0 +1,68 @@
+"""Files to start from: a puzzle of a kind, a whole site. Texts only; the caller writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..boards.text import Blocks
+from ..kind import find_kind, kind_names
+from . import installed
+from .requirement import Requirement, requirement
+
+FIRST = "first"  # the slug of each kind's puzzle in a new site
+HIDDEN = {
+    Path("gitignore"): Path(".gitignore"),
+    Path("workflow.yml"): Path(".github", "workflows", "pages.yml"),
+}
+REQUIREMENTS = """\
+# What makes this site: the site_gen that wrote this file. `make` installs what stands here, and
+# installs it again when it changes.
+"""
+LOCAL = """\
+# It lies on this machine. For others, GitHub among them, name what they can install: an address,
+# as in `site_gen @ git+https://example.org/site_gen@v1`, or a release.
+"""
+
+
+def puzzle_text(
+    title: str, blocks: Blocks, prose: str, *, source: str = "", tags: Sequence[str] = ()
+) -> str:
+    """A puzzle's file. What YAML could misread stands in quotes."""
+    front = [f"title: {_value(title)}"]
+    front += [f"source: {_value(source)}"] * bool(source)
+    front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
+    board = "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
+    return "\n".join(("---", *front, "expect: unique", "---", prose, "", board))
+
+
+def _value(text: str) -> str:
+    plain = text.replace(" ", "").isalnum() and text.isascii()
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+def new_puzzle(kind: str, slug: str) -> str:
+    """The kind's example as a puzzle of its own."""
+    title = slug.replace("-", " ").capitalize()
+    return puzzle_text(title, find_kind(kind).example, "A sentence about this puzzle.")
+
+
+def new_site() -> Iterator[tuple[Path, bytes]]:
+    """Every file of a new site: where it goes, and what is in it."""
+    starter = installed.templates() / "starter"
+    for path in sorted(starter.rglob("*")):
+        if path.is_file():
+            yield _target(path.relative_to(starter)), path.read_bytes()
+    yield Path("requirements.txt"), requirements_text(requirement()).encode()
+    for kind in kind_names():
+        yield Path("content", kind, f"{FIRST}.md"), new_puzzle(kind, FIRST).encode()
+
+
+def _target(inside: Path) -> Path:
+    return Path("content") / inside if inside.parts[0] == "pages" else HIDDEN.get(inside, inside)
+
+
+def requirements_text(made_by: Requirement) -> str:
+    """What `make` in a new site installs: the site_gen that wrote it."""
+    return f"{REQUIREMENTS}{LOCAL if made_by.local else ''}{made_by.line}\n"

@@ -1,0 +1,136 @@
+"""The files of the content folder: regular ones, of a size, as UTF-8 text, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import ContentError, Problem
+from .characters import refused
+from .front_matter import SLUG
+from .letters import slug_of
+from .regular import read_regular
+
+MOST_BYTES = 64_000
+PAGES = "pages"
+# names that a page of the site has, and those that Windows cannot check out
+_COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
+DEVICES = {"aux", "con", "nul", "prn", *(f"{d}{i}" for d in ("com", "lpt") for i in range(1, 10))}
+RESERVED = {"index", "feed", *DEVICES}
+RESERVED_AT_TOP = {
+    *("404", "benchmarks", "cards", "feed", "pagefind", "puzzles", "robots", "search", "sitemap"),
+    *("static", "tags", *DEVICES),
+}
+
+
+class Tree(NamedTuple):
+    """Markdown files in order, what does not belong there, and files that are not read."""
+
+    files: list[Path]
+    problems: list[Problem]
+    strays: list[Path]
+
+
+def tree(root: Path) -> Tree:
+    """All that is below `root`.
+
+    Names that begin with a dot are the editor's or the system's and are not looked at, nor are
+    copies that editors leave.
+    """
+    if root.is_symlink() and not root.is_dir():
+        raise ContentError(f"{root}: this link leads nowhere")
+    if not root.is_dir():
+        raise ContentError(f"{root}: there is no such folder")
+    files: list[Path] = []
+    problems: list[Problem] = []
+    strays: list[Path] = []
+    for entry in _entries(root):
+        path = Path(entry.path)
+        if entry.is_file(follow_symlinks=False):
+            if path.suffix == ".md":
+                files.append(path)
+            elif path.suffix.lower() in (".md", ".markdown", ".mdown"):
+                problems.append(
+                    _whole(path, "this file would not be read: its name must end in .md")
+                )
+            elif not _COPY.search(path.name):
+                strays.append(path)
+        elif not entry.is_dir(follow_symlinks=False):
+            problems.append(_whole(path, f"{_what(entry)}; only regular files are read"))
+    return Tree(sorted(files), problems, strays)
+
+
+def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+    """Everything below."""
+    with os.scandir(folder) as scan:
+        entries = sorted(scan, key=lambda entry: entry.name)
+    for entry in entries:
+        if not entry.name.startswith("."):
+            yield entry
+            if entry.is_dir(follow_symlinks=False):
+                yield from _entries(entry.path)
+
+
+def _what(entry: os.DirEntry[str]) -> str:
+    return "this is a link" if entry.is_symlink() else "this is a pipe, a socket or a device"
+
+
+def _whole(path: Path, why: str) -> Problem:
+    return Problem(path.as_posix(), 1, 1, why)
+
+
+def check_slug(name: str, path: Path, *, top: bool = False) -> None:
+    """Raise ContentError for a file or folder whose name cannot be a part of an address.
+
+    `top`: it stands at the top of the site, where other pages have names already.
+    """
+    reserved = RESERVED_AT_TOP if top else RESERVED
+    if not SLUG.fullmatch(name) or len(name) > 64:
+        why = f"the name {name!r} becomes an address: a-z, 0-9 and single hyphens, at most 64"
+        near = slug_of(name)[:64].strip("-")
+        why += f"; did you mean {near}?" if near else ""
+        raise ContentError(_whole(path, why))
+    if name in reserved:
+        raise ContentError(_whole(path, f"the name {name!r} is reserved; choose another"))
+
+
+def read_text(path: Path) -> str:
+    """The text of a markdown file, checked for kind, size, encoding and characters."""
+    return text_of(read_bytes(path), path)
+
+
+def text_of(raw: bytes, path: Path) -> str:
+    """The text in the bytes of a file, checked for size, encoding and characters."""
+    if len(raw) > MOST_BYTES:
+        size = path.stat().st_size
+        raise ContentError(_whole(path, f"{size} bytes; at most {MOST_BYTES} are allowed"))
+    try:
+        text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise ContentError(Problem(path.as_posix(), line, 1, "this is not UTF-8 text")) from None
+    check_characters(text, path.as_posix())
+    return text
+
+
+def check_characters(text: str, path: str) -> None:
+    """Raise ContentError with every line that has a character which is not allowed."""
+    problems = [
+        Problem(path, number, found[0] + 1, found[1])
+        for number, line in enumerate(text.split("\n"), start=1)
+        if (found := refused(line))
+    ]
+    if problems:
+        raise ContentError(*problems)
+
+
+def read_bytes(path: Path) -> bytes:
+    """At most one byte more than allowed. A link is not followed, a pipe not waited for."""
+    try:
+        return read_regular(path, MOST_BYTES + 1)
+    except OSError as error:
+        why = "not a regular file" if path.is_symlink() else (error.strerror or "cannot be read")
+        raise ContentError(_whole(path, why.lower())) from None

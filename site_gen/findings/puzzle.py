@@ -1,0 +1,140 @@
+"""Document -> Solved: every formulation of the kind on the document's board, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from ..content.config import Solving
+from ..content.document import Document
+from ..errors import BuildError, SolveError
+from ..kind import Answer, HasGrid, Kind, Rows
+from ..solver.report import Report
+from .cache import kept
+from .reasons import Reasons, kept_reasons
+from .run import Run, run_formulation
+from .worth import Case, Worth, worth_of
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A document with all that was found: plain data, safe to pickle and to keep."""
+
+    document: Document
+    runs: Mapping[str, Run]  # formulation -> run; "main" is always there
+    answers: tuple[Rows, ...]  # in the kind's JSON form, in a fixed order
+    worth: Worth | None = None  # of rules and clues
+    reasons: Reasons | None = None  # why each mark of the one answer is as it is
+
+    @property
+    def report(self) -> Report:
+        return self.runs["main"].report
+
+
+def solve_document(document: Document, solving: Solving) -> Solved:
+    """Solve with every formulation of the kind; ours decides, the others are for comparison."""
+    kind, board = document.board()
+    runs = {
+        name: _plain(
+            run_formulation(
+                kind,
+                board,
+                name,
+                label=f"{document.kind}-{document.slug}",
+                limit=document.meta.limit,
+                seconds=_seconds(document, solving, name),
+                megabytes=solving.memory_limit,
+                confirm_seconds=solving.confirm_time_limit if name == "main" else 0,
+                keep=True,
+                record=name == "main" and solving.explain.film and document.meta.explain,
+            )
+        )
+        for name in kind.formulations
+    }
+    _compare(document, runs, kind)
+    rows = [kind.to_json(board, answer) for answer in runs["main"].report.answers]
+    ordered = tuple(sorted(rows, key=lambda r: [*map(list, r.values())]))
+    report = runs["main"].report
+    worth = _worth(document, solving, report)
+    return Solved(document, runs, ordered, worth, _reasons(document, report, solving))
+
+
+def _worth(document: Document, solving: Solving, report: Report) -> Worth | None:
+    """What rules and clues are worth, from the cache where it is known."""
+    seconds = solving.explain.worth_seconds
+    if not (document.meta.explain and seconds):
+        return None
+    kind, board = document.board()
+    answers = tuple(sorted(report.answers, key=lambda answer: sorted(map(repr, answer))))
+    unique = report.complete and len(answers) == 1
+    known = [dict(document.blocks), unique, [dict(kind.to_json(board, a)) for a in answers]]
+
+    def keep(name: str, made: type[T], make: Callable[[], T | None]) -> T | None:
+        return kept(solving.cache, document.kind, name, known, made, make)
+
+    return worth_of(Case(kind, board, answers, unique, solving.memory_limit), seconds, keep)
+
+
+def _reasons(document: Document, report: Report, solving: Solving) -> Reasons | None:
+    kind, board = document.board()
+    if not document.meta.explain:
+        return None
+    blocks = dict(document.blocks)
+    return kept_reasons(kind, document.kind, board, blocks, report, solving.explain, solving.cache)
+
+
+def _seconds(document: Document, solving: Solving, name: str) -> float:
+    if name == "main":
+        return document.meta.time_limit or solving.time_limit
+    return solving.article_time_limit
+
+
+def _plain(run: Run) -> Run:
+    """Without the rows of the cuts, which hold on to the model; their facts are read off."""
+    return replace(run, report=replace(run.report, cuts=dict.fromkeys(run.report.cuts, ())))
+
+
+def _compare(document: Document, runs: Mapping[str, Run], kind: Kind[Any]) -> None:
+    """Two complete searches with formulations of the same rules must agree."""
+    main = runs["main"].report
+    for name, run in runs.items():
+        if kind.formulations[name].leaves_out or not (run.report.complete and main.complete):
+            continue
+        if set(run.report.answers) != set(main.answers):
+            raise SolveError(
+                f"{document.path}: the formulations main and {name} disagree: "
+                f"{len(main.answers)} and {len(run.report.answers)} answers"
+            )
+
+
+def check_expected(document: Document, found: int, complete: bool, status: str) -> None:
+    """Raise BuildError where the finding differs from what the document expects."""
+    expect = document.meta.expect
+    wanted = {"unique": 1, "none": 0}.get(str(expect), expect)
+    right = found >= 2 if wanted == "many" else complete and found == wanted
+    if not right:
+        least = "" if complete else "at least "
+        proof = "the search was exhausted" if complete else f"the search ended: {status}"
+        number = "no answer" if not found and complete else f"{least}{found} answers"
+        number = "one answer" if found == 1 and complete else number
+        place = document.keys.get("expect", f"{document.path}:1:1")
+        raise BuildError(f"{place}: expect: {expect}, but SCIP found {number} ({proof})")
+
+
+def answer_sets(solved: Solved) -> tuple[tuple[Answer, ...], HasGrid, Kind[Any]]:
+    """The answers read back from their JSON form, each verified again; board and kind."""
+    kind, board = solved.document.board()
+    return verified(solved.document, solved.answers), board, kind
+
+
+def verified(document: Document, rows: Sequence[Rows]) -> tuple[Answer, ...]:
+    """Answers from their JSON form. Raises SolveError for one that breaks a rule."""
+    kind, board = document.board()
+    answers = tuple(kind.from_json(board, own) for own in rows)
+    for answer in answers:
+        if broken := next(iter(kind.verify(board, answer)), None):
+            raise SolveError(f"{document.path}: a kept answer breaks the rule {broken.rule}")
+    return answers

@@ -1,0 +1,1 @@
+"""Prose and its links, checked before anything is solved."""

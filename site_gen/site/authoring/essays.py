@@ -1,0 +1,144 @@
+"""What an essay may hold beside its text: pieces of a model that ran, and figures of its runs.
+
+    ```family                     families of the board's formulations, live on its stage
+    slitherlink.clues             (families of other kinds stand there as they are)
+    slitherlink.article.onward
+    ```
+
+The other pieces: `no-goods` (a row for each answer), `race` (ours beside the article's),
+`operations` (the names of some; none: all), `try` (a sentence: what to set and to look for).
+A page without a board may have `essays`: the names of pages beside it, as a list with boards.
+Figures stand in the text: {ours.nodes},
+{article.seconds}, {ours.clues} for the rows of a family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from ...errors import ContentError
+from ...findings.run import Run
+from ...kind import find_kind
+from ...solver.logic import OPERATIONS
+from ..layout import words
+from ..layout.prose import Piece, pieces_in, strange_fences
+from .references import MAIN, families_of, letters_of, refer
+
+LIST, TRY = "essays", "try"
+PIECES = ("family", "no-goods", "race", "operations", TRY, LIST)
+SIDES = {"ours": MAIN, "article": "article"}
+FIGURES: Mapping[str, Callable[[Run], str]] = {
+    "variables": lambda run: words.count(run.report.size.columns, "variable"),
+    "rows": lambda run: words.count(run.report.size.rows, "row"),
+    "nodes": lambda run: words.count(run.report.nodes, "node"),
+    "answers": lambda run: words.count(len(run.report.answers), "answer"),
+    "seconds": lambda run: words.seconds(run.report.seconds),
+    "cuts": lambda run: words.count(sum(f.count for f in run.facts.families if f.lazy), "cut"),
+}
+
+
+def figure(name: str, runs: Mapping[str, Run]) -> str:
+    """What stands for a name in braces: `36 rows`, `0.12 s`."""
+    side, _, what = name.partition(".")
+    run = runs[SIDES[side]]
+    if what in FIGURES:
+        return FIGURES[what](run)
+    for f in run.facts.families:
+        if f.name == what:
+            return words.count(f.count, "cut" if f.lazy else "row")
+    raise ContentError(f"{{{name}}}: the model of this board has no family {what!r}")
+
+
+def pieces_of(text: str) -> Iterator[Piece]:
+    return pieces_in(text, PIECES)
+
+
+def check_board(board: str, content: Path) -> None:
+    """`kind/slug`, a puzzle of the gallery, or `kind`, its example. Raises ContentError."""
+    kind, _, slug = board.partition("/")
+    find_kind(kind)
+    if slug and not (content / kind / f"{slug}.md").is_file():
+        near = get_close_matches(slug, [p.stem for p in (content / kind).glob("*.md")], n=1)
+        hint = f"did you mean {kind}/{near[0]}?" if near else f"{kind} alone is the kind’s example"
+        raise ContentError(f"there is no puzzle {board!r} in this gallery; {hint}")
+
+
+def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with the letters to be set: the key of the front matter, and why."""
+    if values and not board:
+        yield "values", "a `board` is wanted in the front matter"
+    elif values:
+        known = letters_of(board.partition("/")[0])
+        for value in values:
+            if value[0] not in known:
+                yield (
+                    "values",
+                    f"{value[0]!r} is no letter of this model; known: {', '.join(known)}",
+                )
+    if walls and walls not in [value[0] for value in values]:
+        yield "walls", f"{walls!r} is not among the `values`"
+
+
+def check_essay(text: str, board: str, path: str, first_line: int) -> list[str]:
+    """All that is wrong with the pieces and figures of a text, as `file:line:1: ...`."""
+    problems: list[str] = []
+
+    def wrong(line: int, why: str) -> None:
+        problems.append(f"{path}:{line + first_line - 1}:1: {why}")
+
+    def checked(name: str, line: int) -> str:
+        if board and (why := _figure_problem(name, board)):
+            wrong(line, why)
+        return ""
+
+    for part in pieces_in(text, PIECES, checked):
+        for why in _piece_problems(part, board):
+            wrong(part.line, why)
+    for word, line in strange_fences(text):
+        if board and word not in PIECES:
+            near = get_close_matches(word, PIECES, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"pieces: {', '.join(PIECES)}"
+            wrong(line, f"{word!r} is neither a piece nor a language of code; {hint}")
+    return problems
+
+
+def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
+    if piece.name == LIST:
+        if board or not piece.lines:
+            yield "the piece 'essays' holds names of pages, on a page without a board"
+    elif not board:
+        yield f"the piece {piece.name!r} wants a `board` in the front matter"
+    elif piece.name == "family":
+        for line in piece.lines:
+            try:
+                refer(line)
+            except ContentError as error:
+                yield str(error)
+        if not piece.lines:
+            yield "a constraint family is wanted in this fence"
+    elif piece.name == "operations":
+        for line in piece.lines:
+            if line not in OPERATIONS:
+                near = get_close_matches(line, OPERATIONS, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(OPERATIONS)}"
+                yield f"there is no operation {line!r}; {hint}"
+    elif piece.name == TRY:
+        if not piece.lines:
+            yield "a sentence is wanted in this fence: what to set, and what to look for"
+    elif piece.lines:
+        yield f"the piece {piece.name!r} holds no lines"
+
+
+def _figure_problem(name: str, board: str) -> str:
+    side, _, what = name.partition(".")
+    kind = find_kind(board.partition("/")[0])
+    if side not in SIDES or SIDES[side] not in kind.formulations:
+        return f"{{{name}}}: `ours.` or `article.` and a name is wanted"
+    known = {*FIGURES, *families_of(board.partition("/")[0], SIDES[side])}
+    if what in known:
+        return ""
+    near = get_close_matches(what, known, n=1)
+    hint = f"did you mean {{{side}.{near[0]}}}?" if near else f"known: {', '.join(FIGURES)}"
+    return f"{{{name}}}: there is no such figure; {hint}"

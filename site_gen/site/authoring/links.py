@@ -1,0 +1,218 @@
+"""Links in authors' prose, looked at before anything is solved: each leads to what the site has.
+
+Anchors are known where a page is its text alone; where a model makes some of them, and for files
+that only a site with an address has, `check --site` has the last word.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from ...content.markdown import Link
+from ...content.sources import PAGES
+from ...errors import Problem
+from ..layout.head import FEED, HOME, MISSING, PRINT, SITEMAP
+from ..layout.prose import anchors
+from .addresses import Addresses, AstrayError, Target
+
+MOST_SHOWN = 100
+LONGEST = 200  # characters of an address that are compared
+MOST_HINTS = 20  # dead links for which something near is looked for
+BESIDE = (  # a puzzle's page
+    *("board.svg", "answer.svg", "model.lp", "model.mps", "log.txt", "puzzle.json"),
+    *("reproduce.zip", "card.png"),
+)
+_NOWHERE = "leads nowhere"
+_FOLDER = "leads to a folder: from the disk, that is no page"
+NONE = f"{_NOWHERE}: there is no such page or file"
+_ANSWER = re.compile(r"answer-[0-9]+\.svg")
+_FURTHER = re.compile(r"page-[0-9]+\.html")  # of a kind; `check --site` knows how many there are
+_MADE = (FEED, SITEMAP, MISSING, "robots.txt")
+_ID = re.compile(r'\bid="([^"{]+)"')
+
+
+class Linked(NamedTuple):
+    """A page of the site, and the links in its prose."""
+
+    url: str
+    links: Sequence[Link]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the site will have, as far as its content tells: the files that a link may lead to.
+
+    `puzzles`: their names. `prose`: address -> text of the pages that are nothing but that.
+    `others`: addresses of the other pages. `content`: the folder that all of it comes from.
+    `templates`: folders of templates, which have anchors of their own. `shown`: the kinds of the
+    site, as its settings name them; none: all.
+    """
+
+    puzzles: frozenset[str]
+    prose: Mapping[str, str]
+    others: frozenset[str]
+    content: Path
+    templates: Sequence[Path]
+    shown: Sequence[str] = ()
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(name.partition("/")[0] for name in self.puzzles)
+
+    @cached_property
+    def pages(self) -> frozenset[str]:
+        puzzles = (f"{name}/{HOME}" for name in (*self.puzzles, *self.kinds))
+        return frozenset({HOME, PRINT, *puzzles, *self.prose, *self.others})
+
+    def __contains__(self, file: object) -> bool:
+        folder, _, name = str(file).rpartition("/")
+        return (
+            file in self.pages
+            or (folder in self.puzzles and (name in BESIDE or bool(_ANSWER.fullmatch(name))))
+            or (name in _MADE and (not folder or folder in self.kinds))
+            or (folder in self.kinds and bool(_FURTHER.fullmatch(name)))
+            or folder.partition("/")[0] in ("static", "pagefind")
+        )
+
+    def ids(self, url: str) -> frozenset[str] | None:
+        """The anchors of a page; None where they are not known."""
+        if url not in self.prose or url == HOME:
+            return None
+        return anchors(self.prose[url]) | self._framing
+
+    @cached_property
+    def _framing(self) -> frozenset[str]:
+        files = [p for folder in self.templates for p in folder.rglob("*.html")]
+        return frozenset(i for p in files for i in _ID.findall(p.read_text(encoding="utf-8")))
+
+    def source(self, url: str) -> Path | None:
+        """The file that a page would come from, if it is there."""
+        name, prose = url.removesuffix(HOME).strip("/"), self.content / PAGES
+        if not name or name.startswith(".."):
+            return None
+        found = (self.content / f"{name}.md", prose / f"{name}.md", prose / name / "index.md")
+        with suppress(OSError):  # no name of a file
+            return next((path for path in found if path.is_file()), None)
+        return None
+
+    def hides(self, source: Path) -> bool:
+        folder = source.relative_to(self.content).parts[0]
+        return bool(self.shown) and folder not in (*self.shown, PAGES)
+
+
+def dead_links(
+    linked: Iterable[Linked], ground: Ground, *, whole: bool = True
+) -> Iterator[Problem]:
+    """All that lead nowhere. Without the `whole` content, a file that is there will do."""
+    addresses, hints = Addresses("", ground), 0
+    for here, links in linked:
+        for link in links:
+            why = _dead(here, link, addresses, ground, whole=whole)
+            if why is not None:
+                near = _near(here, link, ground) if hints < MOST_HINTS and not why else ""
+                hints += not why
+                yield Problem.of(
+                    f"{link.place}: the link to {_shown(link.url)} {why or near or NONE}"
+                )
+
+
+def _dead(
+    here: str, link: Link, addresses: Addresses, ground: Ground, *, whole: bool
+) -> str | None:
+    """None for a good link; else what is to be said of it, if anything is."""
+    try:
+        target = addresses.target(here, link.url)
+    except (AstrayError, ValueError):
+        file = _file(here, link.url)
+        source = ground.source(file)
+        if source is None or _page(file) in ground.pages:
+            return ""
+        if not whole:
+            return None
+        hidden = ground.hides(source)
+        left_out = "is of a kind that site.toml leaves out" if hidden else "is a draft"
+        return f"leads nowhere; {source.as_posix()} {left_out}"
+    return _anchor(target, ground) if target and target.fragment else None
+
+
+def _anchor(target: Target, ground: Ground) -> str | None:
+    known = ground.ids(target.file)
+    if known is None or target.fragment in known:
+        return None
+    near = get_close_matches(target.fragment, sorted(known), n=1)
+    hint = f"; did you mean #{near[0]}?" if near else ""
+    return f"leads to a page without this heading{hint}"
+
+
+def _file(here: str, url: str) -> str:
+    """The file that a relative link leads to, whether it is there or not."""
+    path = unquote(urlsplit(url).path)
+    return posixpath.normpath(posixpath.join(posixpath.dirname(here), path)).removeprefix("./")
+
+
+def _page(file: str) -> str:
+    return file if file.endswith(HOME) else f"{file}/{HOME}"
+
+
+def _near(here: str, link: Link, ground: Ground) -> str:
+    """What was meant: the page of a folder or of a markdown file, a place nearby, or a name."""
+    file, path = _file(here, link.url), urlsplit(link.url).path
+    fragment = link.url[len(path) :] if link.url.startswith(path) else ""
+    beside = _file(_above(here), path)  # as if the page were a file, as its text is
+    for one in (file, beside):
+        plain = one.removesuffix(".md").removesuffix("/index").removeprefix(f"{PAGES}/")
+        for page in (_page(one), _page(plain), one):
+            if page in ground:
+                why = (
+                    "leads to a folder: from the disk, that is no page"
+                    if page == _page(file)
+                    else ""
+                )
+                return f"{why or _NOWHERE}; did you mean {_from(here, page)}{fragment}?"
+    meant = _likest(here, file[:LONGEST], ground)
+    return f"{_NOWHERE}; did you mean {_from(here, meant)}{fragment}?" if meant else ""
+
+
+def _likest(here: str, file: str, ground: Ground) -> str:
+    """The file whose last name is nearly that of this one, in a folder that is nearly the same."""
+    folder, name = posixpath.split(_name(file))
+    if get_close_matches(name, ["index.html"]) and (page := f"{folder}/index.html") in ground:
+        return page
+    if folder in ground.puzzles and (near := get_close_matches(name, BESIDE, n=1)):
+        return f"{folder}/{near[0]}"
+    several: dict[str, list[str]] = defaultdict(list)
+    for page in sorted(ground.pages - {here}):
+        several[posixpath.basename(_name(page))].append(page)
+    beside = [n for n, pages in several.items() if any(_name(p) == f"{folder}/{n}" for p in pages)]
+    for likely in get_close_matches(name, beside, n=1) or get_close_matches(name, several, n=1):
+        return get_close_matches(file, several[likely], n=1, cutoff=0)[0]
+    return ""
+
+
+def _name(file: str) -> str:
+    return file.removesuffix(f"/{HOME}").removesuffix(".html")
+
+
+def _shown(url: str) -> str:
+    """As it was written, mostly: the parser has put codes in place of odd characters."""
+    plain = unquote(url)
+    short = plain if plain.isprintable() else url
+    return short if len(short) <= MOST_SHOWN else short[: MOST_SHOWN - 1] + "…"
+
+
+def _above(here: str) -> str:
+    return posixpath.join(posixpath.dirname(posixpath.dirname(here)), HOME)
+
+
+def _from(here: str, page: str) -> str:
+    return posixpath.relpath(page, posixpath.dirname(here) or ".")

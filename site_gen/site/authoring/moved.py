@@ -1,0 +1,74 @@
+"""Old addresses: a page that leads on, where a page of the site stood before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...content.document import Document
+from ...content.sources import PAGES, RESERVED, RESERVED_AT_TOP
+from ...errors import Problem
+from ...kind import kind_names
+from .pages import Prose
+
+Tag = tuple[str, str]
+"""A tag, and where it stands: `file:line:column`."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A page at an old address, and the way from there to the new one."""
+
+    here: str  # from the top of the site: "slitherlink/old/index.html"
+    url: str  # from `here`
+    canonical: str  # the public address, or `url` again without one
+    title: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Alias:
+    """An old address. `to`: the new one, from the top. `place`: where an author says so."""
+
+    old: str
+    place: str
+    to: str
+    title: str
+
+
+def aliases_of(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterator[Alias]:
+    for d in documents:
+        for i, old in enumerate(d.meta.aliases):
+            yield Alias(old, d.keys[f"aliases.{i}"], f"{d.name}/index.html", d.meta.title)
+    for p in prose:
+        for i, old in enumerate(p.aliases):
+            yield Alias(old, p.places[f"aliases.{i}"], p.url, p.title)
+
+
+def moved_pages(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Moved]:
+    """One for each alias."""
+    for alias in aliases:
+        url = "../" * (alias.old.count("/") + 1) + alias.to
+        public = base_url + alias.to.removesuffix("index.html") if base_url else url
+        yield Moved(f"{alias.old}/index.html", url, public, alias.title, language)
+
+
+def alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:
+    """Aliases that another page, or another alias, has already. `taken`: address -> file."""
+    met = dict(taken)
+    for alias in aliases:
+        why = _reserved(alias.old.split("/"))
+        if alias.old in met:
+            why = f"this is the address of {met[alias.old]} already"
+        if why:
+            yield Problem.of(f"{alias.place}: aliases: {alias.old!r}: {why}")
+        met.setdefault(alias.old, f"the alias at {alias.place}")
+
+
+def _reserved(parts: Sequence[str]) -> str:
+    name = parts[-1]
+    if (len(parts) == 1 and name in kind_names()) or parts[0] == PAGES:
+        return "this is an address of the site already"
+    if parts[0] in RESERVED_AT_TOP or not RESERVED.isdisjoint(parts):
+        return "this name is reserved"
+    return ""

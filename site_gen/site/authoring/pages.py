@@ -1,0 +1,212 @@
+"""Prose pages: markdown below content/pages, at the same place in the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated
+
+from markdown_it.token import Token
+from pydantic import BaseModel, ConfigDict, Field
+
+from ...content import front_matter, markdown, sources
+from ...content.front_matter import Aliases, Checked, Parts
+from ...content.markdown import Link
+from ...errors import ContentError, Problem
+from ...kind import kind_names
+from ..layout.prose import check, summary
+from .essays import LIST, TRY, check_board, check_essay, check_values, pieces_of
+from .references import Reference, refer
+
+WANTED = {
+    "order": "a whole number is wanted",
+    "values": "a list of letters of the model is wanted: [y], or s/ for a diagonal",
+    "families": "a list of constraint families is wanted: [slitherlink.clues]",
+    **front_matter.WANTED,
+}
+
+
+class PageMeta(BaseModel):
+    """Front matter of a prose page. `menu`: its name in the header; pages without are linked.
+
+    `board`: a puzzle of the gallery, or a kind for its example; it stands beside the text.
+    `families`: constraint families that the page is about, beside those that it shows.
+    `values`: letters of our formulation that the reader may set by choosing cells; s/ is shown
+    as this diagonal. `walls`: the letter among them whose cells are to hang together.
+    `draft`: checked, but not built unless drafts are asked for. `aliases`: where it stood before.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: Annotated[str, Field(min_length=1, max_length=200)]
+    description: Annotated[str, Field(max_length=300)] = ""
+    menu: Annotated[str, Field(max_length=40)] = ""
+    order: int = 100
+    board: Annotated[str, Field(max_length=200)] = ""
+    families: tuple[Annotated[str, Field(max_length=100)], ...] = ()
+    values: tuple[Annotated[str, Field(pattern=r"^[A-Za-z][/\\]?$")], ...] = ()
+    walls: Annotated[str, Field(max_length=1)] = ""
+    draft: bool = False
+    aliases: Annotated[Aliases, Field(max_length=20)] = ()
+
+
+@dataclass(frozen=True)
+class Prose:
+    url: str  # from the top of the site
+    title: str
+    description: str
+    menu: str
+    order: int
+    body: str  # markdown
+    path: str = ""
+    line: int = 1  # of the file, where the body begins
+    board: str = ""  # kind/slug, or a kind for its example
+    families: tuple[Reference, ...] = ()
+    values: tuple[str, ...] = ()
+    walls: str = ""
+    draft: bool = False
+    aliases: tuple[str, ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)  # key -> `file:line:column`
+    links: tuple[Link, ...] = ()  # to places of the site
+
+
+def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
+    """All pages below `root`, in the order of the menu; drafts too if they are wanted.
+
+    Raises ContentError with all that is wrong with all of them.
+    """
+    pages: list[Prose] = []
+    if root.is_symlink():
+        raise ContentError(f"{root.as_posix()}:1:1: this is a link; only regular files are read")
+    files, problems, _ = sources.tree(root) if root.exists() else ([], [], [])
+    for path in files:
+        try:
+            pages.append(_load(path, root))
+        except ContentError as error:
+            problems.extend(error.problems)
+    problems.extend(why for page in pages for why in _missing(page, pages))
+    if problems:
+        raise ContentError(*problems)
+    kept = (page for page in pages if drafts or not page.draft)
+    return sorted(kept, key=lambda p: (p.order, p.url))
+
+
+def listed(page: Prose, name: str) -> str:
+    """The address of an essay that a list on `page` names."""
+    return f"{page.url.removesuffix('index.html')}{name}/index.html"
+
+
+def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
+    """Essays that are listed and not there."""
+    urls = {p.url for p in pages if p.board}
+    for piece in pieces_of(page.body):
+        for name in piece.lines if piece.name == LIST else ():
+            if listed(page, name) not in urls:
+                beside = [Path(url).parent.name for url in urls]
+                near = get_close_matches(name, beside, n=1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                why = f"there is no essay {name!r} beside this page{hint}"
+                yield Problem(page.path, piece.line + page.line - 1, 1, why)
+
+
+def _load(path: Path, root: Path) -> Prose:
+    shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
+    _check_address(inside, path)
+    parts = front_matter.divide(sources.read_text(path), shown)
+    body, first = parts.body[parts.first - 1 :], parts.first
+    problems: list[Problem] = []
+    meta, checked = front_matter.attempt(parts.head, shown, PageMeta, WANTED, problems)
+    board_known = not problems or "board" in checked.keys
+    families = _about(meta, checked, root.parent, problems)
+    board_known &= checked.place("board") not in {f"{p.path}:{p.line}:{p.column}" for p in problems}
+    links = _read_body(parts, shown, problems)
+    if links is not None and board_known:
+        problems.extend(map(Problem.of, check_essay(body, checked.text("board"), shown, first)))
+    if problems or meta is None:
+        raise ContentError(*problems)
+    return Prose(
+        _url(inside),
+        meta.title,
+        meta.description or summary(body),
+        meta.menu,
+        meta.order,
+        body,
+        shown,
+        first,
+        meta.board,
+        families,
+        meta.values,
+        meta.walls,
+        meta.draft,
+        meta.aliases,
+        {key: checked.place(key) for key in checked.line_of},
+        links or (),
+    )
+
+
+def _read_body(parts: Parts, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:
+    """The links in a body; what may not stand in it is added to the `problems`.
+
+    None for one that would take long to read.
+    """
+    links: list[Link] = []
+    try:
+        tokens = _read_text(parts.body, parts.first, path, problems, links)
+        for fence in tokens:
+            if fence.type == "fence" and fence.info.strip() == TRY and fence.map:
+                start = fence.map[0] + 2
+                _read_text("\n" * (start - 1) + fence.content, start, path, problems, links)
+    except ContentError as error:
+        problems.extend(error.problems)
+        return None
+    return tuple(links)
+
+
+def _read_text(
+    text: str, first: int, path: str, problems: list[Problem], links: list[Link]
+) -> Sequence[Token]:
+    """`text` has a file's lines; before the `first` they are blank."""
+    lines, tokens = text.split("\n"), markdown.parse(text, path)
+    problems.extend(markdown.problems_in(tokens, lines, path))
+    problems.extend(check("\n".join(lines[first - 1 :]), path, first))
+    links.extend(markdown.links_in(tokens, lines, path))
+    return tokens
+
+
+def _check_address(inside: Path, path: Path) -> None:
+    """Raise ContentError for a page whose address another page of the site may have."""
+    for i, part in enumerate(inside.parts):
+        if part != "index" or i + 1 < len(inside.parts):
+            sources.check_slug(part, path, top=i == 0)
+    if inside.parts[0] in kind_names():
+        why = f"{inside.parts[0]!r} is an address of the site already"
+        raise ContentError(Problem(path.as_posix(), 1, 1, why))
+
+
+def _url(inside: Path) -> str:
+    folder = inside.parent if inside.name == "index" else inside
+    return "index.html" if folder == Path() else f"{folder.as_posix()}/index.html"
+
+
+def _about(
+    meta: PageMeta | None, checked: Checked, content: Path, problems: list[Problem]
+) -> tuple[Reference, ...]:
+    """What the page says that it is about; its board is there. Without `meta`, what is known."""
+    board = checked.text("board")
+    try:
+        if board:
+            check_board(board, content)
+    except ContentError as error:
+        problems.append(checked.problem("board", f"board: {error}"))
+        return ()
+    for key, why in check_values(board, meta.values, meta.walls) if meta else ():
+        problems.append(checked.problem(key, f"{key}: {why}"))
+    named, families = checked.values.get("families"), []
+    for i, name in enumerate(named if isinstance(named, list) else ()):
+        try:
+            families.append(refer(str(name)))
+        except ContentError as error:
+            problems.append(checked.problem(f"families.{i}", f"families: {error}"))
+    return tuple(families)

@@ -1,0 +1,67 @@
+"""Names of constraint families as an author writes them: `kind.family`, `kind.article.family`."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from typing import NamedTuple
+
+from ...errors import ContentError
+from ...kind import find_kind, kind_names
+from ...solver.model import PuzzleModel
+
+MAIN = "main"
+
+
+class Reference(NamedTuple):
+    """A constraint family of a kind's formulation."""
+
+    kind: str
+    formulation: str
+    family: str
+
+    def __str__(self) -> str:
+        between = "." if self.formulation == MAIN else f".{self.formulation}."
+        return f"{self.kind}{between}{self.family}"
+
+
+def families_of(kind: str, formulation: str) -> frozenset[str]:
+    """The families that this formulation has on the kind's example."""
+    return frozenset(_example(kind, formulation).families)
+
+
+def letters_of(kind: str) -> list[str]:
+    """The letters of our formulation that lie somewhere on the board."""
+    symbols = _example(kind, MAIN).symbols.values()
+    return [s.symbol for s in symbols if s.place]
+
+
+@cache
+def _example(kind: str, formulation: str) -> PuzzleModel:
+    puzzle = find_kind(kind)
+    model = PuzzleModel("example")
+    puzzle.formulations[formulation].build(model, puzzle.parse(puzzle.example))
+    return model
+
+
+def refer(text: str) -> Reference:
+    """Raises ContentError with a near name."""
+    kind, *between, family = text.split(".") if "." in text else ("", text)
+    formulation = between[0] if between else MAIN
+    known = kind in kind_names() and formulation in find_kind(kind).formulations
+    if len(between) > 1 or not known or family not in families_of(kind, formulation):
+        near = get_close_matches(text, map(str, all_references()), n=1, cutoff=0.5)
+        hint = (
+            f"did you mean {near[0]}?" if near else "kind.family or kind.article.family is wanted"
+        )
+        raise ContentError(f"there is no constraint family {text!r}; {hint}")
+    return Reference(kind, formulation, family)
+
+
+def all_references() -> list[Reference]:
+    return [
+        Reference(kind, formulation, family)
+        for kind in kind_names()
+        for formulation in find_kind(kind).formulations
+        for family in sorted(families_of(kind, formulation))
+    ]

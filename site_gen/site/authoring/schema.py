@@ -1,0 +1,23 @@
+"""JSON schemas of what authors write, for their editors: made from the models that check it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from ...content.config import Site
+from ...content.document import Meta
+from .pages import PageMeta
+
+FOLDER = Path(__file__).parent.parent.parent / "schemas"
+MODELS: Mapping[str, type[BaseModel]] = {"puzzle": Meta, "page": PageMeta, "site": Site}
+
+
+def schema(name: str) -> str:
+    """What stands in `schemas/<name>.schema.json`."""
+    made = MODELS[name].model_json_schema()
+    made["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    return json.dumps(made, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,1 @@
+"""The page of the race between solvers, made from its results."""

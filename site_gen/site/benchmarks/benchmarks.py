@@ -1,0 +1,239 @@
+"""The page of the benchmarks: all of its words and numbers, from the results of `make bench`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ...kind import find_kind
+from ..layout import words
+from ..layout.page import BenchmarkKind, BenchmarksPage
+from ..layout.parts import Fact, Frame, Table
+from ..layout.words import Bound
+from .chart import mark, panel
+from .growth import Growth, growth_view
+from .results import (
+    ARTICLE,
+    OURS,
+    BoardResult,
+    Results,
+    Summary,
+    contest,
+    groups,
+    summary,
+    took,
+)
+
+EVEN = 0.05  # closer than this to 1, two are called equally fast
+
+
+def benchmarks_page(
+    results: Results, frame: Frame, kinds: Sequence[str], growth: Growth | None
+) -> BenchmarksPage:
+    """`kinds`: those that have a page in this site."""
+    names = results.kinds()
+    return BenchmarksPage(
+        frame=frame,
+        title=frame.title,
+        lead=_lead(results),
+        faster=tuple(_where_faster(results, rival) for rival in _peers(results)),
+        how=_how(results),
+        legend=tuple((mark(i), title) for i, title in enumerate(results.solvers.values())),
+        kinds=tuple(_kind(results, name, frame.root if name in kinds else None) for name in names),
+        machine=_machine(results),
+        minutes=words.number(round(results.limits.budget / 60)),
+        growth=growth_view(growth) if growth else None,
+    )
+
+
+def _peers(results: Results) -> list[str]:
+    return [name for name in results.rivals() if name != ARTICLE]
+
+
+def _of_kind(results: Results, kind: str) -> list[BoardResult]:
+    return [board for board in results.boards if board.kind == kind]
+
+
+# -- in words
+
+
+def _lead(results: Results) -> str:
+    boards = words.count(len(results.boards), "board")
+    kinds = words.count(len(results.kinds()), "kind")
+    cells = [board.cells for board in results.boards]
+    sizes = f"{words.number(min(cells))} to {words.number(max(cells))} cells"
+    ways = words.listed([*results.solvers.values()])
+    return (
+        f"On {words.day(results.date)}, {boards} of {kinds} ({sizes}) were solved in "
+        f"{words.number(len(results.solvers))} ways: by {ways}."
+    )
+
+
+def _where_faster(results: Results, peer: str) -> str:
+    """Plainly: on which kinds a peer is faster than ours."""
+    title = results.solvers[peer]
+    means = {k: summary(_of_kind(results, k), OURS, peer) for k in results.kinds()}
+    ratios = {find_kind(k).title: made.mean for k, made in means.items() if made}
+    verdicts = (
+        (f"{title} is faster than ours on", [k for k, r in ratios.items() if r > 1 + EVEN]),
+        (f"ours is faster than {title} on", [k for k, r in ratios.items() if r < 1 - EVEN]),
+        (
+            f"ours and {title} are equally fast on",
+            [k for k, r in ratios.items() if abs(r - 1) <= EVEN],
+        ),
+    )
+    told = [
+        f"{says} {_on(kinds, all_of=len(results.kinds()))}" for says, kinds in verdicts if kinds
+    ]
+    return _capital("; ".join(told) or f"there is nothing to compare with {title}") + "."
+
+
+def _on(kinds: list[str], all_of: int) -> str:
+    """Names of kinds may hold a comma, so they are counted and stand in brackets."""
+    if len(kinds) == all_of > 1:
+        return f"all {words.count(all_of, 'kind')}"
+    return f"{words.count(len(kinds), 'kind')} ({'; '.join(kinds)})"
+
+
+def _how(results: Results) -> tuple[str, ...]:
+    limits = results.limits
+    often = (
+        "Each solver ran once on each board"
+        if limits.runs == 1
+        else f"The solvers took turns on each board, {limits.runs} runs each, and the median counts"
+        f" (a run of {words.seconds(limits.once_from)} or more was not repeated)"
+    )
+    return (
+        "One board at a time, in one process, each solver with one thread. What counts is the time "
+        "on the clock from the parsed board to the proof: building the model, reading it, solving, "
+        "decoding the answer; ours without its second opinion, since the others have none. Two "
+        "answers are asked for, so a solver that finds one and comes to its end has proved that "
+        "there is no other. All answers were compared with the known one.",
+        f"{often}. A run was stopped after {words.seconds(limits.seconds)}; then a ratio is only "
+        "a bound, and is called so. A solver that ran out of time on "
+        f"{words.count(limits.strikes, 'board')} of a kind is not tried on larger ones like them. "
+        "The article’s formulation ran once on each board, after all others.",
+        "Easy boards have more clues than they need, hard ones as few as we could leave.",
+    )
+
+
+def _sentence(results: Results, boards: list[BoardResult], rival: str) -> str:
+    title = results.solvers[rival]
+    made = summary(boards, *contest(rival))
+    if made is None:
+        return f"There is nothing to compare with {title}."
+    on = f"the geometric mean of {words.count(made.boards, 'board')}"
+    longer = f"{words.bounded(made.mean, made.bound)} times as long"
+    if rival == ARTICLE:
+        return f"{_capital(title)} takes {longer} as ours, {on}."
+    worst = f"{words.bounded(made.worst.value, made.worst.bound)} times ({made.worst.board})"
+    if abs(made.mean - 1) <= EVEN:
+        return f"{_capital(title)} and ours are equally fast, {on}; at worst ours takes {worst}."
+    if made.mean > 1:
+        return f"{_capital(title)} is faster: ours takes {longer}, {on}, and at worst {worst}."
+    turned = words.bounded(1 / made.mean, OTHER_SIDE[made.bound])
+    return (
+        f"Ours is faster: {title} takes {turned} times as long, {on}. "
+        f"At worst ours takes {worst} as long as {title}."
+    )
+
+
+def _ends(results: Results, boards: list[BoardResult], solver: str) -> str:
+    """What became of the boards that a solver did not prove; "" if there is none."""
+    statuses = Counter(m.status for board in boards if (m := board.of(solver)))
+    ends = (
+        ("proved", statuses["proved"]),
+        ("not finished in time", statuses["time limit"] + statuses["memory limit"]),
+        ("ended with an answer that breaks a rule which it leaves out", statuses["answer limit"]),
+        ("not tried", statuses["not run"]),
+        ("failed", statuses["error"] + statuses["wrong answer"]),
+    )
+    if statuses["proved"] == statuses.total():
+        return ""
+    told = [f"{words.number(n)} {end}" for end, n in ends if n]
+    of = words.count(statuses.total(), "board")
+    return f"{_capital(results.solvers[solver])}: of {of}, {words.listed(told)}."
+
+
+OTHER_SIDE: Mapping[Bound, Bound] = {
+    "exact": "exact",
+    "about": "about",
+    "at most": "at least",
+    "at least": "at most",
+}
+"""The bound of 1 divided by a value that has this one."""
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+# -- tables
+
+
+def _kind(results: Results, name: str, root: str | None) -> BenchmarkKind:
+    title, boards = find_kind(name).title, _of_kind(results, name)
+    return BenchmarkKind(
+        ident=name.replace("_", "-"),
+        title=title,
+        url="" if root is None else f"{root}{name}/index.html",
+        says=(
+            *(_sentence(results, boards, rival) for rival in results.rivals()),
+            *filter(None, (_ends(results, boards, solver) for solver in results.solvers)),
+        ),
+        chart=panel(results, name, title),
+        ratios=_ratios(results, boards),
+        how_many=f"All {words.count(len(boards), 'board')}, small ones first",
+        boards=_boards(results, boards),
+    )
+
+
+def _ratios(results: Results, boards: list[BoardResult]) -> Table:
+    rivals = results.rivals()
+    over = tuple(
+        (f"{results.solvers[r]} ÷ ours" if r == ARTICLE else f"ours ÷ {results.solvers[r]}", 2)
+        for r in rivals
+    )
+    rows = []
+    for label, some in groups(boards):
+        cells = [label, words.number(len(some))]
+        for rival in rivals:
+            cells += _two(summary(some, *contest(rival)))
+        rows.append(tuple(cells))
+    pairs = (("mean", "greatest") if rival == ARTICLE else ("mean", "worst") for rival in rivals)
+    head = ("", "boards", *(label for pair in pairs for label in pair))
+    return Table("Times divided: below 1, the first is faster", (("", 2), *over), head, tuple(rows))
+
+
+def _two(made: Summary | None) -> tuple[str, str]:
+    if made is None:
+        return "", ""
+    return (
+        words.bounded(made.mean, made.bound),
+        words.bounded(made.worst.value, made.worst.bound),
+    )
+
+
+def _boards(results: Results, boards: list[BoardResult]) -> Table:
+    rows = tuple(
+        (
+            board.id,
+            words.size(board.rows, board.cols),
+            *(took(m) if (m := board.of(name)) else "" for name in results.solvers),
+        )
+        for board in sorted(boards, key=lambda b: (b.cells, b.series, b.id))
+    )
+    head = ("board", "size", *results.solvers.values())
+    return Table("From the board to the proof", (), head, rows)
+
+
+def _machine(results: Results) -> tuple[Fact, ...]:
+    machine = results.machine
+    return (
+        Fact("Processor", machine.cpu),
+        Fact("Cores", f"{machine.cores}, of which one is used"),
+        Fact("System", machine.system),
+        *(Fact(name, version) for name, version in machine.versions.items()),
+        Fact("Date", words.day(results.date)),
+        Fact("Took", f"{words.number(max(1, round(results.seconds / 60)))} min"),
+    )

@@ -1,0 +1,154 @@
+"""How builds grow with a gallery: what `make bench-site` writes, and a part of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ...errors import ContentError
+from ..layout import words
+from ..layout.page import GrowthView
+from ..layout.parts import Table
+from .results import Machine
+
+Task = Literal["alone", "cold", "warm", "unchanged", "prose", "template", "pelican"]
+TASKS: Mapping[Task, str] = {
+    "alone": "nothing is known, one process",
+    "cold": "nothing is known",
+    "warm": "all is solved, every page is made",
+    "template": "a template was edited",
+    "prose": "one puzzle’s text was edited",
+    "unchanged": "nothing has changed",
+    "pelican": "Pelican, the same pages",
+}
+Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Built(_Data):
+    """One way to build a gallery. Seconds on the clock of the whole command, start-up included;
+    `megabytes`: the most memory of its main process. Medians of `runs` runs."""
+
+    seconds: Amount
+    megabytes: Amount
+    runs: Annotated[int, Field(gt=0)]
+
+
+class Gallery(_Data):
+    """`bytes`, `files`: of the built site. `requests`: of one puzzle's page, itself included."""
+
+    puzzles: Annotated[int, Field(gt=0)]
+    bytes: int
+    files: int
+    requests: int
+    built: Mapping[Task, Built]
+
+
+class Growth(_Data):
+    """`start`: seconds that the command takes to do nothing."""
+
+    schema_version: Literal[1]
+    date: datetime
+    machine: Machine
+    start: Amount
+    jobs: int
+    galleries: Annotated[tuple[Gallery, ...], Field(min_length=1)]
+
+
+def load_growth(path: Path) -> Growth:
+    """Raises ContentError for a file that is not what `make bench-site` writes."""
+    try:
+        return Growth.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        raise ContentError(
+            f"{path}: {where}: {first['msg'].lower()}; `make bench-site` writes this file anew"
+        ) from None
+
+
+def growth_view(growth: Growth) -> GrowthView:
+    return GrowthView(tuple(_sentences(growth)), _times(growth), _memory(growth))
+
+
+def _sentences(growth: Growth) -> Iterator[str]:
+    largest = max(growth.galleries, key=lambda g: g.puzzles)
+    sizes = words.listed([words.number(g.puzzles) for g in growth.galleries])
+    yield (
+        f"Galleries of {sizes} small puzzles of all kinds, 3 to 4 cells wide and high, each with "
+        "one answer, were built as whole commands, start-up included "
+        f"({words.seconds(growth.start)} of it), with {growth.jobs} processes, on "
+        f"{words.day(growth.date)}."
+    )
+    if {"warm", "pelican"} <= largest.built.keys():
+        yield _beside_pelican(largest)
+    if alone := [g for g in growth.galleries if {"alone", "cold"} <= g.built.keys()]:
+        yield _beside_one_process(growth, max(alone, key=lambda g: g.puzzles))
+    yield (
+        f"The site of {words.number(largest.puzzles)} puzzles has {words.number(largest.files)} "
+        f"files and {words.number(round(largest.bytes / 1e6))} MB; a page of a puzzle asks for "
+        f"{largest.requests - 1} scripts, styles and icons, which are the same for all."
+    )
+
+
+def _beside_pelican(gallery: Gallery) -> str:
+    ours, theirs = gallery.built["warm"].seconds, gallery.built["pelican"].seconds
+    faster, slower = ("ours", "Pelican") if ours < theirs else ("Pelican", "ours")
+    ratio = words.figures(max(ours, theirs) / min(ours, theirs))
+    return (
+        "Pelican, a general site generator, made pages from the main part of each of ours, as "
+        "HTML, with its simplest theme: it solves, typesets and draws nothing, and writes no files "
+        f"beside the pages. For {words.number(gallery.puzzles)} puzzles, all of them solved, "
+        f"{slower} took {ratio} times as long as {faster}."
+    )
+
+
+def _beside_one_process(growth: Growth, gallery: Gallery) -> str:
+    several, one = gallery.built["cold"].seconds, gallery.built["alone"].seconds
+    return (
+        f"With {growth.jobs} processes the {words.number(gallery.puzzles)} puzzles were solved and "
+        f"their pages made in {words.figures(several / one)} of the time of one process."
+    )
+
+
+def _times(growth: Growth) -> Table:
+    """Seconds, and in brackets milliseconds for each puzzle."""
+    tasks = _tasks(growth)
+    rows = tuple((TASKS[task], *(_cell(g, task) for g in growth.galleries)) for task in tasks)
+    head = ("", *(words.count(g.puzzles, "puzzle") for g in growth.galleries))
+    return Table("Time of a build; in brackets, for each puzzle", (), head, rows)
+
+
+def _memory(growth: Growth) -> Table:
+    tasks = _tasks(growth)
+    rows = tuple(
+        (
+            TASKS[task],
+            *(
+                f"{g.built[task].megabytes:.0f} MB" if task in g.built else ""
+                for g in growth.galleries
+            ),
+        )
+        for task in tasks
+    )
+    head = ("", *(words.count(g.puzzles, "puzzle") for g in growth.galleries))
+    return Table("Most memory of the main process; those beside it not counted", (), head, rows)
+
+
+def _tasks(growth: Growth) -> list[Task]:
+    return [task for task in TASKS if any(task in g.built for g in growth.galleries)]
+
+
+def _cell(gallery: Gallery, task: Task) -> str:
+    built = gallery.built.get(task)
+    if built is None:
+        return ""
+    each = words.figures(1000 * built.seconds / gallery.puzzles)
+    return f"{words.seconds(built.seconds)} ({each}\u00a0ms)"

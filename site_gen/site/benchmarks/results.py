@@ -1,0 +1,193 @@
+"""Benchmark results as data: what `make bench` writes, and what page and chart are made from."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ...errors import ContentError
+from ..layout import words
+from ..layout.words import Bound
+
+OURS, ARTICLE = "main", "article"
+
+Status = Literal[
+    "proved", "answer limit", "time limit", "memory limit", "wrong answer", "error", "not run"
+]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Measurement(_Data):
+    """One solver on one board. `seconds` is the median of `runs`, wall clock."""
+
+    solver: str
+    status: Status
+    seconds: Seconds | None = None
+    runs: tuple[Seconds, ...] = ()
+    cpu: tuple[Seconds, ...] = ()  # of the whole process, run by run
+    answers: int = 0
+    message: str = ""  # why it is an error, a wrong answer or not run
+    build_seconds: Seconds | None = None  # from the board to rows that SCIP has read
+    nodes: int | None = None
+    variables: int | None = None
+    rows: int | None = None
+    nonzeros: int | None = None
+
+    @property
+    def unfinished(self) -> bool:
+        """Stopped before a proof: it would have needed longer than `seconds`."""
+        return self.status in ("answer limit", "time limit", "memory limit")
+
+
+def took(m: Measurement) -> str:
+    """`0.34 s`, `more than 60 s`, or why there is no time."""
+    if m.seconds is None or m.status in ("error", "not run"):
+        return m.status
+    if m.status == "wrong answer":
+        return f"wrong answer after {words.seconds(m.seconds)}"
+    if m.status == "answer limit":
+        return f"no proof, {words.seconds(m.seconds)}"
+    return f"more than {words.seconds(m.seconds)}" if m.unfinished else words.seconds(m.seconds)
+
+
+class BoardResult(_Data):
+    """A board with what each solver took. `series`: "easy", "hard" or nothing."""
+
+    id: str
+    kind: str
+    series: str
+    rows: Annotated[int, Field(gt=0)]
+    cols: Annotated[int, Field(gt=0)]
+    measurements: tuple[Measurement, ...]
+
+    @property
+    def cells(self) -> int:
+        return self.rows * self.cols
+
+    def of(self, solver: str) -> Measurement | None:
+        return next((m for m in self.measurements if m.solver == solver), None)
+
+
+class Machine(_Data):
+    cpu: str
+    cores: int
+    system: str
+    versions: Mapping[str, str]  # Python, SCIP, the peers ... -> version
+
+
+class Limits(_Data):
+    """The rules of the race; see `benchmarks/race.py`."""
+
+    seconds: float  # per run
+    runs: int  # the median of so many is taken
+    once_from: float  # seconds: a run as long as this is not repeated
+    strikes: int  # so many boards unfinished, and larger ones are not tried
+    budget: float  # seconds for everything
+    article_from: float  # seconds: when the article's formulation has its turn at the latest
+
+
+class Results(_Data):
+    schema_version: Literal[1]
+    date: datetime
+    seconds: Seconds  # the whole race
+    machine: Machine
+    limits: Limits
+    solvers: Mapping[str, str]  # name -> in words; ours first
+    boards: Annotated[tuple[BoardResult, ...], Field(min_length=1)]
+
+    def kinds(self) -> list[str]:
+        return sorted({board.kind for board in self.boards})
+
+    def rivals(self) -> list[str]:
+        return [name for name in self.solvers if name != OURS]
+
+
+def load_results(path: Path) -> Results:
+    """Raises ContentError for a file that is not what `make bench` writes."""
+    try:
+        return Results.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        why = f"{where}: {first['msg'].lower()}" if where else first["msg"].lower()
+        raise ContentError(f"{path}: {why}; `make bench` writes this file anew") from None
+
+
+# -- ratios
+
+LARGE = 100  # cells
+
+
+class Ratio(NamedTuple):
+    """How many times as long one took as another; a run cut short makes it a bound."""
+
+    value: float
+    bound: Bound
+    board: str
+
+
+class Summary(NamedTuple):
+    """Geometric mean and greatest of the ratios over some boards."""
+
+    boards: int
+    mean: float
+    bound: Bound
+    worst: Ratio
+
+
+def contest(rival: str) -> tuple[str, str]:
+    """(over, under) of a rival's ratio: the article's over ours, ours over a peer's."""
+    return (ARTICLE, OURS) if rival == ARTICLE else (OURS, rival)
+
+
+def ratio(board: BoardResult, over: str, under: str) -> Ratio | None:
+    """Seconds of `over` divided by those of `under`. None where nothing follows from the runs."""
+    upper, lower = board.of(over), board.of(under)
+    if not (upper and lower and upper.seconds and lower.seconds):
+        return None
+    ended = upper.status == "proved", lower.status == "proved"
+    value = upper.seconds / lower.seconds
+    if ended == (True, True):
+        return Ratio(value, "exact", board.id)
+    if ended[0] and lower.unfinished:
+        return Ratio(value, "at most", board.id)
+    if ended[1] and upper.unfinished:
+        return Ratio(value, "at least", board.id)
+    return None
+
+
+def summary(boards: Iterable[BoardResult], over: str, under: str) -> Summary | None:
+    ratios = [r for board in boards if (r := ratio(board, over, under))]
+    if not ratios:
+        return None
+    mean = statistics.geometric_mean(r.value for r in ratios)
+    return Summary(len(ratios), mean, _bound(ratios), max(ratios, key=lambda r: r.value))
+
+
+def _bound(ratios: Iterable[Ratio]) -> Bound:
+    """Bounds to one side bound the mean to that side; bounds to both sides say little."""
+    bounds = {r.bound for r in ratios} - {"exact"}
+    return "about" if len(bounds) > 1 else bounds.pop() if bounds else "exact"
+
+
+def groups(boards: Iterable[BoardResult]) -> Iterator[tuple[str, list[BoardResult]]]:
+    """The sets of boards that have a mean of their own; none twice, none empty."""
+    boards = list(boards)
+    yield "all boards", boards
+    parts = (
+        (f"{LARGE} cells and more", [b for b in boards if b.cells >= LARGE]),
+        ("easy", [b for b in boards if b.series == "easy"]),
+        ("hard", [b for b in boards if b.series == "hard"]),
+    )
+    for label, part in parts:
+        if 0 < len(part) < len(boards):
+            yield label, part

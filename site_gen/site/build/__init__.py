@@ -1,0 +1,1 @@
+"""The build: from content to a folder with a site, making only what has changed."""

@@ -1,0 +1,151 @@
+"""All that a build reads, with a digest of each part: what has not changed is not made again.
+
+Files are told by their content, never by their times. Little is imported here, so that a build
+with nothing to do is over before the solver and the templates are loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...content import sources
+from ...errors import ContentError
+from ...findings.cache import solver_version
+from ...findings.store import digest
+from .places import Places
+
+if TYPE_CHECKING:
+    from ...content.config import Site
+
+GROWTH = "growth.json"  # what `make bench-site` writes beside the results of the race
+PACKAGE = Path(__file__).parent.parent.parent
+PRINTERS = (  # what pages and pictures are made with
+    "fonttools",
+    "resvg_py",
+    "jinja2",
+    "latex2mathml",
+    "markdown-it-py",
+    "markupsafe",
+    "mdit-py-plugins",
+    "pydantic",
+    "pygments",
+    "svgwrite",
+)
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Digests of all; and the puzzles' files, read once.
+
+    `files`: by name, `kind/slug`: path and content (None: it cannot be read).
+    `places`: the names of all that lies in the folder of the puzzles. `strays`: files that are not
+    read.
+    `beside`: the templates and colours of what stands beside a page.
+    `solving`, `site`: the settings.
+    """
+
+    files: Mapping[str, tuple[str, bytes | None]]
+    documents: Mapping[str, str]
+    drafts: bool
+    places: str
+    strays: Sequence[Path]
+    pages: str
+    templates: str
+    beside: str
+    solving: str
+    site: str
+    results: str
+    code: str
+
+    @property
+    def digest(self) -> str:
+        apart = ("files", "strays")  # `documents` and `places` are of the same
+        return digest({name: value for name, value in vars(self).items() if name not in apart})
+
+
+def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
+    """Raises ContentError if there is no such folder of puzzles."""
+    found, odd, strays = sources.tree(places.content)
+    files = {
+        name: (path.as_posix(), _readable(path))
+        for name, path in _wanted(places, found)
+        if (not site.kinds or path.parent.name in site.kinds)
+        and (only == "*" or Path(name).match(only))
+    }
+    return Inputs(
+        files=files,
+        documents={name: _sum(content) for name, (_, content) in files.items()},
+        drafts=drafts,
+        places=digest([p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))),
+        strays=strays,
+        pages=_tree(places.content / sources.PAGES),
+        templates=_tree(places.templates),
+        beside=digest(
+            [_tree(places.templates / name) for name in ("reproduce", "static")],
+            site.theme.model_dump(mode="json"),
+        ),
+        solving=digest(site.solving.model_dump(mode="json", exclude={"cache"})),
+        site=digest(site.model_dump(mode="json", exclude={"solving", "benchmarks"})),
+        results=_measured(site.benchmarks),
+        code=code_digest(),
+    )
+
+
+def _wanted(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+    """Files where puzzles stand, `<kind>/<slug>.md`."""
+    depth = len(places.content.parts)
+    for path in found:
+        inside = path.parts[depth:]
+        if len(inside) == 2 and inside[0] != sources.PAGES:
+            yield f"{inside[0]}/{path.stem}", path
+
+
+def _readable(path: Path) -> bytes | None:
+    try:
+        return sources.read_bytes(path)
+    except ContentError:
+        return None
+
+
+def _measured(results: Path | None) -> str:
+    """Of what the race wrote, and of what stands beside it; "" without results."""
+    if results is None or not results.exists():
+        return ""
+    growth = results.with_name(GROWTH)
+    return digest([_sum(_content(p)) for p in (results, growth) if p.exists()])
+
+
+def _content(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() and not path.is_symlink() else None
+
+
+def _sum(content: bytes | None) -> str:
+    return hashlib.sha256(content).hexdigest()[:32] if content is not None else ""
+
+
+def _tree(folder: Path) -> str:
+    paths = sorted(p for p in folder.rglob("*") if p.is_file())
+    return digest([(p.relative_to(folder).as_posix(), _sum(p.read_bytes())) for p in paths])
+
+
+def code_digest() -> str:
+    """The code that makes pages, and the libraries that it makes them with."""
+    files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
+    return digest(
+        [(p.relative_to(PACKAGE).as_posix(), _sum(p.read_bytes())) for p in files],
+        [_version(name) for name in (*PRINTERS, "site_gen")],
+        [platform.python_version(), solver_version()],
+    )
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""

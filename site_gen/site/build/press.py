@@ -1,0 +1,173 @@
+"""What makes the pages of one build, in this process or in several."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from ...content.document import Document, read_bytes
+from ...findings.puzzle import Solved, check_expected
+from ...findings.solves import Solves, example_of
+from ..essays.techniques import Essays, Told
+from ..layout.framing import Framing
+from ..layout.head import CARD
+from ..layout.page import Around
+from ..layout.parts import Frame
+from ..layout.templates import environment
+from ..layout.templates import rendered as filled
+from ..puzzle.cards import Cards
+from ..puzzle.rendered import (
+    Listed,
+    Rendered,
+    framed,
+    keep_rendered,
+    kept_listed,
+    read_rendered,
+    rendered,
+)
+from .spare import put
+
+
+@dataclass(frozen=True)
+class Source:
+    """A puzzle's file as this build has read it. `name`: kind/slug."""
+
+    path: str
+    name: str
+    content: bytes
+
+    def document(self) -> Document:
+        return read_bytes(self.content, Path(self.path))
+
+
+@dataclass(frozen=True)
+class Press:
+    """Plain data, the same for all pages."""
+
+    templates: Path
+    output: Path
+    framing: Framing
+    told: tuple[Told, ...]
+    solves: Solves
+    sources: Mapping[str, Source]
+    look: str  # a digest of the templates
+
+    @cached_property
+    def jinja(self) -> Environment:
+        return _environment(self.templates, self.look)
+
+    @cached_property
+    def cards(self) -> Cards | None:
+        if not self.framing.carded:
+            return None
+        template = self.jinja.get_template("card.svg")
+        return Cards(template, self.templates / "static", self.solves.solving.cache)
+
+    @cached_property
+    def links(self) -> Essays:
+        """Essays as pages of puzzles know them: by their addresses."""
+        return Essays(self.told, {}, self.find)
+
+    def find(self, kind: str, slug: str) -> Solved:
+        own = self.sources[f"{kind}/{slug}"].document() if slug else example_of(kind)
+        return self.solves.find(own)[0]
+
+    def thumb(self, kind: str, slug: str, key: str) -> Markup:
+        """The drawing on a puzzle's card, as it was kept."""
+        if listed := kept_listed(self.solves.folders, kind, slug, key):
+            return listed.thumb
+        made, _ = _rendered(self, self.sources[f"{kind}/{slug}"].document(), key)
+        return made.listed.thumb  # what was kept is gone since
+
+    def html(self, template: str, page: object) -> tuple[str, bytes]:
+        frame: Frame = page.frame  # type: ignore[attr-defined]
+        return self.html_at(frame.here, template, page)
+
+    def html_at(self, here: str, template: str, page: object) -> tuple[str, bytes]:
+        return here, filled(self.jinja, template, page).encode()
+
+    def write(self, files: Iterator[tuple[str, bytes]]) -> tuple[str, ...]:
+        """Into the site; the addresses."""
+        written = []
+        for name, content in files:
+            put(self.output / name, content)
+            written.append(name)
+        return tuple(written)
+
+
+@dataclass(frozen=True)
+class PuzzleTask:
+    press: Path
+    name: str
+    key: str  # of what is kept of the rendered puzzle
+
+
+@dataclass(frozen=True)
+class PuzzlePageTask:
+    puzzle: PuzzleTask
+    around: Around
+
+    @property
+    def name(self) -> str:
+        return self.puzzle.name
+
+
+@dataclass(frozen=True)
+class Made:
+    listed: Listed
+    cached: bool
+
+
+@lru_cache(maxsize=1)
+def _environment(folder: Path, look: str) -> Environment:
+    """Templates once read serve the next build, too, if all are the same (`look`)."""
+    return environment(folder)
+
+
+@lru_cache(maxsize=1)
+def press_at(path: Path) -> Press:
+    found = pickle.loads(path.read_bytes())  # written by this build, in a folder of its own
+    if not isinstance(found, Press):
+        raise TypeError(f"{path} holds no press")
+    return found
+
+
+def make_puzzle(task: PuzzleTask) -> Made:
+    """Solve a puzzle, or find what was kept, and render what tells of no other puzzle."""
+    press = press_at(task.press)
+    made, cached = _rendered(press, press.sources[task.name].document(), task.key)
+    return Made(made.listed, cached)
+
+
+def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
+    """The page and the files of a puzzle, into the site."""
+    press = press_at(task.puzzle.press)
+    document = press.sources[task.name].document()
+    made, _ = _rendered(press, document, task.puzzle.key)
+    page = press.links.linked(framed(made, press.framing, task.around), document.kind)
+    files = [press.html("puzzle.html", page)]
+    files += [(f"{task.name}/{name}", content) for name, content in made.files.items()]
+    if press.cards:
+        title = press.framing.site.title
+        card = press.cards.png(document, made.listed.entry.card.verdict, title)
+        files.append((f"{task.name}/{CARD}", card))
+    return press.write(iter(files))
+
+
+def _rendered(press: Press, document: Document, key: str) -> tuple[Rendered, bool]:
+    solves = press.solves
+    for folder in solves.folders:
+        if kept := read_rendered(folder, document, key):
+            return kept, True
+    solved, cached = solves.find(document)
+    report = solved.report
+    check_expected(document, len(report.answers), report.complete, report.status)
+    made = rendered(solved, press.framing, press.templates)
+    keep_rendered(solves.folder_of(solved), document, key, made)
+    return made, cached

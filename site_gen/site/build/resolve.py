@@ -1,0 +1,81 @@
+"""Every kept result once more: what the cache claims against what SCIP finds today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ...content.config import Explaining, Site
+from ...content.document import Document
+from ...errors import ContentError, SiteGenError
+from ...findings.puzzle import Solved
+from ...findings.solves import Solves, key_of, unpacked
+from ...solver.report import Report
+from ...work.cluster import packed_elsewhere
+from ...work.workers import Elsewhere
+from ..layout.words import count
+from .progress import Progress
+
+PLAIN = Explaining(worth_seconds=0, reasons_seconds=0, film=False)  # answers and proofs alone
+
+
+def kept_documents(documents: Sequence[Document], site: Site) -> list[Document]:
+    """Those of which the cache holds a result."""
+    if site.solving.cache is None:
+        raise ContentError("check --resolve: no cache is set, [solving] cache in site.toml")
+    solves = Solves(site.solving, Path())
+    return [document for document in documents if solves.there(document)]
+
+
+def resolved(
+    documents: Sequence[Document],
+    site: Site,
+    jobs: int,
+    progress: Progress,
+    elsewhere: Elsewhere | None = None,
+) -> None:
+    """Solve without the cache. Raises ContentError with all that differs."""
+    solves, fresh = Solves(site.solving, Path()), site.solving.model_copy(update={"explain": PLAIN})
+    errors: list[str] = []
+    for document, content in packed_elsewhere(documents, fresh, elsewhere, progress.begun, jobs):
+        try:
+            if isinstance(content, SiteGenError):
+                raise content
+            again = unpacked(document, key_of(document, fresh), content)
+        except SiteGenError as error:
+            found, wrong = "failed", [str(error)]
+        else:
+            found = again.report.status
+            wrong = [f"{document.path}: {w}" for w in differences(solves.kept(document), again)]
+        errors += wrong
+        progress.done(document.name, "failed" if wrong else found, document.cells)
+    if errors:
+        raise ContentError(*sorted(errors))
+
+
+def differences(kept: Solved | None, again: Solved) -> Iterator[str]:
+    """What is not the same in two findings of one puzzle, in words; seconds may be."""
+    if kept is None:
+        yield "the cache holds a result that is not to be believed"
+        return
+    for name in sorted(kept.runs.keys() | again.runs.keys()):
+        one, two = kept.runs.get(name), again.runs.get(name)
+        if one is None or two is None:
+            yield f"{name}: {'the cache' if one is None else 'the new solve'} has no such run"
+        elif name == "main" or (one.report.complete and two.report.complete):
+            # the article's runs have short limits, and where the clock ended one it tells nothing
+            yield from _of_run(name, one.report, two.report)
+
+
+def _of_run(name: str, kept: Report, again: Report) -> Iterator[str]:
+    if (kept.status, kept.complete) != (again.status, again.complete):
+        yield f"{name}: the cache says {_told(kept)}, solved again it is {_told(again)}"
+    elif again.complete and set(kept.answers) != set(again.answers):
+        old, new = set(kept.answers), set(again.answers)
+        lost = f"{len(old - new)} of the {count(len(old), 'answer')} in the cache"
+        yield f"{name}: {lost} not found again, {len(new - old)} found that it has not"
+
+
+def _told(report: Report) -> str:
+    proof = "all" if report.complete else "not proved to be all"
+    return f"“{report.status}” with {count(len(report.answers), 'answer')}, {proof}"

@@ -1,0 +1,31 @@
+"""Whether a build has anything to do, found out before much of the program is loaded."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...content.config import Site
+from .inputs import Inputs, read_inputs
+from .manifest import Manifest, load_manifest, manifest_path, still
+from .places import Places
+from .staging import check_ours, left_over
+
+
+class Seen(NamedTuple):
+    """What there is to build from. `same`: the site is what a build would make of it; then nothing
+    is told of the last one."""
+
+    inputs: Inputs
+    last: Manifest
+    same: bool
+
+
+def look(places: Places, site: Site, only: str, *, drafts: bool) -> Seen:
+    """Raises BuildError and ContentError."""
+    check_ours(places.output)
+    inputs, cache = read_inputs(places, site, only, drafts), site.solving.cache
+    if cache is None:  # every build is the first
+        return Seen(inputs, Manifest(), same=False)
+    path = manifest_path(cache, places.output)
+    same = not left_over(places.output) and still(path, inputs.digest, places.output)
+    return Seen(inputs, Manifest() if same else load_manifest(path), same)

@@ -1,0 +1,296 @@
+"""Writes a site into a fresh folder: what has not changed comes from the old one."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from ...errors import ContentError, SiteGenError
+from ...findings.codec import codec_of
+from ...findings.puzzle import Solved
+from ...findings.solves import Solves, solve_path
+from ...findings.store import digest
+from ...work.cluster import solved_elsewhere
+from ...work.workers import Crew, Elsewhere, each
+from ..benchmarks.growth import Growth, load_growth
+from ..benchmarks.results import Results, load_results
+from ..gallery.around import Neighbours
+from ..layout.scripts import site_scripts
+from ..layout.theme import THEME, theme_css
+from ..puzzle.record import Known
+from ..puzzle.rendered import Entry, Listed, kept_listed
+from .inputs import GROWTH
+from .known import remembered
+from .manifest import Manifest, Unit, stamp_of
+from .places import MARK, Places
+from .plan import Plan
+from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
+from .progress import Progress
+from .spare import bring, put, remove, worth_keeping
+from .staging import Room
+from .whole import PageTask, make_page
+
+# tasks without a solve that this process does itself, for workers take longer to begin: and how
+# many, if all that a task takes is a page from what is kept
+FEW, QUICK = 6, 50
+Task = TypeVar("Task", PuzzleTask, PuzzlePageTask, PageTask)
+Result = TypeVar("Result")
+
+
+class Writer:
+    """`room`: of the new site. `crew`: workers; without them, this process does all.
+
+    `elsewhere`: who solves, if it is not this machine; pages are always made here.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        plan: Plan,
+        last: Manifest,
+        room: Room,
+        progress: Progress,
+        crew: Crew | None = None,
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
+        self.crew, self.elsewhere = crew, elsewhere
+        self.places, self.plan, self.last = places, plan, last
+        self.folder, self.passing, self.there = room.folder, room.passing, {*room.there}
+        self.progress = progress
+        self.kept: set[str] = set()
+        self.solves = Solves(plan.site.solving, self.passing)
+        self.units: dict[str, Unit] = {}
+        self.entries: dict[str, Entry] = {}
+        self.known = {p.name: p for several in plan.puzzles.values() for p in several}
+        self.results = self._results()
+        self.press = self._pass("press", self._press())
+
+    def _growth(self) -> Growth | None:
+        """What `make bench-site` wrote beside the results."""
+        path = self.plan.site.benchmarks
+        beside = path and path.with_name(GROWTH)
+        return load_growth(beside) if beside and beside.exists() else None
+
+    def _results(self) -> Results | None:
+        path = self.plan.site.benchmarks
+        return load_results(path) if path and self.plan.inputs.results else None
+
+    def _press(self) -> Press:
+        sources = {
+            name: Source(path, name, content or b"")
+            for name, (path, content) in self.plan.inputs.files.items()
+        }
+        return Press(
+            self.places.templates.absolute(),
+            self.folder.absolute(),
+            self.plan.framing,
+            self.plan.told,
+            self.solves,
+            sources,
+            self.plan.inputs.templates,
+        )
+
+    def _pass(self, name: str, value: object) -> Path:
+        """Leave a value where all workers find it."""
+        path = self.passing / f"{name}.pickle"
+        path.write_bytes(pickle.dumps(value))
+        return path.absolute()
+
+    # -- puzzles
+
+    def puzzles(self) -> None:
+        """The pages of puzzles. Raises ContentError with all that went wrong."""
+        self._meet([p for p in self.known.values() if not p.entry])
+        beside = self.neighbours = Neighbours(self._by_kind())
+        same = beside.digest == self.last.neighbours
+        for name, p in self.known.items():
+            if not (same and p.beside):
+                self.known[name] = replace(p, beside=digest(repr(beside.of(name))))
+        units = self.plan.puzzle_units(self.known)
+        stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
+        tasks = [PuzzlePageTask(self._task(name), beside.of(name)) for name in stale]
+        self._write(write_puzzle, tasks, lambda task: task.name, units)
+
+    def _by_kind(self) -> dict[str, list[Known]]:
+        puzzles = self.plan.puzzles
+        return {kind: [self.known[p.name] for p in several] for kind, several in puzzles.items()}
+
+    def _task(self, name: str) -> PuzzleTask:
+        return PuzzleTask(self.press, name, self.known[name].key)
+
+    def _meet(self, puzzles: Sequence[Known]) -> None:
+        """Learn of puzzles what others show of them; those of which nothing was kept are made."""
+        for p in puzzles:
+            if listed := kept_listed(self.solves.folders, p.kind, p.slug, p.key):
+                self._met(p.name, listed)
+        self._make([p for p in puzzles if p.name not in self.entries])
+
+    def _make(self, puzzles: Sequence[Known]) -> None:
+        chosen = sorted(puzzles, key=lambda p: p.order, reverse=True)
+        self.progress.planned(len(self.known), [p.cells for p in chosen])
+        told = dict(self._solve_elsewhere(chosen))
+        errors = {name: one for name, one in told.items() if isinstance(one, SiteGenError)}
+        tasks = [self._task(p.name) for p in chosen if p.name not in errors]
+        for task, made in self._each(make_puzzle, tasks, lambda task: task.name):
+            if isinstance(made, SiteGenError):
+                errors[task.name] = made
+                found = "failed"
+            else:
+                self._met(task.name, made.listed)
+                found = "kept" if made.cached else made.listed.entry.status
+            if task.name not in told:
+                self.progress.done(task.name, found, self.known[task.name].cells)
+        if errors:
+            raise ContentError(*(str(errors[name]) for name in sorted(errors)))
+
+    def _solve_elsewhere(
+        self, puzzles: Sequence[Known]
+    ) -> Iterator[tuple[str, Solved | SiteGenError]]:
+        """What is not kept yet: afterwards it is, and all goes on as ever."""
+        if self.elsewhere is None:
+            return
+        files = self.plan.inputs.files
+        sources = [Source(files[p.name][0], p.name, files[p.name][1] or b"") for p in puzzles]
+        documents = [source.document() for source in sources]
+        for document, solved in solved_elsewhere(
+            documents, self.solves, self.elsewhere, self.progress.begun
+        ):
+            found = "failed" if isinstance(solved, SiteGenError) else solved.report.status
+            self.progress.done(document.name, found, document.cells)
+            yield document.name, solved
+
+    def _met(self, name: str, listed: Listed) -> None:
+        """Drawings are not held: whoever shows one reads it again."""
+        self.entries[name] = entry = listed.entry
+        told = codec_of(Entry).dump(entry)
+        self.known[name] = replace(
+            self.known[name],
+            entry=digest(told, listed.thumb),
+            facets=digest(told["card"]["choices"], told["families"], entry.complete),
+            words=listed.words,
+            word=entry.card.difficulty.word,
+        )
+
+    # -- pages of several puzzles
+
+    def pages(self) -> None:
+        units = self.plan.page_units(self.known)
+        stale = [name for name, unit in units.items() if not self._kept(name, unit.digest)]
+        if not stale:
+            return
+        wanted = {name for unit in stale for name in units[unit].puzzles}
+        self._meet([self.known[name] for name in sorted(wanted - self.entries.keys())])
+        parts = (self._by_kind(), self.entries, self.results, self._growth(), self.plan.aliases)
+        whole = self._pass("whole", parts)
+        tasks = [PageTask(self.press, whole, name) for name in stale]
+        digests = {name: units[name].digest for name in stale}
+        self._write(make_page, tasks, lambda task: task.unit, digests)
+
+    def _write(
+        self,
+        call: Callable[[Task], tuple[str, ...]],
+        tasks: Sequence[Task],
+        name: Callable[[Task], str],
+        digests: Mapping[str, str],
+    ) -> None:
+        """The units of these tasks. Raises ContentError with all that went wrong."""
+        errors = []
+        for task, made in self._each(call, tasks, name):
+            if isinstance(made, SiteGenError):
+                errors.append(made)
+            else:
+                self.units[name(task)] = Unit(digests[name(task)], made)
+        if errors:
+            raise ContentError(*sorted(map(str, errors)))
+
+    # -- files that are as they are
+
+    def static(self) -> None:
+        """Styles, fonts and scripts: one unit, for all follow from templates and settings."""
+        sum_ = digest("static", self.plan.base)
+        if not self._kept("static", sum_):
+            self.units["static"] = Unit(sum_, tuple(self._static()))
+
+    def _static(self) -> Iterator[str]:
+        """Written as they are asked for; the addresses."""
+        source = self.places.templates
+        for path in sorted((source / "static").rglob("*")):
+            if path.is_file():
+                name = path.relative_to(source).as_posix()
+                yield self._put(name, path.read_bytes())
+        if theme := theme_css(self.plan.site.theme, source / "static"):
+            yield self._put(f"static/{THEME}", theme.encode())
+        for name, script in site_scripts(source, self.plan.puzzles):
+            yield self._put(f"static/{name}", script.encode())
+
+    def _put(self, name: str, content: bytes) -> str:
+        put(self.folder / name, content)
+        return name
+
+    # -- the old site
+
+    def _kept(self, name: str, sum_: str) -> bool:
+        """Whether a unit of the old site stands for this one; then its files come over."""
+        unit = self.last.units.get(name)
+        old = self.places.output
+        if unit is None or unit.digest != sum_:
+            return False
+        missing = [file for file in unit.files if file not in self.there]
+        if not self.last.intact(old, missing):
+            return False
+        try:
+            bring(old, self.folder, missing)
+        except OSError:
+            return False
+        self.units[name] = unit
+        self.kept.update(unit.files)
+        return True
+
+    def finish(self) -> bool:
+        """Remove what no unit has; whether the old site is mostly the new one."""
+        files = {file for unit in self.units.values() for file in unit.files}
+        remove(self.folder, self.there - files)
+        return worth_keeping(files, self.kept)
+
+    def manifest(self) -> Manifest:
+        """To be asked when the site is in its place."""
+        files = [MARK, *(file for unit in self.units.values() for file in unit.files)]
+        new = {f: stamp_of(f"{self.places.output}/{f}") for f in files if f not in self.kept}
+        stamps = {f: self.last.stamps[f] for f in self.kept}
+        return Manifest(
+            self.units,
+            {name: remembered(p) for name, p in self.known.items()},
+            stamps | {file: stamp for file, stamp in new.items() if stamp},
+            self.neighbours.digest,
+        )
+
+    def _solved(self, task: PuzzleTask | PuzzlePageTask | PageTask) -> bool:
+        """Whether rendering is all that a task takes: it needs no process that may die."""
+        if isinstance(task, PageTask):
+            return True
+        p = self.known[task.name]
+        return any(solve_path(f, p.name, p.solve).exists() for f in self.solves.folders)
+
+    def _each(
+        self,
+        call: Callable[[Task], Result],
+        tasks: Sequence[Task],
+        name: Callable[[Task], str],
+    ) -> Iterator[tuple[Task, Result | SiteGenError]]:
+        most = QUICK if call is write_puzzle else FEW
+        few = len(tasks) <= most and all(map(self._solved, tasks))
+
+        def begun(task: Task) -> None:
+            self.progress.begun(name(task))
+
+        if self.crew and not few:
+            limit = self.plan.site.solving.memory_limit
+            return self.crew.each(call, tasks, lambda task: self._where(name(task)), limit, begun)
+        return each(call, tasks, jobs=1, name=name, begun=begun)
+
+    def _where(self, name: str) -> str:
+        """What a puzzle is called where something goes wrong with it: its file."""
+        return self.plan.inputs.files[name][0] if name in self.known else name

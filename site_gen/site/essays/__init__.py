@@ -1,0 +1,1 @@
+"""Essays with a board beside them."""

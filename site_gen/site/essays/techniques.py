@@ -1,0 +1,290 @@
+"""Essays with a board beside them, and the links between them and the models they tell of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from markupsafe import Markup
+
+from ...errors import ContentError
+from ...findings.puzzle import Solved
+from ...kind import find_kind
+from ...solver.plain import excerpt
+from ..authoring.essays import LIST, PIECES, TRY, figure, pieces_of
+from ..authoring.pages import Prose, listed
+from ..authoring.references import MAIN, Reference, refer
+from ..layout.page import (
+    EssayCard,
+    EssayPage,
+    EssayPart,
+    KindPage,
+    ProsePage,
+    ProsePart,
+    PuzzlePage,
+    Use,
+)
+from ..layout.parts import Choice, FamilyView, FormulationView, Frame, Link, Race
+from ..layout.prose import divided, headings, inline
+from ..layout.words import number
+from ..puzzle.formulations import family_ident, family_title, family_view, race_between
+from ..puzzle.marks import marks_data
+from ..puzzle.model_data import Telling, models_data
+from ..puzzle.operations import operation_views
+from ..puzzle.rendered import Entry
+from ..puzzle.views import Drawings, answer_views
+from .subject import Subject, no_good, of_example, of_puzzle
+
+Page = TypeVar("Page", PuzzlePage, KindPage)
+OURS = "Our rows"
+THEIRS = "The article’s rows"
+SHOWN = 100  # puzzles of a kind that an essay links to
+NO_GOOD = str(no_good.facts["name"])
+TOLD = (  # the rows of the race that an essay shows
+    "variables",
+    "rows",
+    "cuts of lazy families",
+    "nodes",
+    "first answer after",
+    "time in all",
+    "outcome",
+    "against ours",
+)
+
+
+Find = Callable[[str, str], Solved]  # kind and slug -> what was found; no slug: the example
+
+
+class Told(NamedTuple):
+    """A prose page; what it shows, and what it says that it is about: each once, in order."""
+
+    prose: Prose
+    about: tuple[Reference, ...]
+
+
+def told(prose: Prose) -> Told:
+    if not prose.board:
+        return Told(prose, prose.families)
+    shown = [refer(line) for p in pieces_of(prose.body) if p.name == "family" for line in p.lines]
+    return Told(prose, tuple(dict.fromkeys([*shown, *prose.families])))
+
+
+def short_names(urls: Iterable[str]) -> dict[str, str]:
+    """Each page's folder as its name in addresses; all of the way where two folders agree."""
+    ways = {url: url.removesuffix("index.html").strip("/") for url in urls}
+    last = Counter(way.rpartition("/")[2] for way in ways.values())
+    return {
+        url: name if last[name := way.rpartition("/")[2]] == 1 else way.replace("/", ".")
+        for url, way in ways.items()
+    }
+
+
+class Essays:
+    """All prose pages of a site that tell of constraint families, and who has these."""
+
+    def __init__(
+        self, told: Sequence[Told], puzzles: Mapping[str, Sequence[Entry]], find: Find
+    ) -> None:
+        """`puzzles`: by kind, small ones first."""
+        self.puzzles, self.find = puzzles, find
+        self.pages = {t.prose.url: t.prose for t in told}
+        self.about = {t.prose.url: t.about for t in told}
+        self.names = short_names(self.pages)
+
+    # -- from a model to the essays
+
+    def more(self, family: Reference, root: str, here: str = "") -> tuple[Link, ...]:
+        """The essays about a family, but for the one at `here`."""
+        urls = [url for url, told in self.about.items() if family in told and url != here]
+        return tuple(Link(self.pages[url].title, root + url) for url in urls)
+
+    def linked(self, page: Page, kind: str) -> Page:
+        """The page of a puzzle or kind, with links to the essays at the families they tell of."""
+        root = page.frame.root
+
+        def told(view: FormulationView) -> FormulationView:
+            own = {r for several in self.about.values() for r in several if r.kind == kind}
+            links = {
+                family_ident(r.formulation, r.family): self.more(r, root)
+                for r in own
+                if r.formulation == view.name
+            }
+            families = (replace(f, more=links.get(f.ident, ())) for f in view.families)
+            return replace(view, families=tuple(families))
+
+        return replace(page, main=told(page.main), article=page.article and told(page.article))
+
+    def told_of(self, puzzle: Entry) -> tuple[Choice, ...]:
+        """The essays about constraint families that this puzzle's models have."""
+        return tuple(
+            Choice(self.names[url], self.pages[url].title)
+            for url, told in self.about.items()
+            if any(r.kind == puzzle.kind and _has(puzzle, r) for r in told)
+        )
+
+    # -- from an essay to the models
+
+    def uses(self, prose: Prose, root: str) -> Iterator[Use]:
+        told = sorted(self.about[prose.url], key=lambda r: r.kind)
+        for name, group in groupby(told, key=lambda r: r.kind):
+            if name in self.puzzles:
+                yield self._use(name, list(group), root)
+
+    def _use(self, name: str, families: Sequence[Reference], root: str) -> Use:
+        puzzles = []
+        for puzzle in self.puzzles[name]:
+            here = [r for r in families if _has(puzzle, r)]
+            if here:
+                puzzles.append(Link(puzzle.title, f"{root}{puzzle.url}#{_ident(here[0])}"))
+        return Use(
+            kind=Link(find_kind(name).title, f"{root}{name}/index.html"),
+            families=tuple(_family_link(r, root) for r in families),
+            puzzles=tuple(puzzles[:SHOWN]),
+            others=number(len(puzzles) - SHOWN) if len(puzzles) > SHOWN else "",
+        )
+
+    # -- lists of essays
+
+    def plain(self, prose: Prose, frame: Frame) -> ProsePage:
+        """A page without a board; it may list essays."""
+        parts: list[ProsePart] = []
+        for part in divided(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
+            if isinstance(part, Markup):
+                parts.append(ProsePart(part, ()))
+            else:
+                cards = (self._card(listed(prose, name), frame.root) for name in part.lines)
+                parts.append(ProsePart(Markup(), tuple(cards)))
+        return ProsePage(frame, prose.title, tuple(parts), headings(prose.body))
+
+    def _card(self, url: str, root: str) -> EssayCard:
+        prose = self.pages[url]
+        subject = self.subject(prose)
+        drawn = Drawings(subject.kind, subject.board, (), "").board().inline(css="board thumb")
+        return EssayCard(prose.title, root + url, Markup(drawn), prose.description)
+
+    # -- the essay itself
+
+    def subject(self, prose: Prose) -> Subject:
+        """Its puzzle; the kind's example where it names only a kind, or where `--only` left the
+        puzzle out of this build."""
+        kind, _, slug = prose.board.partition("/")
+        there = any(puzzle.slug == slug for puzzle in self.puzzles.get(kind, ()))
+        return of_puzzle(self.find(kind, slug)) if there else self._example(kind)
+
+    def _example(self, kind: str) -> Subject:
+        return of_example(self.find(kind, ""))
+
+    def page(self, prose: Prose, frame: Frame) -> EssayPage:
+        subject = self.subject(prose)
+        drawings = Drawings(subject.kind, subject.board, subject.answers, subject.title)
+        above = prose.url.rpartition("/")[0].rpartition("/")[0] + "/index.html"
+        return EssayPage(
+            frame=frame,
+            title=prose.title,
+            name=self.names[prose.url],
+            above=(
+                Link(self.pages[above].title, frame.root + above) if above in self.pages else None
+            ),
+            toc=headings(prose.body),
+            parts=tuple(self._parts(prose, subject, frame.root)),
+            uses=tuple(self.uses(prose, frame.root)),
+            board=replace(subject.link, url=frame.root + subject.url),
+            board_words=subject.kind.describe(subject.board),
+            stage=drawings.stage(),
+            answers=answer_views(drawings),
+            marks_data=marks_data(subject.kind, subject.board, ()),
+            model_data=_rows(prose, subject),
+            values=" ".join(prose.values),
+            walls=prose.walls,
+        )
+
+    def _parts(self, prose: Prose, subject: Subject, root: str) -> Iterator[EssayPart]:
+        def inserted(name: str, line: int) -> str:
+            try:
+                return figure(name, subject.runs)
+            except ContentError as error:
+                raise ContentError(f"{prose.path}:{line + prose.line - 1}:1: {error}") from None
+
+        for part in divided(prose.body, PIECES, inserted):
+            if isinstance(part, Markup):
+                yield EssayPart(text=part)
+            elif part.name == TRY:
+                yield EssayPart(task=inline(part.text))
+            elif part.name == "race":
+                yield EssayPart(race=_short(race_between(subject.runs)))
+            elif part.name == "operations":
+                used = [o for name in subject.runs for o in subject.facts(name).operations]
+                yield EssayPart(operations=operation_views(part.lines, used))
+            elif part.name == "no-goods":
+                yield self._families([Reference(subject.name, MAIN, NO_GOOD)], prose, subject, root)
+            else:
+                for _, group in groupby(map(refer, part.lines), key=lambda r: r[:2]):
+                    yield self._families(list(group), prose, subject, root)
+
+    def _families(
+        self, group: Sequence[Reference], prose: Prose, subject: Subject, root: str
+    ) -> EssayPart:
+        kind, formulation, _ = group[0]
+        live = kind == subject.name
+        of = subject if live else self._example(kind)
+        label = OURS if formulation == MAIN else THEIRS
+        views = (self._family(r, of, live, prose.url, root) for r in group)
+        return EssayPart(
+            label=label if live else f"{label} for {of.kind.title}, on its example",
+            board="this board" if live else "the example",
+            theirs=formulation != MAIN,
+            families=tuple(view for view in views if view),
+        )
+
+    def _family(
+        self, r: Reference, subject: Subject, live: bool, here: str, root: str
+    ) -> FamilyView | None:
+        facts = subject.facts(r.formulation)
+        f = subject.family(r.formulation, r.family)
+        if f is None:  # on this board the model does without it
+            return None
+        rows = {p.name: len(p.rows) for p in facts.model.families} if facts.model else {}
+        prefix = r.formulation if live else f"{r.kind}-{r.formulation}"
+        kept = rows.get(r.family) if live else None
+        return replace(
+            family_view(prefix, f, subject.kind.rules, kept), more=self.more(r, root, here)
+        )
+
+
+def _rows(prose: Prose, subject: Subject) -> str:
+    """The rows of all families of its board that the essay shows."""
+    shown: dict[str, set[str]] = {MAIN: set()}
+    for piece in pieces_of(prose.body):
+        if piece.name == "no-goods":
+            shown[MAIN].add(NO_GOOD)
+        for r in map(refer, piece.lines if piece.name == "family" else ()):
+            if r.kind == subject.name:
+                shown.setdefault(r.formulation, set()).add(r.family)
+    tellings = []
+    for formulation, names in shown.items():
+        facts = subject.facts(formulation)
+        if facts.model:
+            letters = [value[0] for value in prose.values] if formulation == MAIN else ()
+            model = excerpt(facts.model, names, letters)
+            tellings.append(Telling(formulation, model, facts.families))
+    return models_data(tellings, subject.board.grid)
+
+
+def _short(race: Race) -> Race:
+    return replace(race, rows=tuple(row for row in race.rows if row[0] in TOLD))
+
+
+def _ident(r: Reference) -> str:
+    return family_ident(r.formulation, r.family)
+
+
+def _family_link(r: Reference, root: str) -> Link:
+    note = "" if r.formulation == MAIN else "the article’s"
+    return Link(family_title(r.family), f"{root}{r.kind}/index.html#{_ident(r)}", note)
+
+
+def _has(puzzle: Entry, family: Reference) -> bool:
+    return family.family in puzzle.families.get(family.formulation, ())

@@ -1,0 +1,1 @@
+"""Pages and files that tell of many puzzles: lists, search, feeds."""

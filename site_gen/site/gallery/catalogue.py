@@ -1,0 +1,53 @@
+"""All puzzles of a kind as data: a page of a large site does not show them, but its scripts can.
+
+A classic script for each kind, so that it can be loaded from the disk; `catalogue.js` reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..layout.page import PrintItem
+from ..layout.prose import json_block
+from ..puzzle.choices import TITLES
+
+
+def catalogue_name(kind: str) -> str:
+    return f"static/catalogue-{kind}.js"
+
+
+def catalogue_script(kind: str, title: str, items: Iterable[PrintItem]) -> str:
+    """Rows of the slug, the title, and numbers of texts: most texts are those of many puzzles."""
+    texts: dict[str, int] = {}
+    rows = []
+    columns: list[str] = []
+    for item in items:
+        told = _told(item)
+        columns = columns or [*told]
+        slug = item.card.ident.removeprefix(f"{kind}/")
+        numbers = [texts.setdefault(text, len(texts)) for text in told.values()]
+        rows.append([slug, item.card.title, *numbers])
+    data = {"title": title, "columns": columns, "texts": [*texts], "rows": rows}
+    return f"(window.puzzleCatalogue ||= {{}})[{json_block(kind)}] = {json_block(data)};\n"
+
+
+def _told(item: PrintItem) -> Mapping[str, str]:
+    """What cards and sheets tell of a puzzle, and what it is chosen and sorted by."""
+    card = item.card
+    told = {
+        "dimensions": card.size,
+        "grade": card.difficulty.word if card.difficulty.rank else "",
+        "verdict": card.verdict,
+        "tone": card.verdict_tone,
+        "source": card.source,
+        "rows": str(item.rows),
+        "cols": str(item.cols),
+        "answer": item.answer.rpartition("/")[2],
+        "note": item.note,
+        "bySize": card.by.size,
+        "byDifficulty": card.by.difficulty,
+        "byNewest": card.by.newest,
+    }
+    for facet in TITLES:
+        told[facet] = " ".join(choice.value for choice in card.choices[facet])
+    return told

@@ -1,0 +1,129 @@
+"""Files that machines read beside the pages: robots.txt, sitemap, Atom feeds.
+
+They follow from the pages alone: no clock, so that the same content gives the same files.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...content.config import Site
+from ..layout.head import FEED, HOME, SITEMAP, Work, absolute
+from ..layout.parts import Frame, Link
+from ..puzzle.record import Known
+
+NEWEST = 50  # entries of the feed: readers ask for all of it again and again
+_ATOM = "http://www.w3.org/2005/Atom"
+_SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+class _Entry(NamedTuple):
+    frame: Frame
+    work: Work
+    day: str
+
+
+def feeds(
+    site: Site, frames: Sequence[Frame], works: Mapping[str, Work], also: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """(name, text) of every such file. `works`: the puzzle on a page, by `Frame.here`.
+
+    `also`: addresses of further pages, which only the sitemap names.
+    """
+    yield "robots.txt", _robots(site.base_url)
+    if site.base_url:
+        yield SITEMAP, _sitemap(site.base_url, {*also, *(f.here for f in frames if f.head.listed)})
+    if not site.base_url:
+        return
+    if entries := _dated(frames, works):
+        yield FEED, _feed(site, Link(site.title, HOME), FEED, entries)
+    for kind in sorted({folder_of(entry.frame) for entry in entries}):
+        own = [entry for entry in entries if folder_of(entry.frame) == kind]
+        about = Link(f"{own[0].work.kind}: {site.title}", f"{kind}/{HOME}")
+        yield f"{kind}/{FEED}", _feed(site, about, f"{kind}/{FEED}", own)
+
+
+def newest_of(puzzles: Sequence[Known]) -> list[Known]:
+    """Those that a feed may tell of: so many of each kind, and of all."""
+    found: list[Known] = []
+    for kind in dict.fromkeys(p.kind for p in puzzles):
+        dated = sorted((p for p in puzzles if p.kind == kind and p.date), key=lambda p: p.name)
+        found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]
+    return found
+
+
+def _robots(base_url: str) -> str:
+    """Everybody is welcome; only a site at the top of its host is asked for this file."""
+    lines = ["User-agent: *", "Disallow:"]
+    lines += ["", f"Sitemap: {base_url}{SITEMAP}"] if base_url else []
+    return "\n".join(lines) + "\n"
+
+
+def _sitemap(base_url: str, addresses: Collection[str]) -> str:
+    """Every page; without `lastmod`, for nobody measured when a page's meaning changed."""
+    root = ET.Element("urlset", xmlns=_SITEMAPS)
+    for here in sorted(addresses):
+        _add(_add(root, "url"), "loc", absolute(base_url, here))
+    return _text(root)
+
+
+def folder_of(frame: Frame) -> str:
+    """The folder at the top in which a page stands: of a puzzle, its kind."""
+    return frame.here.partition("/")[0]
+
+
+def _dated(frames: Sequence[Frame], works: Mapping[str, Work]) -> list[_Entry]:
+    """Puzzles, the newest first; without a date nothing says when one came: it is left out."""
+    dated = [
+        _Entry(frame, works[frame.here], f"{day}T00:00:00Z")
+        for frame in frames
+        if frame.here in works and (day := works[frame.here].date)
+    ]
+    dated.sort(key=lambda e: e.frame.here)
+    dated.sort(key=lambda e: e.day, reverse=True)
+    return dated
+
+
+def _feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> str:
+    """The newest of the puzzles that stand on the page `about`."""
+    home = absolute(site.base_url, about.url)
+    root = ET.Element("feed", {"xmlns": _ATOM, "xml:lang": site.language})
+    _add(root, "title", about.text)
+    if site.description and about.url == HOME:
+        _add(root, "subtitle", site.description)
+    _add(root, "id", home)
+    _add(root, "link", rel="self", type="application/atom+xml", href=site.base_url + here)
+    _add(root, "link", rel="alternate", type="text/html", href=home)
+    _add(root, "updated", dated[0].day)
+    _add(_add(root, "author"), "name", site.author or site.title)
+    for entry in dated[:NEWEST]:
+        _entry(_add(root, "entry"), site, entry)
+    return _text(root)
+
+
+def _entry(element: ET.Element, site: Site, entry: _Entry) -> None:
+    frame, work, day = entry
+    address = absolute(site.base_url, frame.here)
+    _add(element, "title", frame.title)
+    _add(element, "id", address)
+    _add(element, "link", rel="alternate", type="text/html", href=address)
+    _add(element, "published", day)
+    _add(element, "updated", day)
+    if work.author:
+        _add(_add(element, "author"), "name", work.author)
+    for term in (work.kind, *work.tags):
+        _add(element, "category", term=term)
+    _add(element, "summary", frame.description)
+
+
+def _add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
+    element = ET.SubElement(parent, tag, attributes)
+    element.text = text or None
+    return element
+
+
+def _text(root: ET.Element) -> str:
+    ET.indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'

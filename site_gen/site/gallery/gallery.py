@@ -1,0 +1,50 @@
+"""What belongs to all puzzles together: the print sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...kind import find_kind, rules_of
+from ..layout import words
+from ..layout.page import Catalogue, PrintItem, PrintPage
+from ..layout.parts import Card, Filters, Frame, Link
+from ..layout.prose import render
+from ..puzzle.rendered import Entry
+from ..puzzle.views import answer_file
+
+PRINT = "print.html"
+
+
+def print_page(
+    frame: Frame,
+    kinds: Iterable[str],
+    puzzles: Iterable[tuple[Card, Entry]],
+    line: Filters,
+    catalogue: Catalogue | None,
+) -> PrintPage:
+    """`puzzles`: those that are on it without a script, which leaves what the address asks for."""
+    return PrintPage(
+        frame=frame,
+        title="On paper",
+        filters=line,
+        rules=tuple(
+            (Link(find_kind(name).title, f"{name}/index.html"), name, render(rules_of(name)))
+            for name in kinds
+        ),
+        items=tuple(print_item(i, *one) for i, one in enumerate(puzzles, start=1)),
+        catalogue=catalogue,
+    )
+
+
+def print_item(number: int, card: Card, puzzle: Entry) -> PrintItem:
+    found = puzzle.answers
+    several = f"one of {card.verdict}" if puzzle.complete else f"one of {words.number(found)} found"
+    return PrintItem(
+        number=str(number),
+        card=card,
+        rows=puzzle.rows,
+        cols=puzzle.cols,
+        board=f"{card.ident}/board.svg",
+        answer=f"{card.ident}/{answer_file(0, found)}" if found else "",
+        note=card.verdict if not found else several if found > 1 else "",
+    )

@@ -1,0 +1,1 @@
+"""A built site, looked at page by page."""

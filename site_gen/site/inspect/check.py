@@ -1,0 +1,189 @@
+"""A built site, checked as it lies on the disk: links, ids, foreign requests, weight, modes.
+
+Nothing is fetched, and nothing but the site is needed: its address is the one that it tells.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...errors import BuildError
+from ..authoring.addresses import Addresses, AstrayError, files_of
+from ..layout.head import HOME, SITEMAP
+from .check_page import Checked, Found, Use, css_uses, read_page, read_script, read_xml
+
+# What a page may weigh, compressed, with its scripts and styles, without the fonts that all pages
+# share: about a second on a slow phone. It holds up to 10x10; larger boards have larger models.
+BUDGET = 300_000
+CELLS = 100
+_OUTSIDE = ("http://", "https://", "mailto:")  # where a reader may go, but no page loads from
+_READERS: dict[str, Callable[[Path], Checked]] = {
+    ".html": read_page,
+    ".svg": read_xml,
+    ".xml": read_xml,
+    ".css": lambda path: _only(*css_uses(path.read_text("utf-8"))),
+    ".js": read_script,
+    ".webmanifest": lambda path: _only(*_manifest(json.loads(path.read_text("utf-8")))),
+    "robots.txt": lambda path: _only(*_robots(path.read_text("utf-8"))),
+}
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Lines `file:line: found .., wanted ..`, in the order of the files."""
+
+    errors: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    pages: int = 0
+    links: int = 0
+
+
+def check_site(folder: Path) -> Findings:
+    """Read every file of a built site. Raises BuildError if there is none."""
+    if not (folder / HOME).is_file():
+        raise BuildError(f"{folder}: there is no site here: index.html is wanted")
+    files = files_of(folder)
+    read = {
+        file: _read(reader, folder / file) for file in sorted(files) if (reader := _reader(file))
+    }
+    site = _Site(folder, Addresses(read[HOME].canonical, files), read)
+    findings = Findings(
+        pages=sum(f.endswith(".html") for f in read), links=sum(len(c.uses) for c in read.values())
+    )
+    for file, one in site.all():
+        where = findings.warnings if one.warning else findings.errors
+        where.append(f"{folder / file}:{one.line}: found {one.found}, wanted {one.wanted}")
+    return findings
+
+
+def _read(reader: Callable[[Path], Checked], path: Path) -> Checked:
+    try:
+        return reader(path)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        why = f"{type(error).__name__}: {error}"
+        return Checked((), frozenset(), (Found(1, why, "a file that can be read"),))
+
+
+def _reader(file: str) -> Callable[[Path], Checked] | None:
+    return _READERS.get(file) or _READERS.get(Path(file).suffix)
+
+
+@dataclass(frozen=True)
+class _Site:
+    folder: Path
+    addresses: Addresses
+    read: dict[str, Checked]
+    weights: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def all(self) -> Iterator[tuple[str, Found]]:
+        for file, checked in self.read.items():
+            yield from ((file, one) for one in checked.found)
+            for use in checked.uses:
+                yield from ((file, one) for one in self._use(file, use))
+            if file.endswith(".html"):
+                yield from ((file, one) for one in self._weight(file, checked))
+        yield from ((SITEMAP, one) for one in self._listed())
+        yield from _modes(self.folder)
+
+    def _use(self, file: str, use: Use) -> Iterator[Found]:
+        shown = f"{use.role} {use.address[:200]!r}"
+        try:
+            target = self.addresses.target(file, use.address)
+        except (AstrayError, ValueError) as error:
+            yield Found(use.line, shown, str(error))
+            return
+        if target is None:
+            if use.loaded:
+                yield Found(use.line, shown, "a file of the site: nothing is loaded from elsewhere")
+            elif not use.address.startswith(_OUTSIDE):
+                yield Found(use.line, shown, "https, http, mailto or an address inside the site")
+        elif target.fragment and target.file in self.read:
+            if target.fragment not in self.read[target.file].ids:
+                yield Found(use.line, shown, f"an id of {target.file}")
+        elif use.role in ("canonical", "og:url") and target.file != file and not self.moved(file):
+            yield Found(use.line, shown, "the page’s own address")
+
+    def moved(self, file: str) -> bool:
+        return file in self.read and self.read[file].moved
+
+    def _listed(self) -> Iterator[Found]:
+        """Every page for search results is in the sitemap, once, if there is one."""
+        if SITEMAP not in self.read:
+            return
+        seen: set[str] = set()
+        for use in self.read[SITEMAP].uses:
+            if use.address in seen:
+                yield Found(use.line, f"{use.address!r} again", "every page once")
+            seen.add(use.address)
+        for file, checked in self.read.items():
+            if checked.indexed and checked.canonical not in seen:
+                yield Found(1, f"no {checked.canonical or file!r}", "every page of the site")
+
+    def _weight(self, file: str, checked: Checked) -> Iterator[Found]:
+        parts = {file}
+        for use in checked.uses:
+            if use.loaded and use.address.endswith((".js", ".css")):
+                try:
+                    target = self.addresses.target(file, use.address)
+                except (AstrayError, ValueError):
+                    continue
+                parts |= {target.file} if target else set()
+        budget = self._budget(file)
+        weight = sum(self._compressed(part, 1) for part in parts)
+        if weight > budget:  # compressed in a hurry; a server takes more pains
+            weight = sum(self._compressed(part, 9) for part in parts)
+        if weight > budget:
+            found = f"{weight / 1000:.0f} kB with scripts and styles, compressed"
+            yield Found(1, found, f"at most {budget / 1000:.0f} kB", True)
+
+    def _compressed(self, file: str, level: int) -> int:
+        if (file, level) not in self.weights:
+            content = (self.folder / file).read_bytes()
+            self.weights[file, level] = len(gzip.compress(content, level))
+        return self.weights[file, level]
+
+    def _budget(self, file: str) -> float:
+        """A puzzle’s page, beside its data, may grow with its board."""
+        try:
+            data = json.loads((self.folder / file).with_name("puzzle.json").read_bytes())
+            return BUDGET * max(1.0, int(data["rows"]) * int(data["cols"]) / CELLS)
+        except (OSError, ValueError, KeyError, TypeError):
+            return BUDGET
+
+
+def _modes(folder: Path) -> Iterator[tuple[str, Found]]:
+    """A web server runs as somebody else: it must be able to read."""
+    for path in sorted([folder, *folder.rglob("*")]):
+        mode = path.lstat().st_mode
+        name = path.relative_to(folder).as_posix()
+        if not (stat.S_ISDIR(mode) or stat.S_ISREG(mode)):
+            yield name, Found(1, "a link or special file", "files and folders only")
+            continue
+        wanted = 0o755 if stat.S_ISDIR(mode) else 0o644
+        if mode & wanted != wanted:
+            yield name, Found(1, f"mode {stat.S_IMODE(mode):o}", f"{wanted:o}")
+
+
+def _only(*uses: Use) -> Checked:
+    return Checked(uses, frozenset(), ())
+
+
+def _manifest(data: Any) -> Iterator[Use]:
+    for key in ("start_url", "scope"):
+        if key in data:
+            yield Use(1, data[key], False, key)
+    for icon in data.get("icons", ()):
+        yield Use(1, icon["src"], True, "icon")
+
+
+def _robots(text: str) -> Iterator[Use]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        name, _, address = line.partition(":")
+        if name == "Sitemap":
+            yield Use(number, address.strip(), False, name)

@@ -1,0 +1,1 @@
+"""What every page is made of: its parts as data, its frame, templates, colours and words."""

@@ -1,0 +1,156 @@
+"""What a page's head tells machines: policy, canonical address, preview card, structured data.
+
+An absolute address is told only if the site has one; data blocks then fall back on addresses
+relative to the page, previews and canonical links on none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...content.document import Document
+from ...kind import find_kind
+from .parts import Frame, Head
+from .prose import json_block
+
+# frame-ancestors and reporting have no effect in a meta tag
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+# its program is WebAssembly
+PAGEFIND = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+FEED = "feed.xml"
+SITEMAP = "sitemap.xml"
+MISSING = "404.html"
+HOME = "index.html"
+PRINT = "print.html"
+BENCHMARKS = "benchmarks/index.html"
+CARD = "card.png"  # a puzzle's picture for previews
+
+
+@dataclass(frozen=True)
+class Work:
+    """A puzzle as previews, data blocks and the feed tell of it."""
+
+    kind: str  # the kind's title
+    author: str = ""
+    date: str = ""  # as in 2026-11-21
+    tags: tuple[str, ...] = ()
+    card: str = ""  # the picture beside its page; "" where there is none
+
+
+def work_of(document: Document) -> Work:
+    meta = document.meta
+    day = meta.date.isoformat() if meta.date else ""
+    return Work(find_kind(document.kind).title, meta.author or "", day, meta.tags)
+
+
+def head_of(
+    frame: Frame, base_url: str, *, work: Work | None = None, fed: Collection[str] = ()
+) -> Head:
+    """The head of the page that `frame` surrounds. `fed`: kinds that have a feed."""
+    if frame.here == MISSING:
+        return Head(frame.head.policy, listed=False)
+    public = Address(base_url, frame)
+    card = work.card if work and base_url else ""
+    folder = frame.here.partition("/")[0]
+    return Head(
+        frame.head.policy,
+        canonical=public.here() if base_url else "",
+        feed=frame.root + FEED if fed else "",
+        own_feed=f"{frame.root}{folder}/{FEED}" if folder in fed else "",
+        kind="article" if work else "website",
+        published=work.date if work else "",
+        image=public.beside(card) if card else "",
+        image_words=f"The board of “{frame.title}”" if card else "",
+        data=json_block(_data(frame, public, work, card)),
+    )
+
+
+@dataclass(frozen=True)
+class Address:
+    """Addresses of the site as a page tells them to others: absolute, or else relative to it."""
+
+    base_url: str
+    frame: Frame
+
+    def of(self, path: str) -> str:
+        if self.base_url:
+            return absolute(self.base_url, path)
+        return self.frame.root + path
+
+    def here(self) -> str:
+        return self.of(self.frame.here)
+
+    def beside(self, name: str) -> str:
+        return self.of(self.frame.here.rpartition("/")[0] + "/" + name)
+
+
+def absolute(base_url: str, path: str) -> str:
+    """Outside, a page is known by its folder: every server gives the same page for both."""
+    is_index = path == HOME or path.endswith("/" + HOME)
+    return base_url + (path.removesuffix(HOME) if is_index else path)
+
+
+# -- structured data, in the words of schema.org
+
+
+def _data(frame: Frame, public: Address, work: Work | None, card: str) -> dict[str, Any]:
+    if frame.here == HOME:
+        return {"@context": "https://schema.org", **_site(frame, public)}
+    page = _game(frame, public, work, card) if work else _named("WebPage", frame, public)
+    page["isPartOf"] = _site(frame, public)
+    return {"@context": "https://schema.org", "@graph": [page, _breadcrumbs(frame, public)]}
+
+
+def _site(frame: Frame, public: Address) -> dict[str, Any]:
+    site = {"@type": "WebSite", "name": frame.site_title, "url": public.of(HOME)}
+    if frame.here == HOME:
+        site |= {"inLanguage": frame.language, "description": frame.description}
+    return {k: v for k, v in site.items() if v}
+
+
+def _named(kind: str | list[str], frame: Frame, public: Address) -> dict[str, Any]:
+    about = {
+        "@type": kind,
+        "name": frame.title,
+        "description": frame.description,
+        "url": public.here(),
+        "inLanguage": frame.language,
+    }
+    return {k: v for k, v in about.items() if v}
+
+
+def _game(frame: Frame, public: Address, work: Work, card: str) -> dict[str, Any]:
+    more = {
+        "genre": work.kind,
+        "keywords": ", ".join(work.tags),
+        "datePublished": work.date,
+        "image": public.beside(card) if card else "",
+        "author": {"@type": "Person", "name": work.author} if work.author else "",
+    }
+    about = _named(["CreativeWork", "Game"], frame, public)
+    return about | {k: v for k, v in more.items() if v}
+
+
+def _breadcrumbs(frame: Frame, public: Address) -> dict[str, Any]:
+    steps = [
+        {"@type": "ListItem", "position": i, "name": name, "item": url}
+        for i, (name, url) in enumerate(_way(frame, public), start=1)
+    ]
+    return {"@type": "BreadcrumbList", "itemListElement": steps}
+
+
+def _way(frame: Frame, public: Address) -> Iterator[tuple[str, str]]:
+    """From the gallery to the page, through the pages above it that the menu names."""
+    yield frame.site_title, public.of(HOME)
+    menu = {link.url: link.text for link in (*frame.kinds, *frame.pages)}
+    parts = frame.here.removesuffix(f"/{HOME}").split("/")[:-1]
+    for depth in range(1, len(parts) + 1):
+        above = "/".join(parts[:depth]) + "/" + HOME
+        if frame.root + above in menu:
+            yield menu[frame.root + above], public.of(above)
+    yield frame.title, public.here()

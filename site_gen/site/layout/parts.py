@@ -1,0 +1,225 @@
+"""What several kinds of page consist of: links, facts, cards, tables, formulations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True)
+class Link:
+    text: str
+    url: str
+    note: str = ""  # a short fact beside it: "12 puzzles", "14 kB"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing to choose, as in an address and as in words."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A question about puzzles, and its answers with the number of puzzles of each.
+
+    `kept`: what the browser knows, not the build: its counts are made there.
+    """
+
+    name: str
+    title: str
+    choices: tuple[tuple[Choice, str], ...]
+    kept: bool = False
+
+
+@dataclass(frozen=True)
+class Filters:
+    """The line above a gallery. The first way to sort is how its puzzles stand."""
+
+    facets: tuple[Facet, ...]
+    sorts: tuple[Choice, ...]
+    count: str  # "41 puzzles"
+    pagefind: bool  # on a server, it searches
+
+
+@dataclass(frozen=True)
+class Sorting:
+    """What a puzzle is sorted by: lists of numbers, separated by blanks; small ones come first."""
+
+    size: str
+    difficulty: str
+    newest: str
+
+
+@dataclass(frozen=True)
+class Head:
+    """What machines read of a page. Addresses are absolute; "" where the site has none."""
+
+    policy: str  # of what the browser may load
+    listed: bool = True  # may stand in a list of search results
+    canonical: str = ""
+    feed: str = ""  # relative to the page
+    own_feed: str = ""  # of the kind that it is about
+    previous: str = ""  # beside it in a list of pages, relative to it
+    next: str = ""
+    kind: str = "website"  # Open Graph's word
+    published: str = ""
+    image: str = ""
+    image_words: str = ""
+    data: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What surrounds every page."""
+
+    site_title: str
+    language: str
+    author: str
+    footer: Markup
+    root: str  # the way from this page to the top: "", "../" or "../../"
+    kinds: tuple[Link, ...]
+    pages: tuple[Link, ...]  # prose pages in the header
+    here: str  # the address from the top, as in "slitherlink/index.html"
+    title: str
+    description: str
+    head: Head
+    themed: bool = False  # the site has colours of its own
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One cell of a line or table of facts. `tone`: a class for the value, mostly empty."""
+
+    label: str
+    value: str
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class DifficultyView:
+    """What was measured on the way to the answer; "" where nothing was."""
+
+    word: str  # "easy", "medium", "hard", "not measured"
+    rank: str  # 1, 2, 3: to sort by; "" if not measured
+    largest: str  # clues and earlier decisions of the largest reason
+    steps: str
+    nodes: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """A puzzle in a gallery."""
+
+    ident: str  # "slitherlink/first-steps"
+    title: str
+    url: str
+    svg: Markup  # decoration: the title beside it names it
+    kind: str
+    kind_name: str
+    size: str  # "10 × 10"
+    cells: int
+    verdict: str  # "one answer", "4 answers", "no answer", "not proved"
+    verdict_tone: str  # "unique", "many", "none" or "open"
+    source: str
+    difficulty: DifficultyView
+    choices: Mapping[str, tuple[Choice, ...]]
+    by: Sorting
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The way between the pages of one list. `previous`, `next`: addresses; "" where it ends.
+
+    `numbers`: of pages, each with whether some are left out before it; this page has no address.
+    """
+
+    numbers: tuple[tuple[Link, bool], ...]
+    previous: str
+    next: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """`over`: headings above several columns each, as (text, columns); may be empty."""
+
+    caption: str
+    over: tuple[tuple[str, int], ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]  # the first of each row names it
+
+
+@dataclass(frozen=True)
+class AnswerView:
+    """One answer: a layer of the stage, and a picture for those without JavaScript."""
+
+    layer: str  # "answer-1": the name of its layer on the stage
+    label: str  # "Answer", "Answer 1 of 4"
+    svg: Markup
+    file: str  # its SVG file beside the page
+
+
+@dataclass(frozen=True)
+class SymbolView:
+    formula: Markup  # the letter, as MathML
+    means: str
+    count: str  # "100 binaries", "121 integers from 0 to 60"
+
+
+@dataclass(frozen=True)
+class FamilyView:
+    """A constraint family: words, formula, and one real row of this board."""
+
+    ident: str  # unique in the page
+    title: str  # "No checkerboard"
+    says: Markup
+    formula: Markup
+    count: str  # "81 rows", "7 cuts separated", "no cut was needed"
+    example: Markup | None  # MathML of one row of this board; None where there is none
+    example_name: str  # its name in the LP file
+    implied: bool
+    lazy: bool
+    states: tuple[str, ...]  # the rules that it states, in words
+    steps: bool = False  # the page holds its rows, to step through
+    beyond: str = ""  # what is said if it does not hold all of them
+    more: tuple[Link, ...] = ()  # essays about it
+
+
+@dataclass(frozen=True)
+class OperationView:
+    """An operation of the articles' modelling library, and the rows that it became."""
+
+    name: str  # "Either"
+    says: Markup
+    formula: Markup
+    count: str  # "used 84 times: 252 rows, 84 variables"
+
+
+@dataclass(frozen=True)
+class FormulationView:
+    name: str  # "main", "article"
+    title: str  # "Our formulation"
+    says: Markup
+    symbols: tuple[SymbolView, ...]
+    families: tuple[FamilyView, ...]
+    built_in: tuple[Fact, ...]  # rule -> why no assignment can break it
+    leaves_out: tuple[Fact, ...]  # rule -> what comes of not stating it
+    operations: tuple[OperationView, ...]
+
+
+@dataclass(frozen=True)
+class Race:
+    """The article's formulation beside ours: one row per figure.
+
+    `opens`: the difference is so large that the page begins with it.
+    """
+
+    headline: str  # "Our formulation proves this in 13 ms; the article's takes 5.1 s: ..."
+    opens: bool
+    columns: tuple[str, ...]  # "", "ours", "the article's"
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]

@@ -1,0 +1,86 @@
+"""Modules joined into classic scripts: one for each type of page, one for each kind's own rules.
+
+Browsers refuse modules from the disk. So a script holds every module that its entry imports, each
+once and after all that it imports itself, as a function that returns what the module exports.
+Lines that hold nothing but a comment, a third of what a reader would wait for, are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ...errors import BuildError
+
+ENTRIES = ("stage/puzzle", "stage/essay", "gallery/browse", "gallery/sheet", "gallery/another")
+RULES = "kindRules"  # in the browser's window: what the module of a kind exports
+
+IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
+UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
+
+
+def site_scripts(folder: Path, kinds: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """(name, text) of each script, from the modules in `folder`. Raises BuildError."""
+    for entry in ENTRIES:
+        path = folder / f"{entry}.js"
+        yield path.name, joined_script(path)
+    for kind in kinds:
+        if (path := folder / "play" / "kinds" / f"{kind}.js").exists():
+            yield f"play-{kind}.js", joined_script(path, RULES)
+
+
+def joined_script(entry: Path, name: str | None = None) -> str:
+    """A module and all that it imports as one classic script. Raises BuildError.
+
+    `name`: the property of the browser's window that takes what the module exports.
+    """
+    texts: dict[Path, str] = {}
+    _read(entry.resolve(), texts)
+    variables = {path: f"${i}" for i, path in enumerate(texts)}
+    body = "\n".join(_wrapped(path, texts, variables) for path in texts)
+    given = f"window.{name} = {variables[entry.resolve()]};\n" if name else ""
+    return f'(() => {{\n"use strict";\n{body}{given}}})();\n'
+
+
+def _read(path: Path, texts: dict[Path, str], on_the_way: tuple[Path, ...] = ()) -> None:
+    """A module into `texts`, after all that it imports."""
+    if path in texts:
+        return
+    if not path.exists():
+        raise BuildError(f"{path}: this module is imported, but it does not exist")
+    if path in on_the_way:
+        raise BuildError(f"{path}: this module imports itself, by way of others")
+    text = COMMENT.sub("", path.read_text(encoding="utf-8"))
+    for _, other in IMPORT.findall(text):
+        _read(_beside(path, other), texts, (*on_the_way, path))
+    texts[path] = text
+
+
+def _beside(path: Path, other: str) -> Path:
+    return (path.parent / other).resolve()
+
+
+def _wrapped(path: Path, texts: dict[Path, str], variables: dict[Path, str]) -> str:
+    """A module as a function in a scope of its own; its imports read the variables of others."""
+
+    def imported(found: re.Match[str]) -> str:
+        what, other = found[1], _beside(path, found[2])
+        if not what:
+            return ""
+        if what.startswith("* as "):
+            return f"const {what[5:]} = {variables[other]};\n"
+        for name in re.findall(r"(\w+)(?: as \w+)?", what):
+            if name not in EXPORT.findall(texts[other]):
+                raise BuildError(f"{path}: found import of {name!r}, which {other} does not export")
+        return f"const {what.replace(' as ', ': ')} = {variables[other]};\n"
+
+    body = EXPORT.sub("", IMPORT.sub(imported, texts[path]))
+    if unknown := UNKNOWN.search(body):
+        raise BuildError(f"{path}: found {unknown[0]!r}, wanted {KNOWN}")
+    exports = ", ".join(EXPORT.findall(texts[path]))
+    name = variables[path]
+    return f"// {path.name}\nconst {name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"

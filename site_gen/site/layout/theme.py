@@ -1,0 +1,111 @@
+"""A site's own colours: a small stylesheet after colours.css, if they can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from ...content.config import Palette, Theme
+from ...errors import ContentError
+
+THEME = "theme.css"
+GIVEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)")
+SCHEMES = ("light", "dark")
+LEAST = 4.5  # of WCAG, level AA, for text
+WASH = {"light": 0.24, "dark": 0.26}  # of the solver's colour in the areas that it decided
+# what stands on what: text and ground
+PAIRS = [
+    *((text, ground) for text in ("ink", "soft", "faint", "you") for ground in ("paper", "sheet")),
+    *(("solver", ground) for ground in ("paper", "sheet")),
+    *(("wrong", ground) for ground in ("paper", "sheet")),
+    *(("ink", ground) for ground in ("inside", *(f"tint-{n}" for n in range(6)))),
+]
+
+
+def theme_css(theme: Theme, static: Path) -> str:
+    """The stylesheet; "" for a site without colours of its own.
+
+    `static`: the folder of colours.css, which says what is not set. Raises ContentError where
+    text would be too pale to read.
+    """
+    own = dict(zip(SCHEMES, (_own(theme.light), _own(theme.dark)), strict=True))
+    if not any(own.values()):
+        return ""
+    before = given((static / "colours.css").read_text(encoding="utf-8"))
+    whole = {scheme: _washed(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
+    problems = [p for scheme in own for p in _pale(scheme, before[scheme], whole[scheme])]
+    if problems:
+        raise ContentError(*problems)
+    light, dark = (
+        {**whole[other], **whole[scheme]}
+        for scheme, other in zip(SCHEMES, SCHEMES[::-1], strict=True)
+    )
+    names = [n for n in light if any(whole[s].get(n) != before[s].get(n) for s in own)]
+    rules = "".join(f"    --{n}: light-dark({light[n]}, {dark[n]});\n" for n in names)
+    # high contrast, forced colours and print keep theirs
+    return (
+        "\n/* The site's own colours, from [theme] in site.toml: after colours.css. */\n"
+        f"@media screen and (prefers-contrast: no-preference) {{\n  :root {{\n{rules}  }}\n}}\n"
+    )
+
+
+def _own(palette: Palette) -> dict[str, str]:
+    return {name: value for name, value in palette.model_dump().items() if value}
+
+
+def given(css: str) -> dict[str, dict[str, str]]:
+    """The colours of both schemes, as the first rule of colours.css has them."""
+    first = css.partition("}")[0]
+    found = [(name, _long(light), _long(dark)) for name, light, dark in GIVEN.findall(first)]
+    return {"light": {n: a for n, a, _ in found}, "dark": {n: b for n, _, b in found}}
+
+
+def _long(colour: str) -> str:
+    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
+
+
+def _washed(before: Mapping[str, str], own: Mapping[str, str], part: float) -> dict[str, str]:
+    """All colours; the wash of areas follows the solver's colour."""
+    whole = {**before, **own}
+    if {"solver", "sheet"} & own.keys() and {"solver", "sheet"} <= whole.keys():
+        whole["inside"] = _mixed(whole["solver"], whole["sheet"], part)
+    return whole
+
+
+def _mixed(a: str, b: str, part: float) -> str:
+    pairs = zip(_channels(a), _channels(b), strict=True)
+    return "#" + "".join(f"{round(part * x + (1 - part) * y):02x}" for x, y in pairs)
+
+
+def _pale(scheme: str, before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Text that an own colour has made too pale, or its ground too close to it."""
+    for text, ground in PAIRS:
+        if text not in now or ground not in now:  # an author's colours.css does without it
+            continue
+        own = before.get(text) != now[text] or before.get(ground) != now[ground]
+        ratio = contrast(now[text], now[ground])
+        if own and ratio < LEAST:
+            yield (
+                f"site.toml: theme.{scheme}: `{text}` {now[text]} on `{ground}` {now[ground]} has "
+                f"a contrast of {int(ratio * 100) / 100}; at least {LEAST} is wanted"
+            )
+
+
+def contrast(a: str, b: str) -> float:
+    """From 1 to 21, as WCAG measures it."""
+    dark, light = sorted((_luminance(a), _luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """How bright it is, from 0 to 1."""
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (x / 255 for x in _channels(colour))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]

@@ -1,0 +1,155 @@
+"""Numbers and findings in words: one voice for every page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from typing import Literal
+
+from ...solver.report import Report
+
+Bound = Literal["exact", "at most", "at least", "about"]
+
+
+def count(n: int, one: str, many: str | None = None) -> str:
+    """`1 row`, `12 rows`, `no rows`, `12 345 rows` (with narrow spaces)."""
+    if n == 0:
+        return f"no {many or one + 's'}"
+    return f"{number(n)} {one if n == 1 else many or one + 's'}"
+
+
+def number(n: int) -> str:
+    return f"{n:,}".replace(",", "\u202f")
+
+
+def seconds(t: float) -> str:
+    """Two figures that mean something: `4 ms`, `0.12 s`, `5.1 s`, `75 s`."""
+    if t < 0.0995:
+        return f"{max(1, round(t * 1000))}\u00a0ms"
+    if t < 9.95:
+        return f"{t:.2f}\u00a0s" if t < 0.995 else f"{t:.1f}\u00a0s"
+    return f"{t:.0f}\u00a0s"
+
+
+def figures(value: float, rounding: str = ROUND_HALF_EVEN) -> str:
+    """Two figures that mean something: `0.042`, `1.4`, `26`, `380`, `12 000`."""
+    short = Context(prec=2, rounding=rounding).create_decimal(f"{value:.9g}")
+    plain = Decimal(f"{short:.1e}")  # 1 as 1.0
+    return number(int(plain)) if plain >= 1000 else f"{plain:f}"
+
+
+def times(ratio: float) -> str:
+    """`260 times`, `1.4 times`."""
+    return f"{figures(ratio)} times"
+
+
+def bounded(value: float, bound: Bound) -> str:
+    """`2.4`, `at least 2.4`; a bound is rounded to its own side."""
+    if bound == "exact":
+        return figures(value)
+    side = {"at least": ROUND_FLOOR, "at most": ROUND_CEILING, "about": ROUND_HALF_EVEN}[bound]
+    return f"{bound} {figures(value, side)}"
+
+
+def day(on: date) -> str:
+    """`21 November 2026`."""
+    return f"{on.day} {on:%B %Y}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def size(rows: int, cols: int) -> str:
+    return f"{rows}\u00a0×\u00a0{cols}"
+
+
+def verdict(report: Report) -> str:
+    """The finding as a whole sentence."""
+    found = len(report.answers)
+    if report.complete:
+        if found == 0:
+            return "No answer: the search was exhausted."
+        if found == 1:
+            return "Exactly one answer: the search was exhausted."
+        return f"{number(found)} answers, and no more: the search was exhausted."
+    had = {0: "No answer found", 1: "One answer found"}.get(found, f"{number(found)} answers found")
+    if report.status == "answer limit":
+        return f"At least {number(found)} answers: the search stopped there."
+    took = seconds(report.seconds)
+    return f"{had}; not proved: the search reached its {report.status} after {took}."
+
+
+def verdict_short(report: Report) -> str:
+    found = len(report.answers)
+    if not report.complete:
+        return f"at least {number(found)} answers" if found > 1 else "not proved"
+    return {0: "no answer", 1: "one answer"}.get(found, f"{number(found)} answers")
+
+
+def verdict_tone(report: Report) -> str:
+    found = len(report.answers)
+    if not report.complete:
+        return "many" if found > 1 else "open"
+    return {0: "none", 1: "unique"}.get(found, "many")
+
+
+def proof(report: Report) -> str:
+    """Why the verdict holds, as markdown."""
+    found = len(report.answers)
+    if not report.complete:
+        return (
+            f"The search ended by its {report.status} before the tree was exhausted. What was "
+            "found is checked against the rules; that there is no more is **not proved**."
+        )
+    start = (
+        "SCIP is asked for all answers in one search. Each answer is recorded and forbidden by a "
+        "*no-good*, a row that only this answer violates, and the search goes on. "
+    )
+    if found == 0:
+        start = "SCIP looked for an answer that satisfies all rows and every cut. "
+    end = (
+        f"Here it ended with *infeasible* {_after(report.nodes)}: "
+        + ("nothing satisfies the rows" if found == 0 else "nothing else satisfies the rows")
+        + ", and that is the proof. "
+    )
+    check = (
+        ""
+        if found == 0
+        else (
+            f"{'The answer' if found == 1 else 'Every answer'} was also checked against the rules "
+            "by a program that knows nothing of the model. "
+        )
+    )
+    shown = {0: "no answer", 1: "exactly this answer"}.get(found, "exactly these answers")
+    files = (
+        " The LP and MPS files below hold all rows and every cut that was found: as plain integer "
+        f"programs, without any code of ours, they have {shown}."
+    )
+    return start + end + check + _second_opinion(report) + files
+
+
+def _after(nodes: int) -> str:
+    return f"after {count(nodes, 'node')}" if nodes else "already in presolve"
+
+
+def _second_opinion(report: Report) -> str:
+    if report.confirm_seconds is None:
+        return ""
+    took = seconds(report.confirm_seconds)
+    if report.confirmed:
+        return (
+            "A second search, without presolve and with every known answer forbidden from the "
+            f"start, came to the same end in {took}."
+        )
+    return (
+        f"A second search without presolve was stopped after {took}, before its end: "
+        "this proof rests on one search."
+    )
+
+
+def kilobytes(size: int) -> str:
+    return number(max(1, round(size / 1000))) + " kB"

@@ -1,0 +1,1 @@
+"""The page of a puzzle, and the files beside it."""

@@ -1,0 +1,192 @@
+"""A picture of each puzzle for previews elsewhere: its board on paper, title and facts, as PNG.
+
+The extra `cards` makes them; without it, or if the site has no address, there are none. They
+are the slowest files of a page to make, so each is kept under the name of all that is in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Template
+from markupsafe import Markup
+
+from ...content.document import Document
+from ...findings import store
+from ..layout import words
+from .views import Drawings
+
+WIDTH, HEIGHT, EDGE = 1200, 630, 60
+_WIDEST_BOARD = 600  # leaves a column for the title
+_TITLE_SIZES = 72, 60, 48, 40
+_TITLE_LINES = 4
+_TITLE_FONT = "gallery-serif-semibold"
+_FONTS = _TITLE_FONT, "gallery-sans-regular", "gallery-sans-semibold"
+_COLOUR = re.compile(r"--([\w-]+): (?:light-dark\(([^,]+), [^)]+\)|([^;]+));")
+
+
+def can_make() -> bool:
+    """Whether the extra `cards` is installed."""
+    return all(find_spec(name) for name in ("resvg_py", "fontTools", "brotli"))
+
+
+@dataclass(frozen=True)
+class CardImage:
+    """What `card.svg` shows. Pixels, but for `strokes` and `box`: units of the board."""
+
+    colours: Mapping[str, str]
+    strokes: Mapping[str, str]
+    board: Markup
+    box: tuple[int, int]
+    x: str
+    y: str
+    scale: str
+    left: str  # of the column of words
+    kind: str
+    title: tuple[tuple[int, str], ...]  # each line and where it stands
+    title_size: int
+    facts: tuple[tuple[int, str], ...]
+    site: str
+
+
+class Cards:
+    """Draws cards with the site's own fonts. `cache`: a folder that keeps them, or None."""
+
+    def __init__(self, template: Template, static: Path, cache: Path | None) -> None:
+        self.template, self.cache = template, cache
+        # of two files of one family, the renderer asks the first, the others for what it lacks
+        found = [p for name in _FONTS for p in (static / "fonts").glob(f"{name}*.woff2")]
+        self.fonts = sorted(found, key=lambda p: (p.stem.endswith("-ext"), p.name))
+        self.colours = colours(static / "colours.css")
+
+    def png(self, document: Document, verdict: str, site_title: str) -> bytes:
+        """The card of a puzzle: the same bytes for the same words, board and fonts."""
+        svg = self.template.render(card=self.image(document, verdict, site_title))
+        key = store.digest(version("resvg_py"), self._fonts_hash, svg)
+        path = self.cache / f"{document.name}-{key}.png.sealed" if self.cache else None
+        if path and (kept := store.read_sealed(path, key)):
+            with suppress(OSError):
+                path.touch()  # of several of a puzzle, the last one asked for is not thrown away
+            return kept
+        made = self._render(svg)
+        if path:
+            store.write(path, store.sealed(key, made))
+        return made
+
+    def image(self, document: Document, verdict: str, site_title: str) -> CardImage:
+        kind, board = document.board()
+        pen = Drawings(kind, board, (), "").board()
+        width, height = pen.box
+        scale = min(_WIDEST_BOARD / width, (HEIGHT - 2 * EDGE) / height)
+        left = 2 * EDGE + width * scale
+        title, size = self.broken(document.meta.title, WIDTH - EDGE - left)
+        below = 92 + round(1.15 * size) * len(title)
+        facts = (
+            words.size(board.grid.rows, board.grid.cols).replace("\u00a0", " "),
+            verdict.replace("\u00a0", " "),
+        )
+        return CardImage(
+            colours=self.colours,
+            strokes=_strokes(scale),
+            board=Markup(pen.inline()),
+            box=pen.box,
+            x=f"{EDGE:.0f}",
+            y=f"{(HEIGHT - height * scale) / 2:.2f}",
+            scale=f"{scale:.4f}",
+            left=f"{left:.2f}",
+            kind=kind.title,
+            title=tuple((92 + round(1.15 * size * (i + 1)), t) for i, t in enumerate(title)),
+            title_size=size,
+            facts=tuple((below + 64 + 42 * i, fact) for i, fact in enumerate(facts)),
+            site=self._cut(site_title, (WIDTH - EDGE - left - 46) / 26),
+        )
+
+    def broken(self, title: str, width: float) -> tuple[list[str], int]:
+        """A title in lines that fit, as large as may be; cut off if none is small enough."""
+        for size in _TITLE_SIZES:
+            lines = self._lines(title, width / size)
+            if len(lines) <= _TITLE_LINES and all(self._wide(x) <= width / size for x in lines):
+                return lines, size
+        lines = [self._cut(line, width / size) for line in lines[:_TITLE_LINES]]
+        return [*lines[:-1], self._cut(lines[-1] + "…", width / size)], size
+
+    def _lines(self, title: str, width: float) -> list[str]:
+        lines: list[str] = []
+        for word in title.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self._wide(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def _cut(self, line: str, width: float) -> str:
+        while self._wide(line) > width and len(line) > 2:
+            line = line.rstrip("…")[:-1] + "…"
+        return line
+
+    def _wide(self, text: str) -> float:
+        """The width of a text in the title's font, in its size."""
+        advances, em = self._advances
+        return sum(advances.get(ord(c), em) for c in text) / em
+
+    @cached_property
+    def _advances(self) -> tuple[dict[int, int], int]:
+        """The widths of the title's letters, and what they are measured in."""
+        advances: dict[int, int] = {}
+        for path in self.fonts:
+            if path.stem.startswith(_TITLE_FONT):
+                font = _font(path)
+                em = font["head"].unitsPerEm
+                advances |= {c: font["hmtx"][g][0] for c, g in font.getBestCmap().items()}
+        return advances, em
+
+    @cached_property
+    def _fonts_hash(self) -> str:
+        return hashlib.sha256(b"".join(path.read_bytes() for path in self.fonts)).hexdigest()
+
+    @cached_property
+    def _folder(self) -> Any:
+        """The fonts as the renderer reads them; vanishes with this object."""
+        folder = tempfile.TemporaryDirectory(prefix="site-gen-fonts-")
+        for number, path in enumerate(self.fonts):
+            font = _font(path)
+            font.flavor = None
+            font.save(Path(folder.name) / f"{number}-{path.stem}.ttf")
+        return folder
+
+    def _render(self, svg: str) -> bytes:
+        from resvg_py import svg_to_bytes
+
+        fonts = sorted(str(path) for path in Path(self._folder.name).iterdir())
+        return bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts))
+
+
+def colours(path: Path) -> dict[str, str]:
+    """The colours of the light theme, by name."""
+    first = path.read_text(encoding="utf-8").partition("}")[0]
+    return {name: light or only for name, light, only in _COLOUR.findall(first)}
+
+
+def _strokes(scale: float) -> dict[str, str]:
+    """In units of a board that is drawn `scale` times as large: strokes keep their weight."""
+    weights = {"hair": 1.5, "frame": 3, "border": 4.5, "point": 6, "clue": 2.5}
+    thin = min(1.0, scale)  # on large boards they are finer
+    return {name: f"{w * max(0.5, thin) / scale:.3f}" for name, w in weights.items()}
+
+
+def _font(path: Path) -> Any:
+    from fontTools.ttLib import TTFont
+
+    return TTFont(BytesIO(path.read_bytes()), recalcTimestamp=False)

@@ -1,0 +1,115 @@
+"""What a reader of a gallery can choose puzzles by: facets, their choices, and ways to sort."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...boards.grid import Grid
+from ...findings.puzzle import Solved
+from ...findings.reasons.measure import Difficulty, difficulty
+from ..layout import words
+from ..layout.parts import Choice, Facet, Filters, Sorting
+
+SMALL, MEDIUM = 36, 100  # cells, at most
+ANSWERS = {
+    "unique": ("one", "one"),
+    "many": ("several", "several"),
+    "none": ("none", "none"),
+    "open": ("not-proved", "not proved"),
+}
+RANKS = ("easy", "medium", "hard", "not measured")
+
+
+# a facet's name in addresses -> its title
+TITLES = {
+    "kind": "Kind",
+    "size": "Size",
+    "difficulty": "Difficulty",
+    "technique": "Technique",
+    "tag": "Tag",
+    "answers": "Answers",
+}
+SORTS = (
+    Choice("kind", "Kind"),
+    Choice("size", "Size"),
+    Choice("difficulty", "Difficulty"),
+    Choice("title", "Title"),
+    Choice("newest", "Newest"),
+)
+IN_ORDER = {  # facets whose choices have an order of their own; the others are sorted by label
+    "size": ["small", "medium", "large"],
+    "difficulty": [rank.replace(" ", "-") for rank in RANKS],
+    "answers": [value for value, _ in ANSWERS.values()],
+}
+SOLVED = Facet(
+    "solved",
+    "Solved",
+    tuple(
+        (Choice(value, label), "")
+        for value, label in (("yes", "solved by you"), ("begun", "begun"), ("no", "not begun"))
+    ),
+    kept=True,
+)
+
+
+def choices_of(solved: Solved) -> dict[str, tuple[Choice, ...]]:
+    """What holds of one puzzle: facet -> choices."""
+    meta, report = solved.document.meta, solved.report
+    kind, board = solved.document.board()
+    word = difficulty(solved.reasons, report).word
+    return {
+        "kind": (Choice(solved.document.kind, kind.title),),
+        "size": (_size(board.grid),),
+        "difficulty": (Choice(word.replace(" ", "-"), word),),
+        "technique": (),
+        "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in meta.tags),
+        "answers": (Choice(*ANSWERS[words.verdict_tone(report)]),),
+    }
+
+
+def _size(grid: Grid) -> Choice:
+    cells = grid.rows * grid.cols
+    if cells <= SMALL:
+        return Choice("small", f"small: up to {SMALL} cells")
+    if cells <= MEDIUM:
+        return Choice("medium", f"medium: up to {MEDIUM} cells")
+    return Choice("large", f"large: over {MEDIUM} cells")
+
+
+def sorting_of(solved: Solved) -> Sorting:
+    grid = solved.document.board()[1].grid
+    found, date = difficulty(solved.reasons, solved.report), solved.document.meta.date
+    return Sorting(
+        size=str(grid.rows * grid.cols),
+        difficulty=" ".join(map(str, hardness(found))),
+        newest=str(-date.toordinal() if date else 0),
+    )
+
+
+def hardness(found: Difficulty) -> tuple[int, int, int]:
+    """To compare by: the word, then the largest reason, then SCIP's search."""
+    return RANKS.index(found.word), found.largest or 0, found.nodes
+
+
+def filters(
+    told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False, pagefind: bool = False
+) -> Filters:
+    """The line above the puzzles of which `told` tells; `of_kind`: all are of one kind."""
+    return Filters(
+        (*_facets(told), SOLVED),
+        tuple(sort for sort in SORTS if not (of_kind and sort.value == "kind")),
+        words.count(len(told), "puzzle"),
+        pagefind,
+    )
+
+
+def _facets(told: Sequence[Mapping[str, Sequence[Choice]]]) -> Iterator[Facet]:
+    """Those that divide these puzzles: a choice that all share chooses nothing."""
+    for name, title in TITLES.items():
+        counts = Counter(choice for choices in told for choice in choices[name])
+        if any(count < len(told) for count in counts.values()):
+            order = IN_ORDER.get(name, [])
+            places = {value: place for place, value in enumerate(order)}
+            ordered = sorted(counts, key=lambda c: (places.get(c.value, 0), c.label.casefold()))
+            yield Facet(name, title, tuple((c, words.number(counts[c])) for c in ordered))

@@ -1,0 +1,78 @@
+"""What a reader can take home from a puzzle's page: pictures, model, log, data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...findings.puzzle import Solved, answer_sets
+from ...findings.reasons.measure import difficulty
+from .reproduce import archive
+from .views import Drawings, answer_file, link
+from .worth import worth_data
+
+
+class File(NamedTuple):
+    """A download of a page: its name, what is in it, and what the page calls it."""
+
+    name: str
+    content: bytes
+    label: str
+
+
+def style_of(static: Path) -> str:
+    """The style that a board's SVG file carries, so that it looks the same on its own."""
+    return "\n".join(
+        (static / name).read_text(encoding="utf-8") for name in ("colours.css", "board.css")
+    )
+
+
+def puzzle_files(solved: Solved, style: str, reproduce: Path) -> Iterator[File]:
+    """Every file beside a puzzle's page. `reproduce`: the folder of the zip's own texts."""
+    beside = [File(name, text.encode(), label) for name, text, label in _texts(solved, style)]
+    yield from beside
+    content = archive(solved, {file.name: file.content for file in beside}, reproduce)
+    yield File("reproduce.zip", content, "Reproduce this page (zip)")
+
+
+def _texts(solved: Solved, style: str) -> Iterator[tuple[str, str, str]]:
+    """(name, text, label) of every file that is a text."""
+    answers, board, kind = answer_sets(solved)
+    drawings = Drawings(kind, board, answers, solved.document.meta.title)
+    report = solved.report
+    yield "board.svg", drawings.board().file(style), "Board as SVG"
+    for i in range(len(answers)):
+        label = "Answer as SVG" if len(answers) == 1 else f"Answer {i + 1} as SVG"
+        yield answer_file(i, len(answers)), drawings.answer(i).file(style), label
+    yield "model.lp", report.lp, "Model as LP file, with its cuts"
+    yield "model.mps", report.mps, "Model as MPS file, with its cuts"
+    yield "log.txt", report.log.strip() + "\n", "SCIP’s log"
+    yield "puzzle.json", json.dumps(puzzle_data(solved), indent=1) + "\n", "Puzzle as JSON"
+
+
+def puzzle_data(solved: Solved) -> dict[str, Any]:
+    """The puzzle and all answers found: `blocks` is what `site-gen solve --jsonl` reads."""
+    document = solved.document
+    kind, board = document.board()
+    data = {
+        "id": f"{document.kind}/{document.slug}",
+        "kind": document.kind,
+        "title": document.meta.title,
+        "source": document.meta.source,
+        "author": document.meta.author,
+        "license": document.meta.license,
+        "rows": board.grid.rows,
+        "cols": board.grid.cols,
+        "blocks": dict(document.blocks),
+        "status": "complete" if solved.report.complete else "incomplete",
+        "answers": list(solved.answers),
+        "difficulty": asdict(difficulty(solved.reasons, solved.report)),
+    }
+    if solved.worth:
+        data["worth"] = worth_data(solved.worth, kind, board)
+    if kind.codec:
+        data["link"] = link(kind, board)
+    return data

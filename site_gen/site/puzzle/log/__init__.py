@@ -1,0 +1,1 @@
+"""SCIP's log, read and explained."""

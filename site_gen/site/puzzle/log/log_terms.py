@@ -1,0 +1,107 @@
+"""The words of SCIP's log, explained: what presolve counts, types of constraints, columns.
+
+Only those that a log uses; the others would be noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....solver.report import Report
+from ...layout import words
+from ...layout.parts import Fact
+from .log import Kind, Part, Problem, Round, Row, Totals
+
+EFFORTS = "how much work the round was allowed to do"
+PRESOLVE_TERMS = {
+    "del vars": "variables taken out so far: their value is forced, or follows from others",
+    "del conss": "rows taken out so far: always true now, or said by other rows",
+    "add conss": "rows added in their place",
+    "chg bounds": "smallest or largest values of a variable made tighter",
+    "chg sides": "right-hand sides of rows made tighter",
+    "chg coeffs": "factors before variables changed; whole numbers satisfy the row as before",
+    "upgd conss": "rows recognised as one of the special types that are counted below",
+    "impls": "implications noted: if this variable has that value, another one is bound",
+    "clqs": "cliques noted: groups of variables of which at most one can be 1",
+    "implints": "variables that are whole numbers whenever others are",
+}
+TYPES = {
+    "linear": "rows of any form",
+    "setppc": "at most, exactly or at least one of some variables is 1",
+    "logicor": "at least one of some variables is 1",
+    "knapsack": "a weighted sum of variables has a limit",
+    "varbound": "one variable bounds another",
+    "bounddisjunction": "at least one of some bounds holds",
+    "and": "a variable is 1 just when several others are",
+    "answers": "ours: our own check, which adds cuts of the lazy families and writes answers down",
+}
+COLUMNS = {
+    "time": "seconds since SCIP began, to a tenth",
+    "node": "how many nodes, parts of the problem, SCIP has begun; the first is the root",
+    "left": "how many nodes wait; when none waits, the search is over",
+    "LP iter": "steps of the simplex method so far, on the problem with fractions allowed",
+    "LP it/n": "such steps for each node after the root, on average",
+    "mem/heur": "memory in use; k are thousands of bytes, M millions",
+    "mdpt": "the depth of the deepest node: choices between it and the root",
+    "vars": "variables that presolve left",
+    "cons": "constraints: rows that presolve left, our own check, and what was added since",
+    "rows": "rows of the linear program at this node; 0 where it was not solved",
+    "cuts": "cutting planes that SCIP added by itself",
+    "sepa": "how often this node was gone over again because rows were added",
+    "confs": "lessons from dead ends: rows that SCIP learnt so as not to go there again",
+    "strbr": "branchings that were tried out before one was chosen",
+    "compl.": "SCIP’s guess how much of the tree is done",
+}
+OBJECTIVE = ("dualbound", "primalbound", "gap")
+EMPTY = ("", "0", "-", "--", "unknown", "0.00%", "Inf")
+
+
+def presolve_terms(part: Part, report: Report) -> Iterator[Fact]:
+    """The words of this presolve's lines; only those that count something here."""
+    rounds = part.all(Round)
+    if rounds:
+        yield Fact(", ".join(dict.fromkeys(r.effort for r in rounds)), EFFORTS)
+    for name, says in PRESOLVE_TERMS.items():
+        if any(r.counts.get(name) for r in rounds):
+            yield Fact(name, says + (_twice(part, report) if name == "del vars" else ""))
+    if "probing" in part.text:
+        yield Fact("probing", "a variable is set to 0, then to 1; what follows both times is kept")
+    for kind in part.all(Kind):
+        if kind.name in TYPES:
+            yield Fact(f"<{kind.name}>", TYPES[kind.name])
+
+
+def _twice(part: Part, report: Report) -> str:
+    """SCIP’s own count of deleted variables may exceed those that are gone."""
+    told = sum(totals.counts.get("deleted vars", 0) for totals in part.all(Totals))
+    problem = part.first(Problem)
+    gone = report.size.columns - problem.variables if problem else told
+    if told <= gone:
+        return ""
+    return (
+        f" ({words.number(told)} in the end, though only {words.number(gone)} are gone: SCIP "
+        "counts some more than once)"
+    )
+
+
+def columns(rows: Sequence[Row]) -> Iterator[Fact]:
+    """The columns that count something in `rows`, in words; then those that stand still."""
+    still = []
+    names = (
+        [name for name in rows[0].cells if all(name in row.cells for row in rows)] if rows else []
+    )
+    for name in names:
+        if name in COLUMNS and any(row.cells[name] not in EMPTY for row in rows):
+            marked = name == "time" and any(row.mark for row in rows)
+            letter = "; a letter before it names what found a solution" if marked else ""
+            yield Fact(name, COLUMNS[name] + letter)
+        elif name in COLUMNS:
+            still.append(name)
+    if bounds := [name for name in OBJECTIVE if name in names]:
+        yield Fact(
+            ", ".join(bounds),
+            "how good an answer can be and how good the best one is. A puzzle’s answers are all "
+            "equally good, so these say nothing here; Inf is infinite",
+        )
+    if still:
+        yield Fact(", ".join(still), "nothing to count in this run")

@@ -1,0 +1,22 @@
+"""The marks of a board as a block of JSON in the page: `stage/marks.js` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from ...boards.pen import SIDE
+from ...kind import HasGrid, Kind
+from ...solver.facts import Mark
+from ..layout.prose import json_block
+
+
+def marks_data(kind: Kind[HasGrid], board: HasGrid, marks: Sequence[Mark]) -> Markup:
+    """By number: what is said if the mark's variable is 1 and if it is 0; its cells, from 0."""
+    grid = board.grid
+    told = [
+        [kind.say_mark(board, m.key, True), kind.say_mark(board, m.key, False), m.cells]
+        for m in marks
+    ]
+    return json_block({"rows": grid.rows, "cols": grid.cols, "cell": SIDE, "marks": told})

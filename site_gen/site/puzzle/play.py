@@ -1,0 +1,111 @@
+"""What a board needs to be played in the browser, as a block of JSON: `templates/play` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import fields
+from typing import Any
+
+from markupsafe import Markup
+
+from ...boards.grid import Grid, Partition
+from ...boards.pen import SIDE, key_text
+from ...kind import Answer, HasGrid, Kind
+from ...solver.facts import Mark
+from ..layout.layers import PlayView
+from ..layout.prose import json_block
+
+HOW = {
+    "side": "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
+    "the sides. Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, lower and "
+    "right side, with Shift as “surely not”.",
+    "step": "Draw from cell to cell, or touch between two cells: a step, “surely not”, nothing. "
+    "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
+    "left, down and right, with Shift as “surely not”.",
+    "cell": "Touch a cell: marked, “surely not”, nothing; or draw over several. Keys: arrows go "
+    "from cell to cell, Space marks, X says “surely not”.",
+    "digit": "Touch a cell, then a digit of the pad; or type it. Touch a digit with Shift, or "
+    "hold it, to note that it is surely not there. Keys: arrows go from cell to cell, digits fill "
+    "the cell, with Shift they are crossed out; Delete empties it.",
+    "bridge": "Draw from island to island, or touch between two islands: one bridge, two, "
+    "“surely none”, nothing. Keys: arrows go from island to island; W, A, S and D draw a bridge "
+    "up, left, down and right, with Shift “surely none”.",
+    "line": "Touch a cell to go through its lines, or draw from corner to corner. Keys: arrows go "
+    "from cell to cell, / and \\ draw a line, X says “surely none”.",
+}
+
+
+def play_view(
+    name: str,
+    slug: str,
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    answers: Sequence[Answer],
+    complete: bool,
+    decisions: Sequence[Mark],
+) -> PlayView:
+    data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
+    return PlayView(data, play_script(name, kind), HOW[kind.shape])
+
+
+def play_script(name: str, kind: Kind[HasGrid]) -> str:
+    """The player that a page loads; a kind with rules of its own kind of check has its own."""
+    own = not all(rule.check for rule in kind.rules.values())
+    return f"play-{name}.js" if own else "play.js"
+
+
+def play_data(
+    name: str,
+    ident: str,
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    answers: Sequence[Answer],
+    complete: bool,
+    decisions: Sequence[Mark],
+) -> Markup:
+    """`ident`: the puzzle's name in what the browser keeps. An answer is a bit per element.
+
+    `decisions`: those of the model, which reasons speak of; each with its element, if it is one.
+    """
+    elements = kind.elements(board)
+    element_of = {key: i for i, keys in enumerate(elements) for key in keys}
+    return json_block(
+        {
+            "kind": name,
+            "id": ident,
+            "cell": SIDE,
+            "shape": kind.shape,
+            "board": board_json(board),
+            "rules": {name: rule.says for name, rule in kind.rules.items()},
+            "checks": [[name, rule.check, rule.args] for name, rule in kind.rules.items()],
+            "choices": kind.choices(board),
+            "fixed": [i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)],
+            "elements": [[key_text(key) for key in keys] for keys in elements],
+            "answers": ["".join("01"[keys[0] in a] for keys in elements) for a in answers],
+            "complete": complete,
+            "decides": [element_of.get(mark.key) for mark in decisions],
+        }
+    )
+
+
+def board_json(board: HasGrid) -> dict[str, Any]:
+    """The fields of a kind's Board, for its checker: cells as [row, column], from 0."""
+    size = {"rows": board.grid.rows, "cols": board.grid.cols}
+    rest = {f.name: _json(getattr(board, f.name)) for f in fields(board)}  # type: ignore[arg-type]
+    return {k: v for k, v in {**size, **rest}.items() if k != "grid"}
+
+
+def _json(value: object) -> Any:
+    """Mappings as lists of pairs, sets as sorted lists, a partition as its parts."""
+    if isinstance(value, Grid):
+        return [value.rows, value.cols]
+    if isinstance(value, Partition):
+        return [_json(part) for part in value.parts]
+    if isinstance(value, Mapping):
+        return [[_json(key), _json(one)] for key, one in value.items()]
+    if isinstance(value, AbstractSet):
+        return [_json(one) for one in sorted(value)]
+    if isinstance(value, list | tuple):
+        return [_json(one) for one in value]
+    return value

@@ -1,0 +1,137 @@
+"""The walk to the answer as a page tells it, in words and as a block of JSON for `stage/why.js`.
+
+The block: `values` (the answer's, by mark, as a string of 0 and 1), `given` (marks whose value is
+only a name), `clues` (for each the cells that it speaks of), `rules` (a sentence each), and
+`steps`: each [marks, clues, decisions, rules, rows], all by number from 0. `decisions` are marks
+of steps before; `rows` is how many rows of the model lead from the opposite to a contradiction,
+0 where it took a search. What a step says stands in the page, in the list of all steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...findings.puzzle import Solved
+from ...findings.reasons import Reasons, Step
+from ...findings.reasons.measure import Difficulty, difficulty
+from ...kind import Clue, HasGrid, Kind
+from ..layout import words
+from ..layout.layers import ReasonsView
+from ..layout.parts import DifficultyView, Fact
+from ..layout.prose import json_block
+
+NAMED = 4  # decisions that are told one by one; of more only how many there are
+NAMED_CLUES = 8  # the same for clues
+RANKS = {"easy": "1", "medium": "2", "hard": "3", "not measured": ""}
+
+
+def difficulty_view(solved: Solved) -> DifficultyView:
+    found = difficulty(solved.reasons, solved.report)
+    return DifficultyView(
+        found.word,
+        RANKS[found.word],
+        _or_none(found.largest),
+        _or_none(found.steps),
+        str(found.nodes),
+    )
+
+
+def _or_none(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def difficulty_fact(solved: Solved) -> Fact:
+    return Fact("Difficulty", difficulty(solved.reasons, solved.report).word)
+
+
+def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> ReasonsView | None:
+    found = solved.reasons
+    if found is None or not found.steps:
+        return None
+    marks = solved.runs["main"].facts.marks
+    clues, rules = kind.clues(board), list(kind.rules)
+    says = [kind.say_mark(board, m.key, one) for m, one in zip(marks, found.values, strict=True)]
+    return ReasonsView(
+        lead=_lead(found),
+        facts=_facts(difficulty(found, solved.report)),
+        steps=tuple(step_in_words(step, says, clues) for step in found.steps),
+        beyond=_beyond(found),
+        data=json_block(
+            {
+                "values": "".join(str(int(one)) for one in found.values),
+                "given": found.given,
+                "clues": [sorted(clue.cells) for clue in clues],
+                "rules": [rule.says for rule in kind.rules.values()],
+                "steps": [_step(step, rules) for step in found.steps],
+            }
+        ),
+    )
+
+
+def _step(step: Step, rules: Sequence[str]) -> list[object]:
+    numbers = [rules.index(rule) for rule in step.rules]
+    return [step.marks, step.clues, step.decisions, numbers, step.rows]
+
+
+def step_in_words(step: Step, says: Sequence[str], clues: Sequence[Clue]) -> str:
+    """`Row 1, column 2 lies inside, because of the 3 in row 1, column 1; known before: ...`"""
+    decided = _listed([says[i] for i in step.marks])
+    because = _because([clues[i].says for i in step.clues])
+    known = _known([says[i] for i in step.decisions], alone=not because)
+    why = because + known or "by the rules alone"
+    search = "" if step.rows else " It took a search: no one assumption shows it row by row."
+    return f"{decided[0].upper()}{decided[1:]}, {why}.{search}"
+
+
+def _listed(told: Sequence[str]) -> str:
+    """With semicolons: what is listed has commas of its own."""
+    return " and ".join(filter(None, ("; ".join(told[:-1]), told[-1])))
+
+
+def _because(told: Sequence[str]) -> str:
+    if len(told) > NAMED_CLUES:
+        return f"because of {words.number(len(told))} clues"
+    return f"because of {_listed(told)}" if told else ""
+
+
+def _known(told: Sequence[str], *, alone: bool) -> str:
+    if len(told) > NAMED:
+        return f"{'by' if alone else '; with'} {words.number(len(told))} decisions made before"
+    lead = "by what was known before" if alone else "; known before"
+    return f"{lead}: {'; '.join(told)}" if told else ""
+
+
+def _lead(found: Reasons) -> str:
+    steps = words.count(len(found.steps), "step")
+    if found.ended:
+        return f"{steps[0].upper()}{steps[1:]} from the empty board, each with its reason."
+    verb = "leads" if len(found.steps) == 1 else "lead"
+    return f"{steps} {verb} from the empty board to the answer, each with its reason."
+
+
+def _facts(found: Difficulty) -> tuple[Fact, ...]:
+    made = [Fact("Difficulty", found.word)]
+    if found.largest is not None and found.longest is not None:
+        made.append(
+            Fact(
+                "Largest reason",
+                words.count(found.largest, "clue or decision", "clues and decisions"),
+            )
+        )
+        made.append(Fact("Longest chain", words.count(found.longest, "row")))
+    if found.searched:
+        made.append(Fact("By search", words.count(found.searched, "step")))
+    presolve = " (presolve left nothing to search)" if found.presolve else ""
+    made.append(Fact("SCIP’s search", words.count(found.nodes, "node") + presolve))
+    return tuple(made)
+
+
+def _beyond(found: Reasons) -> str:
+    if not found.ended:
+        return ""
+    why = {"time": "the time for it was up", "proofs": "it would have taken too many proofs"}
+    told, of = found.decided, len(found.values) - len(found.given)
+    return (
+        f"These are the first {words.number(told)} of {words.number(of)} decisions. For the others "
+        f"no reason was looked for: {why[found.ended]}."
+    )

@@ -1,0 +1,47 @@
+"""A puzzle as other pages know it, before its own is made and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...content.markdown import Link
+from ..authoring.moved import Alias, Tag
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a plan needs of a puzzle. `base`: of all but its file that it was read with.
+
+    `solve`, `key`: the keys of its finding and of what is kept of its rendering.
+    `entry`, `facets`: digests of what other pages show of it, and of what it is chosen by;
+    `words`: that it is found by; `word`: how difficult it is; `beside`: a digest of what its page
+    tells of others. Empty until it was made.
+    """
+
+    kind: str
+    slug: str
+    title: str
+    size: str
+    cells: int
+    digest: str
+    base: str
+    solve: str
+    key: str
+    date: str  # "" without one
+    draft: bool
+    tags: tuple[Tag, ...]
+    aliases: tuple[Alias, ...]
+    links: tuple[Link, ...] = ()
+    entry: str = ""
+    facets: str = ""
+    words: str = ""
+    word: str = ""
+    beside: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+    @property
+    def order(self) -> tuple[int, str]:
+        return self.cells, self.slug

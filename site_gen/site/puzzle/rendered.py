@@ -1,0 +1,212 @@
+"""A puzzle rendered: its page but for the frame, its files, and what other pages know of it.
+
+All of it is kept, named after what it follows from: pages that only get another frame, template
+or neighbour are made from here. The answers in it pass `verify` each time.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from ...content.document import Document
+from ...content.letters import words_of
+from ...errors import SiteGenError
+from ...findings import store
+from ...findings.codec import Codec, codec_of
+from ...findings.puzzle import Solved, verified
+from ...kind import Rows
+from ..layout import words
+from ..layout.framing import Framing
+from ..layout.head import Work, work_of
+from ..layout.page import Around, PuzzlePage
+from ..layout.parts import Card, Frame, Link
+from ..layout.prose import plain
+from ..layout.theme import theme_css
+from .files import puzzle_files, style_of
+from .views import card, puzzle_page
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What other pages know of a puzzle. `families`: formulation -> names."""
+
+    kind: str
+    slug: str
+    title: str
+    description: str
+    work: Work
+    rows: int
+    cols: int
+    answers: int
+    complete: bool
+    status: str
+    families: Mapping[str, tuple[str, ...]]
+    card: Card  # without its drawing; its address is that from the top of the site
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+    @property
+    def url(self) -> str:
+        return f"{self.kind}/{self.slug}/index.html"
+
+    def frame(self, framing: Framing) -> Frame:
+        return framing.frame(self.url, self.title, self.description, self.work)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """All that is kept of a puzzle for lists of puzzles.
+
+    `thumb`: the drawing on its card. `words`: what it is found by. A large site has too many of
+    both to hold them all at once.
+    """
+
+    entry: Entry
+    thumb: Markup
+    words: str
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """`files`: name -> content."""
+
+    listed: Listed
+    answers: tuple[Rows, ...]
+    page: PuzzlePage
+    files: Mapping[str, bytes]
+
+
+def rendered(solved: Solved, framing: Framing, templates: Path) -> Rendered:
+    document = solved.document
+    own, url = document.meta, f"{document.kind}/{document.slug}/index.html"
+    static = templates / "static"
+    style = style_of(static) + theme_css(framing.site.theme, static)
+    made = list(puzzle_files(solved, style, templates / "reproduce"))
+    told, work = _told(solved), work_of(document)
+    grid = document.board()[1].grid
+    page = puzzle_page(
+        solved,
+        framing.frame(url, own.title, told, work),
+        previous=None,
+        next_=None,
+        downloads=tuple(
+            Link(file.label, file.name, words.kilobytes(len(file.content))) for file in made
+        ),
+    )
+    drawn = card(solved, url)
+    entry = Entry(
+        document.kind,
+        document.slug,
+        own.title,
+        told,
+        work,
+        grid.rows,
+        grid.cols,
+        len(solved.answers),
+        solved.report.complete,
+        solved.report.status,
+        {name: tuple(f.name for f in run.facts.families) for name, run in solved.runs.items()},
+        replace(drawn, svg=Markup()),
+    )
+    listed = Listed(entry, drawn.svg, " ".join(search_words(document)))
+    return Rendered(listed, solved.answers, page, {file.name: file.content for file in made})
+
+
+def framed(made: Rendered, framing: Framing, around: Around) -> PuzzlePage:
+    """The page in the frame and among the others of this build."""
+    return replace(
+        made.page,
+        frame=made.listed.entry.frame(framing),
+        previous=around.previous,
+        next=around.next,
+        alike=around.alike,
+    )
+
+
+def search_words(document: Document) -> list[str]:
+    """What a puzzle is found by, each word once, as scripts look for it."""
+    meta, (kind, board) = document.meta, document.board()
+    told = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]
+    told += [f"{board.grid.rows}x{board.grid.cols}", plain(document.prose)]
+    return [*dict.fromkeys(words_of(" ".join(filter(None, told))))]
+
+
+def _told(solved: Solved) -> str:
+    """What a puzzle is, in a line for those who see only its link."""
+    kind, board = solved.document.board()
+    size = words.size(board.grid.rows, board.grid.cols)
+    return f"{kind.title}, {size}. {words.verdict(solved.report)}"
+
+
+# -- on disk
+
+
+@cache
+def _parts() -> tuple[Codec, ...]:
+    kinds: tuple[Any, ...] = (Listed, tuple[Rows, ...], PuzzlePage, Mapping[str, str])
+    return tuple(map(codec_of, kinds))
+
+
+def _path(folder: Path, kind: str, slug: str, key: str, part: str) -> Path:
+    return folder / kind / f"{slug}-{key}.{part}.z"
+
+
+def keep_rendered(folder: Path, document: Document, key: str, made: Rendered) -> None:
+    texts = {name: _text(name, content) for name, content in made.files.items()}
+    values = (made.listed, made.answers, made.page, texts)
+    dumped = [codec.dump(value) for codec, value in zip(_parts(), values, strict=True)]
+    kind, slug = document.kind, document.slug
+    store.write(_path(folder, kind, slug, key, "page"), store.pack(key, dumped))
+    store.write(_path(folder, kind, slug, key, "entry"), store.pack(key, dumped[:1]))
+
+
+def _text(name: str, content: bytes) -> str:
+    return base64.b64encode(content).decode() if name.endswith(".zip") else content.decode()
+
+
+def _bytes(name: str, text: str) -> bytes:
+    return base64.b64decode(text) if name.endswith(".zip") else text.encode()
+
+
+def read_rendered(folder: Path, document: Document, key: str) -> Rendered | None:
+    """What was kept, its answers verified; None where there is nothing to believe."""
+    path = _path(folder, document.kind, document.slug, key, "page")
+    values = store.read(path, key)
+    if values is None:
+        return None
+    try:
+        listed, answers, page, texts = (
+            codec.load(value) for codec, value in zip(_parts(), values, strict=True)
+        )
+        verified(document, answers)
+        files = {name: _bytes(name, text) for name, text in texts.items()}
+    except (ValueError, TypeError, LookupError, SiteGenError) as error:
+        store.distrust(path, error)
+        return None
+    return Rendered(listed, answers, page, files)
+
+
+def kept_listed(folders: Iterable[Path], kind: str, slug: str, key: str) -> Listed | None:
+    """From the first folder that has it."""
+    found = (_read_listed(folder, kind, slug, key) for folder in folders)
+    return next(filter(None, found), None)
+
+
+def _read_listed(folder: Path, kind: str, slug: str, key: str) -> Listed | None:
+    """Without the page: what a list of puzzles shows of it."""
+    path = _path(folder, kind, slug, key, "entry")
+    values = store.read(path, key)
+    try:
+        return _parts()[0].load(next(values)) if values is not None else None
+    except (ValueError, TypeError, LookupError, StopIteration) as error:
+        store.distrust(path, error)
+        return None

@@ -1,0 +1,223 @@
+"""Solved puzzles as pages: every word and number that a template shows is chosen here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from ...boards.pen import Pen
+from ...boards.pzpr import address
+from ...findings.puzzle import Solved, answer_sets
+from ...findings.run import Run
+from ...kind import Answer, HasGrid, Kind, rules_of
+from ...solver.facts import Mark
+from ...solver.report import Report
+from ..layout import words
+from ..layout.page import PuzzlePage
+from ..layout.parts import AnswerView, Card, Fact, Frame, Link
+from ..layout.prose import inline, render
+from .choices import choices_of, sorting_of
+from .film import film_view
+from .formulations import figures, formulation_view, race_of, run_facts
+from .log.log_view import log_view
+from .marks import marks_data
+from .model_data import model_data
+from .play import play_view
+from .reasons import difficulty_fact, difficulty_view, reasons_view
+from .worth import Layer, worth_layers, worth_view
+
+MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
+
+
+class Drawings:
+    """The pictures of one puzzle: the board, the stage with its layers, each answer."""
+
+    def __init__(
+        self, kind: Kind[HasGrid], board: HasGrid, answers: tuple[Answer, ...], title: str
+    ) -> None:
+        self.kind, self.board_, self.answers = kind, board, answers
+        grid = board.grid
+        self.title = f"{title}: {kind.title}, {words.size(grid.rows, grid.cols)}"
+
+    def _pen(self, title: str, description: str) -> Pen:
+        pen = self.kind.pen(self.board_, title=title, description=description)
+        self.kind.draw(pen, self.board_)
+        return pen
+
+    def board(self) -> Pen:
+        return self._pen(self.title, self.kind.describe(self.board_))
+
+    def answer(self, i: int) -> Pen:
+        # said as the rows of `puzzle.json`: the board itself was described before
+        rows = self.kind.to_json(self.board_, self.answers[i]).items()
+        told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
+        label = _answer_label(i, len(self.answers)).lower()
+        pen = self._pen(f"{self.title}, {label}", f"The answer as data. {told}.")
+        self.kind.draw_answer(pen, self.board_, self.answers[i])
+        return pen
+
+    def still(self, layer: Layer) -> Markup:
+        """The board with one layer, for those without JavaScript."""
+        pen = self._pen(f"{self.title}, {layer.label}", layer.words)
+        layer.draw(pen)
+        return Markup(pen.inline(ident=layer.name))
+
+    def stage(self, marks: Sequence[Mark] = (), more: Sequence[Layer] = ()) -> Markup:
+        """The board with all its layers: each answer, each mark by its number, and `more`."""
+        pen = self.board()
+        for number, mark in enumerate(marks):
+            for one in (True, False):
+                with pen.mark(number, one):
+                    self.kind.draw_mark(pen, self.board_, mark.key, one)
+        for i, answer in enumerate(self.answers[:MOST_ANSWERS]):
+            with pen.layer(f"answer-{i + 1}"):
+                self.kind.draw_answer(pen, self.board_, answer)
+        for layer in more:
+            with pen.layer(layer.name):
+                layer.draw(pen)
+        return Markup(pen.inline(ident="stage-board"))
+
+
+def _answer_label(i: int, of: int) -> str:
+    return "Answer" if of == 1 else f"Answer {i + 1} of {of}"
+
+
+def answer_file(i: int, of: int) -> str:
+    return "answer.svg" if i == 0 else f"answer-{i + 1}.svg"
+
+
+def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
+    of = len(drawings.answers)
+    return tuple(
+        AnswerView(
+            f"answer-{i + 1}",
+            _answer_label(i, of),
+            Markup(drawings.answer(i).inline(ident=f"answer-{i + 1}")),
+            answer_file(i, of),
+        )
+        for i in range(min(of, MOST_ANSWERS))
+    )
+
+
+def puzzle_page(
+    solved: Solved,
+    frame: Frame,
+    *,
+    previous: Link | None,
+    next_: Link | None,
+    downloads: tuple[Link, ...],
+) -> PuzzlePage:
+    answers, board, kind = answer_sets(solved)
+    meta, report = solved.document.meta, solved.report
+    drawings = Drawings(kind, board, answers, meta.title)
+    worth = worth_layers(solved, kind, board)
+    race = race_of(solved) if "article" in solved.runs else None
+    return PuzzlePage(
+        frame=frame,
+        title=meta.title,
+        kind=Link(kind.title, "../index.html"),
+        facts=_facts(solved, board, kind),
+        verdict=words.verdict(report),
+        verdict_tone=words.verdict_tone(report),
+        tags=meta.tags,
+        stage=drawings.stage(solved.runs["main"].facts.marks, [*worth.values()]),
+        play=play_view(
+            solved.document.kind,
+            solved.document.slug,
+            kind,
+            board,
+            answers,
+            report.complete,
+            solved.runs["main"].facts.marks,
+        ),
+        marks_data=marks_data(kind, board, solved.runs["main"].facts.marks),
+        worth=worth_view(solved, kind, board, worth, drawings.still),
+        board_words=kind.describe(board),
+        rules=render(rules_of(solved.document.kind)),
+        prose=render(solved.document.prose),
+        answers=answer_views(drawings),
+        more_answers=_more(len(answers), report),
+        main=formulation_view("main", kind, solved.runs["main"]),
+        model_data=_model_data(solved.runs["main"], board),
+        reasons=reasons_view(solved, board, kind),
+        article=(
+            formulation_view("article", kind, solved.runs["article"])
+            if "article" in solved.runs
+            else None
+        ),
+        article_source=inline(kind.article.source if kind.article else ""),
+        race=race,
+        figures=figures(report),
+        film=film_view(kind, board, solved.runs["main"], solved.runs["main"].facts.marks),
+        run=run_facts(report),
+        proof=render(words.proof(report)),
+        log=log_view(report),
+        parameters=tuple(Fact(k, str(v)) for k, v in sorted(report.parameters.items())),
+        downloads=downloads,
+        play_link=_play_link(kind, board),
+        previous=previous,
+        next=next_,
+    )
+
+
+def _model_data(run: Run, board: HasGrid) -> str:
+    facts = run.facts
+    return model_data("main", facts.model, facts.families, board.grid) if facts.model else ""
+
+
+def _facts(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> tuple[Fact, ...]:
+    meta, grid = solved.document.meta, board.grid
+    made = [
+        Fact("Draft", "not published" if meta.draft else ""),
+        Fact("Kind", kind.title),
+        Fact("Size", words.size(grid.rows, grid.cols)),
+        difficulty_fact(solved),
+        Fact("Source", meta.source or ""),
+        Fact("Author", meta.author or ""),
+        Fact("Date", meta.date.isoformat() if meta.date else ""),
+        Fact("Licence", meta.license or ""),
+    ]
+    return tuple(fact for fact in made if fact.value)
+
+
+def _more(shown: int, report: Report) -> str:
+    if shown > MOST_ANSWERS:
+        return f"and {shown - MOST_ANSWERS} more, all of them in puzzle.json"
+    return "and perhaps more: the search was not exhausted" if not report.complete else ""
+
+
+def _play_link(kind: Kind[HasGrid], board: HasGrid) -> Link | None:
+    return Link("The same board on puzz.link", link(kind, board)) if kind.pzpr else None
+
+
+def link(kind: Kind[HasGrid], board: HasGrid) -> str:
+    """The address of this board on puzz.link."""
+    if kind.codec is None:
+        raise ValueError(f"{kind.title} is not on puzz.link")
+    return f"https://puzz.link/p?{address(kind.pzpr, board.grid, kind.codec.write(board))}"
+
+
+# -- cards
+
+
+def card(solved: Solved, url: str) -> Card:
+    """Its techniques are those of which essays tell: a page that knows these adds them."""
+    kind, board = solved.document.board()
+    grid, report = board.grid, solved.report
+    return Card(
+        ident=f"{solved.document.kind}/{solved.document.slug}",
+        title=solved.document.meta.title,
+        url=url,
+        svg=Markup(Drawings(kind, board, (), "").board().inline(css="board thumb")),
+        kind=kind.title,
+        kind_name=solved.document.kind,
+        size=words.size(grid.rows, grid.cols),
+        cells=grid.rows * grid.cols,
+        verdict=words.verdict_short(report),
+        verdict_tone=words.verdict_tone(report),
+        source=solved.document.meta.source or "",
+        difficulty=difficulty_view(solved),
+        choices=choices_of(solved),
+        by=sorting_of(solved),
+    )

@@ -1,0 +1,265 @@
+"""What each rule and each clue is worth, in words and on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from ...boards.grid import Cell, Grid, Pair
+from ...boards.pen import Pen
+from ...errors import SolveError
+from ...findings.puzzle import Solved
+from ...findings.worth import ClueWorth, RuleWorth, Worth
+from ...kind import Clue, HasGrid, Kind
+from ..layout import words
+from ..layout.layers import CluesWorthView, RuleWorthView, WorthView
+from ..layout.prose import inline
+
+CLUES = "each-clue"
+SAYS: Mapping[ClueWorth, str] = {
+    "needed": "needed",
+    "redundant": "could be left out",
+    "open": "undecided",
+    "not measured": "not measured",
+}
+
+
+class Layer(NamedTuple):
+    """Something to show on the board: its name on the stage, and in words."""
+
+    name: str
+    label: str
+    words: str
+    draw: Callable[[Pen], None]
+
+
+def worth_layers(solved: Solved, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Layer]:
+    """By name: what appears without each rule, and the clues told apart."""
+    if not solved.worth:
+        return {}
+    made = [_broken(kind, board, one) for one in solved.worth.rules if one.example]
+    if solved.worth.clues:
+        made.append(_clues(kind.clues(board), solved.worth.clues))
+    return {layer.name: layer for layer in made}
+
+
+def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
+    """An answer that breaks one rule, and where; verified again."""
+    rows = one.example or {}
+    answer = kind.from_json(board, rows)
+    broken = list(kind.verify(board, answer))
+    if {violation.rule for violation in broken} != {one.rule}:
+        raise SolveError(f"what is kept of the rule {one.rule} does not break it alone")
+    where = frozenset[Any]().union(*(violation.where for violation in broken))
+
+    def draw(pen: Pen) -> None:
+        kind.draw_answer(pen, board, answer)
+        _draw_wrong(pen, kind, where or board.grid.cells())
+
+    told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows.items())
+    rule = kind.rules[one.rule].says.rstrip(".")
+    label = f"An answer that breaks only the rule “{rule}”"
+    return Layer(_layer(one.rule), label, f"The answer as data. {told}.", draw)
+
+
+def _layer(rule: str) -> str:
+    return f"worth-{rule.replace('_', '-')}"
+
+
+def _draw_wrong(pen: Pen, kind: Kind[HasGrid], where: Iterable[Any]) -> None:
+    """The places of violations: cells, pairs of cells or of points, lines within cells."""
+    keys = list(where)
+    pairs = [key for key in keys if isinstance(key, Pair)]
+    cells = [key for key in keys if isinstance(key, Cell)]
+    lines = [key for key in keys if not isinstance(key, Pair | Cell)]
+    pen.ring(cells, "wrong")
+    for css in ("gap", "wrong"):  # dashes show only where the line below them is gone
+        (pen.along_sides if kind.pairs == "sides" else pen.through_cells)(pairs, css)
+        pen.diagonals(lines, css)
+
+
+def _clues(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:
+    def draw(pen: Pen) -> None:
+        for clue, worth in zip(clues, found, strict=True):
+            _ring(pen, clue.cells, worth)
+
+    told = [f"{title}: {', '.join(some)}" for title, some in _lists(clues, found)]
+    return Layer(CLUES, "What each clue is worth", f"{'. '.join(told)}.", draw)
+
+
+def _ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
+    css = {"needed": "ring needed", "redundant": "ring spare"}.get(worth)
+    if css:
+        pen.ring(cells, css)
+
+
+def _lists(
+    clues: Sequence[Clue], found: Sequence[ClueWorth]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What is found -> the clues of which it is, in words."""
+    told = zip(clues, found, strict=True)
+    by: dict[ClueWorth, list[str]] = {worth: [] for worth in SAYS}
+    for clue, worth in told:
+        by[worth].append(clue.says)
+    return tuple((SAYS[w].capitalize(), tuple(some)) for w, some in by.items() if some)
+
+
+# -- in words
+
+
+def worth_view(
+    solved: Solved,
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    layers: Mapping[str, Layer],
+    still: Callable[[Layer], Markup],
+) -> WorthView | None:
+    worth = solved.worth
+    if not worth:
+        return None
+    return WorthView(
+        lead=_lead(solved, layers),
+        rules=tuple(
+            _rule(solved, kind, one, layers.get(_layer(one.rule)), still) for one in worth.rules
+        ),
+        clues=_clues_view(kind, board, worth, layers[CLUES], still) if worth.clues else None,
+    )
+
+
+def _lead(solved: Solved, layers: Mapping[str, Layer]) -> str:
+    start = (
+        "Each rule in turn is left out, and SCIP looks for answers that break it and no other. A "
+        "check that knows nothing of the model confirms that they do."
+    )
+    if not layers.keys() - {CLUES}:
+        return start
+    nearest = {0: "smallest", 1: "one nearest to the answer"}
+    which = nearest.get(len(solved.answers), "one nearest to a right answer")
+    return f"{start} Of those found, the {which} can be seen; dashes show where it is wrong."
+
+
+def _rule(
+    solved: Solved,
+    kind: Kind[HasGrid],
+    one: RuleWorth,
+    layer: Layer | None,
+    still: Callable[[Layer], Markup],
+) -> RuleWorthView:
+    why = kind.formulations["main"].built_in.get(one.rule, "")
+    says = f"{rule_says(one, bool(solved.answers))} {_sentence(why) if one.built_in else ''}"
+    return RuleWorthView(
+        rule=kind.rules[one.rule].says,
+        says=inline(says.strip()),
+        layer=layer.name if layer else "",
+        label=layer.label if layer else "",
+        svg=still(layer) if layer else Markup(),
+    )
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:].rstrip(".") + "."
+
+
+def rule_says(one: RuleWorth, has_answers: bool) -> str:
+    if one.built_in:
+        return "In this model nothing can break it, so there is nothing to leave out."
+    more = "more answer" if has_answers else "answer"
+    if one.found and not one.stopped:
+        number = words.count(one.found, more)
+        return f"Without it there would be exactly {number}: the search was exhausted."
+    if one.found:
+        number = words.count(one.found, more)
+        return f"Without it there would be at least {number}; there the search stopped."
+    return {
+        "": "Not needed on this board: nothing breaks this rule alone. The search was exhausted.",
+        "time": "Not measured: the time was up before anything was found or excluded.",
+    }.get(
+        one.stopped,
+        "Undecided: nothing was found that breaks this rule alone, but the search stopped before "
+        "its end.",
+    )
+
+
+def _clues_view(
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    worth: Worth,
+    layer: Layer,
+    still: Callable[[Layer], Markup],
+) -> CluesWorthView:
+    shown = [w for w in ("needed", "redundant") if w in worth.clues]
+    return CluesWorthView(
+        says=tuple(filter(None, (*clues_say(worth.clues), kind.clue_note))),
+        layer=layer.name,
+        label=layer.label,
+        svg=still(layer),
+        legend=tuple((_sign(w), SAYS[w]) for w in shown),
+        lists=_lists(kind.clues(board), worth.clues),
+    )
+
+
+def _sign(worth: ClueWorth) -> Markup:
+    pen = Pen(Grid(1, 1), title="", description="", margin=0)
+    _ring(pen, frozenset(pen.grid.cells()), worth)
+    return Markup(pen.inline(css="board sign"))
+
+
+def clues_say(found: Sequence[ClueWorth]) -> list[str]:
+    """Sentences about all clues; each statement is about one clue taken away, not several."""
+    all_, some = len(found), {w: found.count(w) for w in SAYS}
+    needed, spare = some["needed"], some["redundant"]
+    told = []
+    second = "and there is a second answer"
+    if needed == all_ == 1:
+        told.append(f"The only clue is needed: take it away, {second}.")
+    elif needed == all_:
+        told.append(f"All {words.number(all_)} clues are needed: take any one away, {second}.")
+    elif needed:
+        one = "it" if needed == 1 else "any one of them"
+        number = f"{words.number(needed)} of the {words.number(all_)} clues {_are(needed)}"
+        told.append(f"{number} needed: take {one} away, {second}.")
+    if spare:
+        number = f"{words.number(spare)} {'' if needed else f'of the {words.number(all_)} clues '}"
+        which = "Each clue " if spare == all_ else number
+        told.append(
+            f"{which}could be left out: the answer would still be the only one (each time, the "
+            "search was exhausted)."
+        )
+    if spare > 1:
+        told.append("That holds for one at a time, not for several together.")
+    if some["open"]:
+        told.append(
+            f"{words.count(some['open'], 'clue')} {_are(some['open'])} undecided: the search "
+            "stopped before its end."
+        )
+    if some["not measured"]:
+        told.append(f"{words.count(some['not measured'], 'clue')} could not be measured in time.")
+    return told
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
+
+
+def worth_data(worth: Worth, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
+    """For `puzzle.json`."""
+    return {
+        "rules": {
+            one.rule: {
+                "says": kind.rules[one.rule].says,
+                "found": one.found,
+                "complete": not one.stopped,
+                "built_in": one.built_in,
+                "example": one.example,
+            }
+            for one in worth.rules
+        },
+        "clues": [
+            {"says": clue.says, "worth": found}
+            for clue, found in zip(
+                kind.clues(board) if worth.clues else (), worth.clues, strict=True
+            )
+        ],
+    }

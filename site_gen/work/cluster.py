@@ -1,0 +1,219 @@
+"""Solves on an existing Dask cluster: its workers need this package, and no folder of ours.
+
+What they send back is packed as the cache keeps it, and believed no more than a file of the cache.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import platform
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from ..content.config import Solving
+from ..content.document import Document
+from ..errors import BuildError, SiteGenError, SolveError
+from ..findings.cache import sources
+from ..findings.puzzle import Solved, solve_document
+from ..findings.solves import Solves, key_of, packed
+from .workers import Elsewhere, each, largest_first
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+ADDRESS = re.compile(r"dask://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
+SECONDS = 5  # until a scheduler that does not answer is taken for none
+PATIENCE = 60  # seconds without any worker: those that die may be begun again
+STRANGE = "what is there does not speak as a scheduler does"
+LEAST = 16  # tasks handed out even to a small cluster: it may grow
+_one_at_a_time = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Order:
+    """A puzzle to be solved far away. `installed`: what its finding follows from, here."""
+
+    document: Document
+    solving: Solving
+    key: str
+    installed: Mapping[str, str]
+
+
+def order(document: Document, solving: Solving) -> Order:
+    plain = solving.model_copy(update={"cache": None})
+    return Order(document, plain, key_of(document, solving), installed())
+
+
+def fulfil(order: Order) -> bytes:
+    """The finding, packed. Raises SolveError, too, where this is not the program that ordered."""
+    compare("this worker", installed(), order.installed)
+    document, solving = order.document, order.solving
+    if key_of(document, solving) != order.key:
+        raise SolveError(f"{document.path}: a worker has other code for {document.kind}")
+    with _one_at_a_time:  # SCIP holds the interpreter: threads would only spoil each other's times
+        return packed(solve_document(document, solving), order.key)
+
+
+@cache
+def installed() -> dict[str, str]:
+    """What a finding follows from, as far as it can be told in a line."""
+    from ..solver.settings import scip_version  # only if SCIP is to run
+
+    return {
+        "Python": ".".join(platform.python_version_tuple()[:2]),
+        "site_gen": f"{version('site_gen')} (code {sources('')[:8]})",
+        "PySCIPOpt": version("pyscipopt"),
+        "SCIP": scip_version(),
+    }
+
+
+def compare(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
+    """Raise SolveError that names both where they differ."""
+    if odd := [name for name in ours if theirs.get(name) != ours[name]]:
+        told = "; ".join(f"{n} {theirs.get(n, 'missing')}, here {ours[n]}" for n in odd)
+        raise SolveError(f"{who} would not solve as we do: it has {told}")
+
+
+# -- the cluster
+
+
+def cluster_if(address: str | None) -> AbstractContextManager[Elsewhere | None]:
+    return cluster(address) if address is not None else nullcontext()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Elsewhere]:
+    """The workers of `dask://HOST:PORT`. Raises BuildError if there are none, or strange ones."""
+    client = _client(address)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what is wrong, we say
+    try:
+        _look_at(client, address)
+        from distributed import KilledWorker
+
+        yield Elsewhere(
+            client.get_executor(pure=False),
+            (KilledWorker,),
+            max(LEAST, 2 * sum(client.nthreads().values())),
+            lambda: _check(client, address),
+        )
+    finally:
+        client.close(timeout=SECONDS)
+
+
+def tcp(address: str) -> str:
+    """Dask's own form of an address. Raises BuildError."""
+    found = ADDRESS.fullmatch(address)
+    if not found or not 0 < int(found[2]) < 65536:
+        raise BuildError(f"--executor: found {address!r}; dask://HOST:PORT is wanted")
+    return f"tcp://{found[1]}:{found[2]}"
+
+
+def _client(address: str) -> Client:
+    place = tcp(address)
+    if find_spec("distributed") is None:
+        raise BuildError("--executor: Dask is not installed; pip install 'site_gen[cluster]'")
+    from distributed import Client
+
+    try:
+        with ThreadPoolExecutor(1) as own:  # whoever calls may run a loop in this one
+            own.submit(asyncio.run, _greet(place)).result()
+        return Client(place, timeout=SECONDS, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        why = str(error.__cause__ or error).partition("\n")[0]
+        why = re.sub(r"^in <.*?>: ", "", why)  # an object of its own that nobody knows
+        raise BuildError(
+            f"--executor: no scheduler answers at {address}: {why or STRANGE}"
+        ) from None
+
+
+async def _greet(place: str) -> None:
+    """Whether somebody there speaks as Dask does: a client would wait without an end for others,
+    such as the scheduler's own dashboard."""
+    from distributed.comm import connect
+
+    try:
+        comm = await asyncio.wait_for(connect(place, timeout=SECONDS), 2 * SECONDS)
+    except (OSError, TimeoutError):
+        raise
+    except Exception:  # noqa: BLE001 - strange words, read as sizes and flags: anything may come
+        raise OSError(STRANGE) from None
+    comm.abort()
+
+
+def _look_at(client: Client, address: str) -> None:
+    """Whether the workers are there and have what we have."""
+    try:
+        client.wait_for_workers(1, timeout=SECONDS)
+    except TimeoutError:
+        raise BuildError(f"--executor: the cluster at {address} has no worker") from None
+    found = client.run(installed, on_error="return")
+    for worker, theirs in sorted(found.items()):
+        if isinstance(theirs, BaseException):
+            why = f"{type(theirs).__name__}: {theirs}"
+            raise BuildError(f"--executor: worker {worker} cannot solve: {why}")
+        try:
+            compare(f"worker {worker}", theirs, installed())
+        except SolveError as error:
+            raise BuildError(f"--executor: {error}") from None
+
+
+def _check(client: Client, address: str) -> None:
+    """Raise BuildError where nobody is left who could finish."""
+    if client.status not in ("running", "connecting"):
+        raise BuildError(f"--executor: the cluster at {address} is gone")
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except (TimeoutError, OSError):
+        left = "has no worker left" if client.status == "running" else "is gone"
+        raise BuildError(f"--executor: the cluster at {address} {left}") from None
+
+
+# -- solves
+
+
+def solved_elsewhere(
+    documents: Sequence[Document],
+    solves: Solves,
+    elsewhere: Elsewhere,
+    begun: Callable[[str], None] = lambda name: None,
+) -> Iterator[tuple[Document, Solved | SiteGenError]]:
+    """Those that are not kept yet: solved far away, verified and kept here."""
+    missing = [document for document in documents if not solves.there(document)]
+    for document, content in packed_elsewhere(missing, solves.solving, elsewhere, begun):
+        if isinstance(content, SiteGenError):
+            yield document, content
+            continue
+        try:
+            yield document, solves.take(document, content)
+        except SolveError as error:
+            yield document, error
+
+
+def packed_elsewhere(
+    documents: Sequence[Document],
+    solving: Solving,
+    elsewhere: Elsewhere | None,
+    begun: Callable[[str], None],
+    jobs: int = 1,
+) -> Iterator[tuple[Document, bytes | SiteGenError]]:
+    """All of them, whatever is kept; the largest boards first. `jobs`: of our own, elsewhere."""
+    orders = [order(document, solving) for document in largest_first(documents)]
+    for done, content in each(
+        fulfil,
+        orders,
+        jobs,
+        name=lambda order: order.document.path,
+        megabytes=solving.memory_limit,
+        begun=lambda order: begun(order.document.name),
+        elsewhere=elsewhere,
+    ):
+        yield done.document, content

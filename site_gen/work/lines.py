@@ -1,0 +1,126 @@
+"""Boards as JSON lines in, findings as JSON lines out: `site-gen solve`."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..boards.pzpr import parse_address
+from ..boards.text import Blocks
+from ..content.addresses import blocks_from_pzpr, kind_of_pzpr
+from ..errors import BoardError, SiteGenError
+from ..findings.run import run_formulation
+from ..kind import find_kind, kind_names
+
+
+@dataclass(frozen=True)
+class Limits:
+    """`answers` to look for, seconds per board, seconds of its second opinion (0: none)."""
+
+    answers: int = 2
+    seconds: float = 60.0
+    confirm_seconds: float = 20.0
+    formulation: str = "main"
+
+
+def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
+    """The finding for one line, `{"id": .., "pzpr": ..}` or `{"id": .., "kind": .., "blocks": ..}`.
+
+    Never raises for what stands in the line: such a finding has the status "error".
+    """
+    try:
+        request = json.loads(line.lstrip("\ufeff"), parse_constant=_no_number)
+        if not isinstance(request, dict):
+            raise ValueError("an object { } is wanted")
+    except (ValueError, RecursionError) as error:
+        return _failed(None, None, f"line {number}: this is not a JSON object: {error}")
+    ident = request.get("id")
+    try:
+        kind, blocks = _request(request)
+    except SiteGenError as error:
+        named = request.get("kind")
+        return _failed(ident, named if isinstance(named, str) else None, _placed(error))
+    return solve_blocks(ident, kind, blocks, limits)
+
+
+def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> dict[str, Any]:
+    """The finding for one board."""
+    started = time.perf_counter()
+    kind = find_kind(kind_name)
+    try:
+        board = kind.parse(blocks)
+        if limits.formulation not in kind.formulations:
+            raise BoardError(f"{kind_name} has no formulation {limits.formulation!r}")
+        run = run_formulation(
+            kind,
+            board,
+            limits.formulation,
+            limit=limits.answers,
+            seconds=limits.seconds,
+            confirm_seconds=limits.confirm_seconds,
+            started=started,
+        )
+    except SiteGenError as error:
+        return _failed(ident, kind_name, _placed(error))
+    report = run.report
+    return {
+        "id": ident,
+        "kind": kind_name,
+        "status": "complete" if report.complete else "incomplete",
+        "answers": [kind.to_json(board, answer) for answer in report.answers],
+        "unique": report.complete and len(report.answers) == 1,
+        "seconds": round(report.seconds, 6),
+        "first_seconds": report.first_seconds and round(report.first_seconds, 6),
+        "build_seconds": round(report.build_seconds, 6),
+        "confirm_seconds": report.confirm_seconds and round(report.confirm_seconds, 6),
+        "confirmed": report.confirmed,
+        "nodes": report.nodes,
+        "message": "" if report.complete else f"the search ended by its {report.status}",
+    }
+
+
+def _request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
+    """Kind and blocks of a request. Raises SiteGenError that says what is wanted."""
+    if "pzpr" in request:
+        if not isinstance(request["pzpr"], str):
+            raise BoardError('"pzpr": text is wanted')
+        name = kind_of_pzpr(parse_address(request["pzpr"])[0])
+        return name, blocks_from_pzpr(request["pzpr"], name)
+    kind, blocks = request.get("kind"), request.get("blocks")
+    if not isinstance(kind, str) or not isinstance(blocks, dict):
+        raise BoardError(
+            f'"pzpr", or "kind" and "blocks" are wanted; kinds: {", ".join(kind_names())}'
+        )
+    find_kind(kind)
+    if not all(isinstance(text, str) for text in blocks.values()):
+        raise BoardError('"blocks": each block is one text, its rows divided by line ends')
+    return kind, blocks
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _placed(error: SiteGenError) -> str:
+    block = getattr(error, "block", None)
+    return f"{block}: {error}" if block else str(error)
+
+
+def _failed(ident: Any, kind: str | None, message: str) -> dict[str, Any]:
+    return {
+        "id": ident,
+        "kind": kind,
+        "status": "error",
+        "answers": [],
+        "unique": False,
+        "seconds": 0.0,
+        "first_seconds": None,
+        "build_seconds": 0.0,
+        "confirm_seconds": None,
+        "confirmed": None,
+        "nodes": 0,
+        "message": message,
+    }

@@ -1,0 +1,17 @@
+// The page of a puzzle, and that of a kind with its example: the stage with all that acts on it.
+import { play } from "../play/player.js";
+import { addFilm } from "./film.js";
+import { addModel } from "./model.js";
+import { rowsHere } from "./rows.js";
+import { stageHere } from "./stage.js";
+import { addReasons } from "./why.js";
+
+const stage = stageHere();
+if (stage) {
+  const { kindRules } = /** @type {Window & { kindRules?: import("../play/player.js").Kind }} */ (window); // a script of the kind
+  const rows = rowsHere();
+  if (kindRules) play(kindRules, stage);
+  if (rows) addModel(stage, rows);
+  addFilm(stage);
+  addReasons(stage);
+}

@@ -1,0 +1,24 @@
+// The stage of a page: its board, and what all stages have. Other modules add to it.
+import { createCells } from "./cells.js";
+import { createLayers } from "./layers.js";
+import { createMarks } from "./marks.js";
+import { addZoom } from "./zoom.js";
+
+/** @typedef {{ stage: HTMLElement, sheet: HTMLElement, svg: SVGSVGElement, status: Element }} Places */
+/** @typedef {NonNullable<ReturnType<typeof stageHere>>} Stage */
+
+/** The stage of this page; null if it has none, or no marks on its board. */
+export function stageHere() {
+  const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage"));
+  const sheet = /** @type {HTMLElement | null | undefined} */ (stage?.querySelector(".sheet"));
+  const svg = sheet?.querySelector("svg");
+  const status = stage?.querySelector("[role=status]");
+  if (!stage || !sheet || !svg || !status) return null;
+  const places = { stage, sheet, svg, status };
+  const layers = createLayers(places);
+  const marks = createMarks(places);
+  if (!marks) return null;
+  const cells = createCells(places, marks);
+  addZoom(places, marks, cells);
+  return { ...places, layers, marks, cells };
+}

@@ -1,0 +1,206 @@
+// Why a cell is as it is: the layer "why" of the stage, and its steps "why-1", "why-2" ...
+//
+// The page's block #why-data (made by site/reasons.py), everything by number from 0:
+//   values  the answer's value of each mark of marks.js, as a string of 0 and 1
+//   given   marks whose value is only a name: there from the start
+//   clues   for each clue of the board its cells
+//   rules   a sentence each
+//   steps   [marks, clues, decisions, rules, rows]: these marks are decided, because of these clues
+//           and these marks of steps before, by these rules; `rows` of the model lead from the
+//           opposite to a contradiction (0: it took a search)
+// What a step says stands in the list of all steps, which is there without a script, too.
+import { keyOf, named } from "../play/keys.js";
+import { element as drawn } from "./lights.js";
+import { capital } from "./rows.js";
+
+/**
+ * @typedef {[number[], number[], number[], number[], number]} Step
+ * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[] }} Why
+ */
+/** @param {import("./stage.js").Stage} stage */
+export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }) {
+  const block = document.getElementById("why-data");
+  const section = document.getElementById("why");
+  const control = document.querySelector("[data-control='why']");
+  if (!block || !section || !control) return;
+  /** @type {Why} */
+  const why = JSON.parse(block.textContent || "");
+  const { cols, cell: side, placeOf } = boardMarks;
+  const told = [...section.querySelectorAll(".why-steps > li")].map((item) => item.textContent || "");
+  const says = /** @type {HTMLElement} */ (section.querySelector(".why-says"));
+  const rules = /** @type {HTMLElement} */ (section.querySelector(".why-rules"));
+  const more = /** @type {HTMLElement} */ (section.querySelector(".why-more"));
+  const scrubber = /** @type {HTMLInputElement} */ (control.querySelector("input"));
+  const where = /** @type {HTMLElement} */ (control.querySelector("output"));
+  const layer = svg.appendChild(drawn("g", { class: "why-lit" }));
+
+  /** @type {Map<number, number>} mark -> the place of its step */
+  const stepOf = new Map();
+  why.steps.forEach(([marks], i) => marks.forEach((mark) => stepOf.set(mark, i)));
+
+  let at = 0; // steps taken
+  let on = false;
+  /** @type {number | undefined} the cell that the reader asked for */
+  let asked;
+
+  // -- the board
+
+  /** The border around some cells. @type {(cells: number[][], css: string, inset?: number) => Element} */
+  function ring(cells, css, inset = 3) {
+    const within = new Set(cells.map(([r, c]) => r * cols + c));
+    const d = cells.flatMap(([r, c]) => {
+      /** @type {(i: number, j: number) => boolean} */
+      const has = (i, j) => j >= 0 && j < cols && within.has(i * cols + j);
+      const [top, left, bottom, right] = [has(r - 1, c), has(r, c - 1), has(r + 1, c), has(r, c + 1)];
+      const [x1, x2] = [c * side + (left ? 0 : inset), (c + 1) * side - (right ? 0 : inset)];
+      const [y1, y2] = [r * side + (top ? 0 : inset), (r + 1) * side - (bottom ? 0 : inset)];
+      return [
+        top ? "" : `M${x1} ${y1}H${x2}`,
+        bottom ? "" : `M${x1} ${y2}H${x2}`,
+        left ? "" : `M${x1} ${y1}V${y2}`,
+        right ? "" : `M${x2} ${y1}V${y2}`,
+      ];
+    });
+    const keys = cells.map(([r, c]) => keyOf(r, c)).join(" ");
+    return drawn("path", { class: css, "data-cells": keys, d: d.join("") });
+  }
+
+  /** @type {(mark: number) => boolean} */
+  const value = (mark) => why.values[mark] === "1";
+
+  function draw() {
+    boardMarks.clear();
+    layer.replaceChildren();
+    if (!on) return;
+    const [now, clues, used] = why.steps[at - 1] || [[], [], []];
+    const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([marks]) => marks);
+    for (const mark of [...why.given, ...early]) {
+      if (!used.includes(mark)) boardMarks.show(mark, value(mark), "past", at > 1 ? 0.4 : 1);
+    }
+    for (const mark of used) boardMarks.show(mark, value(mark), "used");
+    for (const mark of now) boardMarks.show(mark, value(mark), "now");
+    for (const mark of used) layer.append(ring(boardMarks.cells(mark), "used", 5));
+    for (const mark of now) layer.append(ring(boardMarks.cells(mark), "now", 3));
+    for (const clue of clues) layer.append(ring(why.clues[clue], "clue", 8));
+    if (asked !== undefined) layer.append(ring([placeOf(asked)], "cursor", 1));
+  }
+
+  // -- words
+
+  /** @type {(tag: string, text: string) => HTMLElement} */
+  function element(tag, text) {
+    const made = document.createElement(tag);
+    made.textContent = text;
+    return made;
+  }
+
+  function tell() {
+    const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], 0];
+    const start = why.given.length ? "At the start nothing is decided, but for what is only a matter of names." : "Nothing is decided yet.";
+    says.textContent = at ? `Step ${at}. ${told[at - 1]}` : start;
+    rules.replaceChildren(...used.map((rule) => element("li", `By the rule: ${why.rules[rule]}`)));
+    const rowsTold = chain === 1 ? "one row of the model contradicts it" : `${chain} rows of the model lead to a contradiction`;
+    if (chain) rules.append(element("li", `Assume the opposite, and ${rowsTold}.`));
+    scrubber.max = String(why.steps.length);
+    scrubber.value = String(at);
+    scrubber.setAttribute("aria-valuetext", says.textContent);
+    where.textContent = `${at} of ${why.steps.length}`;
+    for (const found of control?.querySelectorAll("button[data-why]") || []) {
+      const button = /** @type {HTMLButtonElement} */ (found);
+      const next = at + Number(button.dataset.why);
+      button.disabled = next < 0 || next > why.steps.length;
+    }
+    list();
+  }
+
+  /** All that is decided about the cell that was asked for, where that is more than one thing. */
+  function list() {
+    const marks = asked === undefined ? [] : boardMarks.at(asked);
+    const shown = marks.filter((mark) => stepOf.has(mark));
+    more.replaceChildren();
+    if (shown.length < 2) return;
+    for (const mark of shown) {
+      const place = /** @type {number} */ (stepOf.get(mark));
+      const item = more.appendChild(document.createElement("li"));
+      const button = item.appendChild(document.createElement("button"));
+      button.type = "button";
+      button.textContent = `Step ${place + 1}: ${boardMarks.says(mark, value(mark))}`;
+      button.setAttribute("aria-pressed", String(place + 1 === at));
+      button.addEventListener("click", () => go(place + 1, asked));
+    }
+  }
+
+  /** What is said when a cell has no step. @param {number} cell */
+  function without(cell) {
+    const marks = boardMarks.at(cell);
+    const given = marks.find((mark) => why.given.includes(mark));
+    const name = capital(named(...placeOf(cell)));
+    if (given !== undefined) return `${name}: ${boardMarks.says(given, value(given))}. That is only its name.`;
+    return marks.length ? `${name}: no reason was looked for.` : `${name}: there is nothing to decide.`;
+  }
+
+  // -- steps
+
+  /** @type {(step: number, cell?: number) => void} */
+  function go(step, cell) {
+    asked = cell;
+    at = Math.min(Math.max(step, 0), why.steps.length);
+    layers.choose(at ? `why-${at}` : "why");
+    tell();
+    draw();
+  }
+
+  /** The reader asks why a cell is as it is: what is still open about it is told first.
+      @param {number} cell */
+  function ask(cell) {
+    const places = boardMarks.at(cell).flatMap((m) => stepOf.get(m) ?? []);
+    places.sort((a, b) => a - b);
+    const open = places.find((place) => place >= at);
+    const next = open ?? places.at(-1);
+    if (next !== undefined) return go(next + 1, cell);
+    asked = cell;
+    tell();
+    draw();
+    rules.replaceChildren();
+    says.textContent = without(cell);
+    return undefined;
+  }
+
+  for (const found of control.querySelectorAll("button[data-why]")) {
+    const button = /** @type {HTMLButtonElement} */ (found);
+    button.addEventListener("click", () => go(at + Number(button.dataset.why)));
+  }
+  scrubber.addEventListener("input", () => go(Number(scrubber.value)));
+  // the arrow keys go from cell to cell by themselves; Enter asks
+  boardCells.root.addEventListener("focusin", () => {
+    if (!on || !boardCells.root.matches(":has(:focus-visible)")) return;
+    asked = boardCells.here();
+    draw();
+  });
+  boardCells.root.addEventListener("keydown", (event) => {
+    const here = boardCells.here();
+    if (!on || here === undefined || (event.key !== "Enter" && event.key !== " ")) return;
+    ask(here);
+    event.preventDefault();
+  });
+
+  layers.add("why", {
+    on(frame) {
+      on = true;
+      if (frame !== undefined) at = Math.min(frame, why.steps.length);
+      tell();
+      draw();
+      return says.textContent || "";
+    },
+    off() {
+      on = false;
+      asked = undefined;
+      draw();
+    },
+    touch(event) {
+      const cell = boardMarks.cellUnder(event);
+      if (cell !== undefined) ask(cell);
+    },
+  });
+  tell();
+}

@@ -1,0 +1,186 @@
+// Boards whose cells are small: larger and smaller, by buttons, the keys + − 0, or two fingers.
+//
+// A zoomed board scrolls inside its sheet, which keeps its size. One finger plays as ever and two
+// move the board; whoever has one finger or a mouse only takes “Move the board”.
+/** @type {(places: import("./stage.js").Places, marks: import("./marks.js").Marks, cells: import("./cells.js").Cells) => void} */
+export function addZoom({ stage, sheet, svg, status }, marks, cells) {
+  const controls = stage.querySelector(".controls");
+  if (!controls) return;
+
+  const EASY = 32; // pixels: smaller cells get buttons
+  const LEAST = 28; // of a cell after the first step
+  const MOST = 72;
+  const STEP = 1.5;
+
+  /** The board as large as fits. */
+  let fit = { width: 1, height: 1, cell: 1, sheet: 1 };
+  let zoom = 1;
+  let moving = false; // one finger or the mouse moves the board
+
+  // -- how large
+
+  function measure() {
+    for (const side of ["width", "height", "max-height"]) svg.style.removeProperty(side);
+    sheet.style.removeProperty("height");
+    const { width, height } = svg.viewBox.baseVal;
+    const box = svg.getBoundingClientRect();
+    const scale = Math.min(box.width / width, box.height / height);
+    fit = { width: width * scale, height: height * scale, cell: marks.cell * scale, sheet: sheet.offsetHeight };
+  }
+
+  /** The page has another size now, or another layer has other controls: cells keep theirs. */
+  function refit() {
+    const cell = zoom > 1 ? zoom * fit.cell : 0;
+    measure();
+    const small = fit.cell < EASY;
+    if (small !== stage.classList.contains("small-cells")) {
+      stage.classList.toggle("small-cells", small);
+      measure();
+    }
+    zoom = within(cell / fit.cell);
+    apply();
+  }
+
+  /** @param {number} to */
+  const within = (to) => Math.max(1, Math.min(to, MOST / fit.cell));
+
+  function apply() {
+    const zoomed = zoom > 1.01;
+    if (!zoomed) {
+      [zoom, moving] = [1, false];
+      measure();
+    } else {
+      sheet.style.height = `${fit.sheet}px`;
+      Object.assign(svg.style, { width: `${zoom * fit.width}px`, height: `${zoom * fit.height}px`, maxHeight: "none" });
+    }
+    stage.classList.toggle("zoomed", zoomed);
+    stage.classList.toggle("moving", moving);
+    buttons.smaller.disabled = buttons.fit.disabled = !zoomed;
+    buttons.larger.disabled = zoom >= MOST / fit.cell;
+    buttons.move.setAttribute("aria-pressed", String(moving));
+  }
+
+  /** What is at a place of the screen stays there. @type {(to: number, x: number, y: number) => void} */
+  function zoomTo(to, x, y) {
+    const there = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()?.inverse());
+    zoom = within(to);
+    apply();
+    const now = there.matrixTransform(svg.getScreenCTM() || undefined);
+    sheet.scrollBy(now.x - x, now.y - y);
+  }
+
+  /** About the cell that has the focus, else about the middle. @param {number} to */
+  function zoomHere(to) {
+    const cell = /** @type {HTMLElement | null} */ (cells.root.querySelector(":focus"));
+    const { x, y, width, height } = (cell || sheet).getBoundingClientRect();
+    zoomTo(to, x + width / 2, y + height / 2);
+    if (cell) reveal(cell);
+    status.textContent = zoom > 1 ? `The board ${zoom.toFixed(1)} times as large.` : "The whole board.";
+  }
+
+  const acts = {
+    move: () => {
+      moving = !moving;
+      apply();
+    },
+    smaller: () => zoomHere((zoom * fit.cell) / STEP < LEAST ? 1 : zoom / STEP),
+    fit: () => zoomHere(1),
+    larger: () => zoomHere(Math.max(zoom * STEP, LEAST / fit.cell)),
+  };
+
+  // -- buttons and keys
+
+  const FACES = { smaller: ["−", "Smaller"], fit: ["Fit", "Fit: the whole board"], larger: ["+", "Larger"], move: ["✥", "Move the board"] };
+  const group = document.createElement("div");
+  group.className = "zoom";
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", "Size of the board");
+  const buttons = /** @type {Record<keyof typeof acts, HTMLButtonElement>} */ ({});
+  for (const name of /** @type {(keyof typeof acts)[]} */ (Object.keys(acts))) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.zoom = name;
+    [button.textContent, button.ariaLabel] = FACES[name];
+    button.title = FACES[name][1];
+    button.addEventListener("click", acts[name]);
+    buttons[name] = button;
+    group.append(button);
+  }
+  controls.append(group);
+
+  stage.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).matches("input")) return;
+    const act = { "+": acts.larger, "=": acts.larger, "-": acts.smaller, "−": acts.smaller, 0: acts.fit }[event.key];
+    if (!act) return;
+    act();
+    event.preventDefault();
+  });
+
+  /** Scroll so that a cell and what is around it can be seen. @param {HTMLElement} cell */
+  function reveal(cell) {
+    if (zoom <= 1) return;
+    const [one, box] = [cell.getBoundingClientRect(), sheet.getBoundingClientRect()];
+    /** @type {(from: number, to: number, least: number, most: number) => number} */
+    const by = (from, to, least, most) => Math.min(0, from - (to - from) - least) + Math.max(0, to + (to - from) - most);
+    sheet.scrollBy(by(one.left, one.right, box.left, box.right), by(one.top, one.bottom, box.top, box.bottom));
+  }
+  sheet.addEventListener("focusin", (event) => reveal(/** @type {HTMLElement} */ (event.target)));
+
+  // -- fingers: this script's listeners see them before those that play
+
+  /** @typedef {{ x: number, y: number }} Spot */
+  /** @type {Map<number, Spot>} */
+  const fingers = new Map();
+  let taken = false; // what the fingers do is ours until all are up
+  let swallow = false; // and so is the click that comes of it
+
+  /** @type {(spots: Spot[]) => Spot & { apart: number }} */
+  function between(spots) {
+    const [a, b = a] = spots;
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.hypot(a.x - b.x, a.y - b.y) };
+  }
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (!fingers.size) swallow = false;
+    if (event.pointerType === "mouse" && !moving) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (fingers.size === 2) sheet.dispatchEvent(new Event("board:two"));
+    taken ||= moving || fingers.size > 1;
+    if (!taken) return;
+    swallow = true;
+    sheet.setPointerCapture(event.pointerId);
+    event.stopImmediatePropagation();
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (!fingers.has(event.pointerId)) return;
+    const before = between([...fingers.values()]);
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (!taken) return;
+    event.stopImmediatePropagation();
+    const now = between([...fingers.values()]);
+    sheet.scrollBy(before.x - now.x, before.y - now.y);
+    if (before.apart > 0 && now.apart > 0) zoomTo((zoom * now.apart) / before.apart, now.x, now.y);
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (!fingers.delete(event.pointerId) || !taken) return;
+    event.stopImmediatePropagation();
+    if (!fingers.size) taken = false;
+  }
+
+  sheet.addEventListener("pointerdown", down, true);
+  sheet.addEventListener("pointermove", move, true);
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) sheet.addEventListener(end, up, true);
+  sheet.addEventListener("click", (event) => swallow && event.stopImmediatePropagation(), true);
+
+  stage.addEventListener("stage:show", () => zoom > 1 && refit());
+  let size = `${innerWidth} ${innerHeight}`;
+  addEventListener("resize", () => {
+    if (size !== (size = `${innerWidth} ${innerHeight}`)) refit();
+  });
+  refit();
+}

@@ -1,0 +1,92 @@
+"""Lazy families that watch constants: what a board settles before any search."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from models import MANY, subsets
+from site_gen.boards.grid import Cell, Grid, components
+from site_gen.solver import watch
+from site_gen.solver.connect import connected
+from site_gen.solver.inequalities import rules_of
+from site_gen.solver.linear import ONE, ZERO, Linear
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.propagate import State
+from site_gen.solver.search import solve
+
+
+class OnePiece(NamedTuple):
+    """Cells in one piece, or in pieces that each have a root. An x or o is a free cell, inside at
+    1 or at 0; those with 1 are inside, those with 0 are not."""
+
+    grid: Grid
+    sort: dict[Cell, str]
+    root: list[Cell]
+
+    def model(self) -> PuzzleModel:
+        m = PuzzleModel("one_piece")
+        x = m.binaries("x", [c for c in self.sort if self.sort[c] in "xo"], means="")
+        m.answer_is(x)
+        inside: dict[Cell, Linear] = {c: ONE if s == "1" else ZERO for c, s in self.sort.items()}
+        inside |= {c: x[c] if self.sort[c] == "x" else 1 - x[c] for c in x}
+        separator = connected(self.grid, inside, root=self.root)
+        m.require_lazily("connected", separator, says="", tex="")
+        return m
+
+    def answers(self) -> set[frozenset[Cell]]:
+        """By trying all."""
+        free = {c: s for c, s in self.sort.items() if s in "xo"}
+        return {at_one for at_one in subsets(free) if self._holds(at_one)}
+
+    def _holds(self, at_one: frozenset[Cell]) -> bool:
+        inside = [c for c, s in self.sort.items() if s in ("x1" if c in at_one else "o1")]
+        pieces = components(inside, self.grid.neighbours)
+        return all({*piece} & {*self.root} for piece in pieces) if self.root else len(pieces) <= 1
+
+
+def boards(count: int) -> list[OnePiece]:
+    """Up to 3x3; in some everything is settled, rightly or not."""
+    rng, made = Random(4), []
+    for _ in range(count):
+        grid = Grid(rng.randint(1, 3), rng.randint(1, 3))
+        sorts = rng.choice(("01", "xo01", "xxoo01"))
+        sort = {c: rng.choice(sorts) for c in grid.cells()}
+        rooted = rng.random() < 0.5
+        made.append(OnePiece(grid, sort, [c for c in sort if rooted and rng.random() < 0.3]))
+    return made
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_constants_are_watched(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr(watch, "compiled_bounds", lambda *args: None)
+    answers = cuts = 0
+    for board in boards(300):
+        m, expected = board.model(), board.answers()
+        report = solve(m, limit=MANY, record=True)
+        assert report.complete
+        assert set(report.answers) == expected
+        answers += len(expected)
+        cuts += len(report.cuts["connected"])
+    assert min(answers, cuts) > 200
+
+
+def test_the_engine_of_reasons_watches_constants() -> None:
+    """What it says holds in all answers; where constants are apart there is nothing to search."""
+    forced = broken = 0
+    for board in boards(300):
+        m, expected = board.model(), board.answers()
+        state = State(rules_of(m))
+        if state.follow() is not None:
+            assert not expected
+            broken += 1
+            continue
+        for literal in state.trail:
+            cell = m.variables[literal >> 1].key
+            assert all((cell in at_one) == (not literal & 1) for at_one in expected)
+        forced += len(state.trail)
+        assert expected or m.variables
+    assert min(forced, broken) > 20
