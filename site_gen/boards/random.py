@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from random import Random
+from typing import TypeVar
 
 from .grid import Cell, Grid, Partition
+
+Value = TypeVar("Value", int, str)
 
 
 def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
@@ -41,7 +44,7 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
-def thinned(rng: Random, clues: Mapping[Cell, int], wrong: Iterable[int]) -> dict[Cell, int]:
+def thinned(rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value]) -> dict[Cell, Value]:
     """Some of the clues; now and then one that is wrong."""
     shown, others = rng.random(), list(wrong)
     return {
