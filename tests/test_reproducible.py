@@ -19,7 +19,7 @@ from sites import ROOT
 BUILD = """
 import sys
 from pathlib import Path
-from site_gen.config import load_site
+from site_gen.content.config import load_site
 from site_gen.site.build import Places, build
 
 if __name__ == "__main__":
