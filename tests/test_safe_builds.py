@@ -142,7 +142,7 @@ import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from pathlib import Path
 from site_gen.content.config import Site, Solving
-from site_gen.site.build import Places, build
+from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
 
 class Told(Progress):
