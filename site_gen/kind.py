@@ -212,6 +212,10 @@ class Kind(Generic[Board]):
         return self.answer.shape
 
     @cached_property
+    def sign(self) -> str:
+        return self.answer.sign
+
+    @cached_property
     def pairs(self) -> Literal["steps", "sides"]:
         return self.answer.pairs
 
@@ -239,7 +243,7 @@ class PuzzleKind(Kind[Board]):
         if "from_pzpr" in parts:
             parts["codec"] = Codec(parts.pop("from_pzpr"), parts.pop("to_pzpr"))
         parts.update(choices=lambda board: (), fixed=lambda board: frozenset())
-        self.__dict__.update({"blocks": {}, "pairs": "steps", "formulations": forms, **parts})
+        self.__dict__.update({"blocks": {}, "pairs": "steps", "sign": "", "formulations": forms, **parts})
 
 
 def kind_names() -> list[str]:

@@ -21,20 +21,20 @@ EXPORTED = re.compile(r"^export (?:async )?(?:const|let|class|function\*?) (\w+)
 WHOLE = re.compile(r'^import \* as (\w+) from "(\.[^"]+)";$', re.MULTILINE)
 
 
-def player_script(folder: Path, kind: str) -> str | None:
-    """The player with the rules of one kind; None for a kind that cannot be played.
+def player_script(folder: Path, kind: str | None) -> str:
+    """The player, with the rules of a kind that has some of its own.
 
     `folder`: that of the modules; the kind's own is `kinds/<kind>.js`. Raises BuildError where
     a module is missing or two modules use one name, which would not work in one scope.
     """
-    own = folder / "kinds" / f"{kind}.js"
-    if not own.exists():
-        return None
     modules = list(_in_order(folder / "player.js", []))
-    modules += [path for path in _in_order(own, []) if path not in modules]
+    exported = ""
+    if kind:
+        own = folder / "kinds" / f"{kind}.js"
+        modules += [path for path in _in_order(own, []) if path not in modules]
+        exported = ", ".join(EXPORTED.findall(own.read_text(encoding="utf-8")))
     _no_clash(modules)
     body = "\n".join(_joined(path) for path in modules)
-    exported = ", ".join(EXPORTED.findall(own.read_text(encoding="utf-8")))
     return f'(() => {{\n"use strict";\n{body}\nplay({{ {exported} }});\n}})();\n'
 
 

@@ -23,6 +23,7 @@ from .known import Known, remembered
 from .manifest import Manifest, Unit, stamp_of
 from .places import MARK, Places
 from .plan import Plan
+from .play import players
 from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
 from .progress import Progress
 from .rendered import Entry, Listed, kept_listed
@@ -223,9 +224,8 @@ class Writer:
                 yield self._put(name, path.read_bytes())
         if theme := theme_css(self.plan.site.theme, source / "static"):
             yield self._put(f"static/{THEME}", theme.encode())
-        for kind in self.plan.puzzles:
-            if script := player_script(source / "play", kind):
-                yield self._put(f"static/play-{kind}.js", script.encode())
+        for name, kind in players(self.plan.puzzles).items():
+            yield self._put(f"static/{name}", player_script(source / "play", kind).encode())
         for name, script in gallery_scripts(source / "gallery"):
             yield self._put(f"static/{name}", script.encode())
 
