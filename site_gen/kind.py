@@ -243,7 +243,9 @@ class PuzzleKind(Kind[Board]):
         if "from_pzpr" in parts:
             parts["codec"] = Codec(parts.pop("from_pzpr"), parts.pop("to_pzpr"))
         parts.update(choices=lambda board: (), fixed=lambda board: frozenset())
-        self.__dict__.update({"blocks": {}, "pairs": "steps", "sign": "", "formulations": forms, **parts})
+        self.__dict__.update(
+            {"blocks": {}, "pairs": "steps", "sign": "", "formulations": forms, **parts}
+        )
 
 
 def kind_names() -> list[str]:
