@@ -214,6 +214,10 @@ class Kind(Generic[Board]):
         return self.answer.shape
 
     @cached_property
+    def sign(self) -> str:
+        return self.answer.sign
+
+    @cached_property
     def pairs(self) -> Literal["steps", "sides"]:
         return self.answer.pairs
 

@@ -1,13 +1,18 @@
 // The reader's marks on the board of the stage. Draws what the game says; decides nothing.
-import { NO, YES } from "./game.js";
-import { pathOf } from "./shapes.js";
+import { NO, NONE, YES } from "./game.js";
+import { pathOf, signAt } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {import("./shapes.js").Shape} Shape */
-/** @typedef {{ kind: string, id: string, cell: number, shape: Shape, board: { rows: number, cols: number },
- *   rules: Record<string, string>, elements: string[][], answers: string[], complete: boolean,
- *   decides: (number | null)[] }} Data  decides: for each decision of why.js its element */
+/**
+ * `sign`: the path of a mark about its cell's centre, where it is one. `names`: of symbols.
+ * `fixed`: elements that the board marks. `decides`: for each decision of why.js its element.
+ * @typedef {{ kind: string, id: string, cell: number, shape: Shape, sign: string,
+ *   board: import("./view.js").BoardData, names: Record<string, string>,
+ *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
+ *   fixed: number[], answers: string[], complete: boolean, decides: (number | null)[] }} Data
+ */
 
 export class Board {
   /** @param {SVGSVGElement} svg @param {Data} data */
@@ -35,7 +40,7 @@ export class Board {
   /** Draw what changed. @param {import("./game.js").Game} game */
   draw(game) {
     this.data.elements.forEach((keys, i) => {
-      const mark = game.mark(i);
+      const mark = game.fixed.has(i) ? NONE : game.mark(i);
       const look = mark ? `mine ${mark === YES ? "yes" : "no"}${game.isTried(i) ? " tried" : ""}` : "";
       if (look === this.looks[i]) return;
       this.looks[i] = look;
@@ -46,12 +51,12 @@ export class Board {
 
   /** @type {(keys: string[], yes: boolean, look: string) => SVGPathElement} */
   #path(keys, yes, look) {
-    const { shape, cell } = this.data;
+    const { shape, sign, cell } = this.data;
     const made = document.createElementNS(SVG, "path");
-    made.setAttribute("d", pathOf(shape, keys, yes, cell));
-    made.setAttribute("class", look);
+    made.setAttribute("d", sign && yes ? signAt(sign, keys[0], cell) : pathOf(shape, keys, yes, cell));
+    made.setAttribute("class", sign && yes ? `${look} sign` : look);
     made.setAttribute("data-key", keys[0]);
-    (shape === "cell" && yes ? this.fills : this.lines).append(made);
+    (shape === "cell" && yes && !sign ? this.fills : this.lines).append(made);
     return made;
   }
 

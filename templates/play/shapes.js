@@ -47,6 +47,12 @@ export function pathOf(shape, keys, yes, cell) {
     .join("");
 }
 
+/** The path of a sign about a cell's centre. @type {(sign: string, key: string, cell: number) => string} */
+export function signAt(sign, key, cell) {
+  const { r, c } = placeOf(key);
+  return `M${(c + 0.5) * cell} ${(r + 0.5) * cell}${sign}`;
+}
+
 /** How far a spot is from a stroke, and how far along it, from 0 to 1. @type {(spot: Spot, stroke: [Spot, Spot]) => [number, number]} */
 function distance({ x, y }, [a, b]) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];

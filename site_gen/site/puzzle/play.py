@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ...boards.blocks import CellSymbols
 from ...boards.grid import Grid, Partition
 from ...boards.pen import SIDE, key_text
 from ...kind import Answer, HasGrid, Kind
@@ -50,9 +51,13 @@ def play_view(
 
 
 def play_script(name: str, kind: Kind[HasGrid]) -> str:
-    """The player that a page loads; a kind with rules of its own kind of check has its own."""
-    own = not all(rule.check for rule in kind.rules.values())
-    return f"play-{name}.js" if own else "play.js"
+    """The script that a kind with rules of its own brings; "" if it needs none."""
+    return f"play-{name}.js" if has_own_rules(kind) else ""
+
+
+def has_own_rules(kind: Kind[HasGrid]) -> bool:
+    """Whether some rule is none of the checks: then the kind brings a script."""
+    return not all(rule.check for rule in kind.rules.values())
 
 
 def play_data(
@@ -76,9 +81,11 @@ def play_data(
             "id": ident,
             "cell": SIDE,
             "shape": kind.shape,
+            "sign": kind.sign,
             "board": board_json(board),
+            "names": names_of(kind),
             "rules": {name: rule.says for name, rule in kind.rules.items()},
-            "checks": [[name, rule.check, rule.args] for name, rule in kind.rules.items()],
+            "checks": checks_json(kind),
             "choices": kind.choices(board),
             "fixed": [i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)],
             "elements": [[key_text(key) for key in keys] for keys in elements],
@@ -87,6 +94,17 @@ def play_data(
             "decides": [element_of.get(mark.key) for mark in decisions],
         }
     )
+
+
+def checks_json(kind: Kind[HasGrid]) -> list[tuple[str, str, Sequence[Any]]]:
+    """Each rule with the name of its check, "" for one of the kind's own, and arguments."""
+    return [(name, rule.check, rule.args) for name, rule in kind.rules.items()]
+
+
+def names_of(kind: Kind[HasGrid]) -> dict[str, str]:
+    """The symbols of cells in words."""
+    symbols = (block for block in kind.blocks.values() if isinstance(block, CellSymbols))
+    return {char: name.lower() for block in symbols for char, name in block.names.items()}
 
 
 def board_json(board: HasGrid) -> dict[str, Any]:
