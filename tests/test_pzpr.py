@@ -13,17 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference import Judge, reference
-from site_gen.boards.grid import Cell, Grid, Partition, components
-from site_gen.boards.pzpr import (
-    address,
+from site_gen.boards.codecs import (
     clues_from_pzpr,
     clues_to_pzpr,
     numbers_from_pzpr,
     numbers_to_pzpr,
-    parse_address,
     regions_from_pzpr,
     regions_to_pzpr,
 )
+from site_gen.boards.grid import Cell, Grid, Partition, components
+from site_gen.boards.pzpr import address, parse_address
 from site_gen.boards.text import partition, table
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind

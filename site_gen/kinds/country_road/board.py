@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from site_gen.boards.codecs import regions_from_pzpr, regions_to_pzpr
 from site_gen.boards.grid import Cell, Grid, Pair, Partition, components, joined, pair, picture
 from site_gen.boards.loops import single_loops
 from site_gen.boards.pen import Pen
-from site_gen.boards.pzpr import regions_from_pzpr, regions_to_pzpr
 from site_gen.boards.text import (
     Blocks,
     only_blocks,

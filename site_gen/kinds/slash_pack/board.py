@@ -10,9 +10,9 @@ from itertools import product
 from random import Random
 from typing import TypeAlias
 
+from site_gen.boards.codecs import numbers_from_pzpr, numbers_to_pzpr
 from site_gen.boards.grid import Cell, Grid, Pair, components, picture
 from site_gen.boards.pen import Pen
-from site_gen.boards.pzpr import numbers_from_pzpr, numbers_to_pzpr
 from site_gen.boards.text import Blocks, grid_of, only_blocks, table
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Rows, Violation

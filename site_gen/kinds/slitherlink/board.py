@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from site_gen.boards.codecs import clues_from_pzpr, clues_to_pzpr
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, pair
 from site_gen.boards.loops import single_loops
 from site_gen.boards.pen import Pen
-from site_gen.boards.pzpr import clues_from_pzpr, clues_to_pzpr
 from site_gen.boards.text import (
     Blocks,
     grid_of,
