@@ -31,6 +31,11 @@ def ends(line: Diagonal) -> tuple[Cell, Cell]:
     return (Cell(r, c), Cell(r + 1, c + 1)) if way == "\\" else (Cell(r, c + 1), Cell(r + 1, c))
 
 
+def other(line: Diagonal) -> Diagonal:
+    """The one that would cross it."""
+    return line[0], "/" if line[1] == "\\" else "\\"
+
+
 def lines_at(board: Board, point: Cell) -> list[Diagonal]:
     """The diagonals that may end at a grid point: one in each cell around it."""
     around = ((cell, way) for cell in board.grid.cells_around(point) for way in "/\\")
@@ -43,7 +48,8 @@ def lines_at(board: Board, point: Cell) -> list[Diagonal]:
 )
 def count_ends(board: Board, lines: Lines) -> Iterator[Row]:
     for point, k in board.points.items():
-        yield total(lines[d] for d in lines_at(board, point)) == k
+        if k is not None:
+            yield total(lines[d] for d in lines_at(board, point)) == k
 
 
 @family(
@@ -72,7 +78,7 @@ class Slant(Kind[Board]):
         "count_ends": ({"points": "0.\n.."}, {"lines": ["\\"]}),
         "no_cycle": ({"points": "...\n...\n..."}, {"lines": ["/\\", "\\/"]}),
     }
-    example = {"points": "...\n...\n..."}
+    example = {"points": "1.1.\n.13.\n0...\n..11"}
     says = r"""A binary per cell, 1 for \ and 0 for /: d is the binary or its complement.
 
 The diagonals enclose nothing if and only if they join each grid point to the frame: what keeps a
@@ -97,16 +103,22 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
         )
 
     def draw_mark(self, pen: Pen, board: Board, key: Diagonal, one: bool) -> None:
-        """A cell that does not hold the one holds the other."""
-        super().draw_mark(pen, board, (key[0], key[1] if one else "/"), True)
+        super().draw_mark(pen, board, key if one else other(key), True)
 
     def say_mark(self, board: Board, key: Diagonal, one: bool) -> str:
-        return super().say_mark(board, (key[0], key[1] if one else "/"), True)
+        return super().say_mark(board, key if one else other(key), True)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of random diagonals, some left out; now and then a wrong one."""
-        grid = Grid(rows, cols)
-        lines = {(cell, rng.choice("/\\")) for cell in grid.cells()}
-        count = {p: sum(p in ends(d) for d in lines) for p in grid.points.cells()}
+        grid, lines = Grid(rows, cols), list[Diagonal]()
+        part = {p: p for p in grid.points.cells()}
+        for cell in rng.sample(grid.cells(), rows * cols):
+            line = cell, rng.choice("/\\")
+            a, b = ends(line)
+            if part[a] == part[b]:  # then the other one closes no cycle
+                a, b = ends(line := other(line))
+            lines.append(line)
+            part = {p: part[a] if q == part[b] else q for p, q in part.items()}
+        count = {p: sum(p in ends(d) for d in lines) for p in part}
         shown = Board(grid, points=dict(thinned(rng, count, range(5))))
         return {"points": self.blocks["points"].text(shown)}
