@@ -17,13 +17,33 @@ from site_gen.kind import find_kind, kind_names
 ROOT = Path(__file__).parent.parent
 
 EXAMPLES = {  # each kind's own example, and its answer
+    "jigsaw_sudoku": (
+        "3 3\n2 - -\n- - -\n3 - -\na a a\nb b c\nb c c",
+        "3 3\n2 3 1\n1 2 3\n3 1 2",
+    ),
+    "masyu": (
+        "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",
+        "4 4\nse ew ew sw\nns - - ns\nne ew ew nw\n- - - -",
+    ),
+    "nonogram": (
+        "5 5\n2\n4\n4\n4\n2\n1 1\n5\n5\n3\n1",
+        "5 5\n- x - x -\nx x x x x\nx x x x x\n- x x x -\n- - x - -",
+    ),
     "nurikabe": (
         "4 4\n1 - 1 -\n- - - -\n- 4 - 1\n- - - -",
         "4 4\n- x - x\nx x x x\n- - x -\n- - x x",
     ),
+    "shikaku": (
+        "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
+        "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",
+    ),
     "star_battle": (
         "4 4 1\na a b b\na c b b\nc c d d\nc d d d",
         "4 4 1\n- x - -\n- - - x\nx - - -\n- - x -",
+    ),
+    "sudoku": (
+        "4 4\n- - - -\n- 3 1 2\n3 - - -\n- 2 - 4",
+        "4 4\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4",
     ),
 }
 

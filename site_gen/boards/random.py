@@ -56,6 +56,21 @@ def equal_regions(rng: Random, grid: Grid, swaps: int = 60) -> Partition:
     return Partition(grid, names, tuple(sorted(parts, key=min)))
 
 
+def random_tiling(rng: Random, grid: Grid, longest: int = 4) -> list[frozenset[Cell]]:
+    """Rectangles with sides of up to `longest` cells that cover the grid."""
+    left, parts = set(grid.cells()), list[frozenset[Cell]]()
+    while left:
+        r, c = min(left)
+        high = rng.randint(1, min(longest, grid.rows - r))
+        wide = rng.randint(
+            1, next(k for k in range(1, longest + 1) if k == longest or Cell(r, c + k) not in left)
+        )
+        part = frozenset(Cell(r + i, c + j) for i in range(high) for j in range(wide))
+        left -= part
+        parts.append(part)
+    return parts
+
+
 def random_filling(
     rng: Random, grid: Grid, groups: Iterable[Collection[Cell]], numbers: Sequence[int]
 ) -> dict[Cell, int]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..boards.pzpr import address, parse_address
+from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Problem
 from ..kind import HasGrid, find_kind
-from .addresses import blocks_from_pzpr, kind_of_pzpr
+from .addresses import address_of, blocks_from_pzpr, kind_of_pzpr
 from .document import load, read
 from .letters import slug_of
 from .scaffold import puzzle_text
@@ -128,11 +128,8 @@ def _gallery(content: Path, kind: str = "*") -> dict[str, str]:
 
 
 def _canonical(name: str, board: HasGrid) -> str:
-    """The same text for the same board, however it is written; of its own kind without a codec."""
-    kind = find_kind(name)
-    if not kind.codec:
-        return f"{name} {board!r}"
-    return address(kind.pzpr, board.grid, kind.codec.write(board))
+    """The same text for the same board, however it is written; of its own kind without a link."""
+    return address_of(find_kind(name), board) or f"{name} {board!r}"
 
 
 def _path(

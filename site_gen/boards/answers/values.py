@@ -79,7 +79,7 @@ DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: bot
 class Diagonals(AnswerType):
     r"""A line from corner to corner in a cell, `/` or `\`."""
 
-    name: str = "cells"
+    name: str = "lines"
     decides: tuple[str, str] = ("line", "lines")
     shape = "line"
 
