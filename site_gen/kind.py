@@ -238,8 +238,9 @@ class PuzzleKind(Kind[Board]):
         forms["article"] = replace(forms["article"], source=source)
         if "from_pzpr" in parts:
             parts["codec"] = Codec(parts.pop("from_pzpr"), parts.pop("to_pzpr"))
-        parts.update(choices=lambda board: (), fixed=lambda board: frozenset())
-        self.__dict__.update({"blocks": {}, "pairs": "steps", "formulations": forms, **parts})
+        parts.update(fixed=lambda board: frozenset())
+        given = {"blocks": {}, "pairs": "steps", "choices": lambda board: (), "formulations": forms}
+        self.__dict__.update({**given, **parts})
 
 
 def kind_names() -> list[str]:

@@ -10,10 +10,12 @@ const TRIED = 3; // added to a mark that belongs to a try
 /** @typedef {{ changes: Changes, trying: [boolean, boolean] }} Move */
 
 export class Game {
-  /** @param {number} size how many elements there are */
-  constructor(size) {
+  /** @param {number} size how many elements there are
+      @param {(marks: number[]) => number[]} [possible] a position from elsewhere, without what cannot be */
+  constructor(size, possible = (marks) => marks) {
     /** @type {Uint8Array} */
     this.values = new Uint8Array(size);
+    this.possible = possible;
     this.trying = false;
     /** @type {Move[]} */
     this.done = [];
@@ -137,7 +139,8 @@ export class Game {
     });
     if (marks.some((mark, i) => mark && i >= this.values.length)) return false;
     if ([...bytes].some((char) => char.charCodeAt(0) >= 243)) return false;
-    this.#move(this.#all(() => true, () => 0).map(([i]) => [i, marks[i] || NONE]), false);
+    const kept = this.possible(Array.from(this.values, (_, i) => marks[i] || NONE));
+    this.#move(kept.map((mark, i) => [i, mark]), false);
     return true;
   }
 }

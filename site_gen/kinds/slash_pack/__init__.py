@@ -30,7 +30,7 @@ from .board import (
     verify,
 )
 from .main import label_sides
-from .marks import clues, draw_mark, elements, say_mark, without
+from .marks import choices, clues, draw_mark, elements, say_mark, without
 
 KIND = PuzzleKind[Board](
     title="Slash Pack",
@@ -82,6 +82,7 @@ KIND = PuzzleKind[Board](
     clues=clues,
     without=without,
     elements=elements,
+    choices=choices,
     shape="line",
     wrong={
         "clear_clues": ({"board": "11"}, {"cells": ["/."]}),

@@ -29,6 +29,10 @@ def elements(board: Board) -> Sequence[tuple[Line, ...]]:
     return [((cell, way),) for cell in board.grid.cells() for way in "/\\"]
 
 
+def choices(board: Board) -> Sequence[tuple[int, ...]]:
+    return [(2 * i, 2 * i + 1) for i in range(len(board.grid.cells()))]
+
+
 def draw_mark(pen: Pen, board: Board, line: Line, one: bool) -> None:
     cell, way = line
     if one:
