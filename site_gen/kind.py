@@ -132,6 +132,8 @@ class Kind(Generic[Board]):
     def parse(self, blocks: Blocks) -> Board:
         """Raises BoardError with the place in a block."""
         board: Board = parse_board(blocks, self.blocks, self.largest, self.board_type)
+        for name, block in self.blocks.items():
+            block.check(board, name)
         self.validate(board)
         return board
 
@@ -144,12 +146,12 @@ class Kind(Generic[Board]):
         return self.answer.candidates(board)
 
     def draw(self, pen: Pen, board: Board) -> None:
-        for block in self._used(board):
-            block.draw(pen, board)
         if self.ground == "points":
             pen.points()
         else:
             pen.lattice()
+        for block in self._used(board):
+            block.draw(pen, board)
 
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
         self.answer.draw(pen, board, answer)

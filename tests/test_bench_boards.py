@@ -18,7 +18,6 @@ from site_gen.boards.grid import Grid
 from site_gen.boards.text import Blocks
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.kinds.slitherlink.board import parse, verify
 
 LINES = [json.loads(text) for text in OUT.read_text(encoding="utf-8").splitlines()]
 BY_ID = {line["id"]: line for line in LINES}
@@ -119,8 +118,9 @@ def test_random_loops_are_single_loops() -> None:
         grid = Grid(6, 9)
         inside = random_inside(Random(seed), grid, 0.5, winding=0.2)
         assert len(inside) == 27
-        board = parse({"board": "\n".join(["." * 9] * 6)})
-        assert not list(verify(board, grid.boundary(inside)))
+        kind = find_kind("slitherlink")
+        board = kind.parse({"board": "\n".join(["." * 9] * 6)})
+        assert not list(kind.verify(board, grid.boundary(inside)))
 
 
 def test_the_seed_makes_the_board() -> None:

@@ -11,7 +11,7 @@ from site_gen.boards.grid import Cell, Grid, Pair, components
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
-from site_gen.kinds.country_road.board import Board, parse
+from site_gen.kinds.country_road.board import Board
 from site_gen.solver.search import solve
 
 KIND = find_kind("country_road")
@@ -28,7 +28,7 @@ def blocks(regions: str, numbers: str | None = None) -> Blocks:
 
 
 def test_a_board_is_read() -> None:
-    board = parse(blocks("aab cbb", "..2 ?.."))
+    board = KIND.parse(blocks("aab cbb", "..2 ?.."))
     assert board.grid == Grid(2, 3)
     assert board.regions.names == ("a", "b", "c")
     assert board.numbers == {1: 2}
@@ -37,14 +37,14 @@ def test_a_board_is_read() -> None:
 
 def test_names_and_numbers_may_be_long() -> None:
     names = "north north south south\n" * 3
-    board = parse({"regions": names, "numbers": ". . . .\n. 6 . .\n. . . ?"})
+    board = KIND.parse({"regions": names, "numbers": ". . . .\n. 6 . .\n. . . ?"})
     assert board.numbers == {0: 6}
 
 
 @pytest.mark.parametrize(
     ("text", "block", "row", "col", "why"),
     [
-        (blocks("aab abb", "... .0."), "numbers", 1, 1, "the number is 0, but region 'b' has 3"),
+        (blocks("aab abb", "... .0."), "numbers", 1, 1, "the number is 0; wanted: at least 1"),
         (blocks("aab abb", "... .4."), "numbers", 1, 1, "the number is 4, but region 'b' has 3"),
         (blocks("aab abb", "... .x."), "numbers", 1, 1, "'x' is not a number, ? or ."),
         (blocks("aab abb", "... .²."), "numbers", 1, 1, "'²' is not a number, ? or ."),
@@ -71,14 +71,14 @@ def test_bad_boards_are_refused(
     text: Blocks, block: str | None, row: int | None, col: int | None, why: str
 ) -> None:
     with pytest.raises(BoardError) as caught:
-        parse(text)
+        KIND.parse(text)
     assert why in caught.value.why
     assert (caught.value.block, caught.value.row, caught.value.col) == (block, row, col)
 
 
 def test_a_number_of_any_length_is_refused_not_computed() -> None:
     with pytest.raises(BoardError, match="is not a number"):
-        parse({"regions": "a a", "numbers": f". {'9' * 5000}"})
+        KIND.parse({"regions": "a a", "numbers": f". {'9' * 5000}"})
 
 
 # -- the article's board, as far as it is known
@@ -92,7 +92,7 @@ def article_board(**more: int) -> Board:
     left = {**KNOWN, **more}
     text = "\n".join(ARTICLE.split())
     numbers = "".join(str(left.pop(c)) if c in left else c if c == "\n" else "." for c in text)
-    return parse({"regions": text, "numbers": numbers})
+    return KIND.parse({"regions": text, "numbers": numbers})
 
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
@@ -131,7 +131,7 @@ def test_the_articles_board(more: dict[str, int], answers: int, formulation: str
     ],
 )
 def test_few_regions(regions: str, answers: int) -> None:
-    board = parse(blocks(regions))
+    board = KIND.parse(blocks(regions))
     report = solve(model_of(KIND, board), limit=100)
     assert report.complete
     assert set(report.answers) == brute_force(KIND, board)
@@ -147,7 +147,7 @@ def test_no_row_refuses_a_loop_that_visits_every_region_once(seed: int) -> None:
     rng = Random(seed)
     grid = Grid(rng.randint(4, 9), rng.randint(4, 9))
     loop = random_loop(rng, grid)
-    board = parse(regions_along(rng, grid, loop))
+    board = KIND.parse(regions_along(rng, grid, loop))
     assert {v.rule for v in KIND.verify(board, loop)} <= {"no_two_unvisited"}
     m = model_of(KIND, board)
     visited = {cell for e in loop for cell in e}

@@ -8,7 +8,6 @@ import pytest
 
 from oracle import PEERED, all_answers, model_of, sample_boards
 from site_gen.kind import find_kind
-from site_gen.kinds.yin_yang_cut.board import parse as parse_cut
 
 pytest.importorskip("ortools")
 from benchmarks.peers.cp_sat import PEERS
@@ -55,7 +54,7 @@ def _blocks(puzzle: dict[str, Any]) -> Any:
 
 
 def test_the_limit_holds_and_then_nothing_is_proved() -> None:
-    board = parse_cut({"symbols": "\n".join(["......"] * 6)})
+    board = find_kind("yin_yang_cut").parse({"symbols": "\n".join(["......"] * 6)})
     found = PEERS["yin_yang_cut"](board, 5, SECONDS)
     assert len(found.answers) == 5
     assert not found.complete
@@ -63,5 +62,5 @@ def test_the_limit_holds_and_then_nothing_is_proved() -> None:
 
 
 def test_without_time_nothing_is_claimed() -> None:
-    board = parse_cut({"symbols": ".."})
+    board = find_kind("yin_yang_cut").parse({"symbols": ".."})
     assert PEERS["yin_yang_cut"](board, 2, 0.0) == (frozenset(), False)

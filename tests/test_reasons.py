@@ -198,8 +198,8 @@ def test_only_a_proved_single_answer_gets_reasons() -> None:
 def test_the_example_is_explained_the_same_way_every_time(name: str) -> None:
     code = f"""
 from site_gen.kind import find_kind
-from site_gen.reasons import find_reasons
-from site_gen.run import run_formulation
+from site_gen.findings.reasons import find_reasons
+from site_gen.findings.run import run_formulation
 kind = find_kind({name!r})
 board = kind.parse(kind.example)
 print(find_reasons(kind, board, run_formulation(kind, board, "main").report, seconds=600))

@@ -19,8 +19,8 @@ from sites import ROOT
 BUILD = """
 import sys
 from pathlib import Path
-from site_gen.config import load_site
-from site_gen.site.build import Places, build
+from site_gen.content.config import load_site
+from site_gen.site.build.build import Places, build
 
 if __name__ == "__main__":
     templates, jobs = Path(sys.argv[1]), int(sys.argv[2])

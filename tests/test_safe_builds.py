@@ -141,9 +141,9 @@ INTERRUPTED = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from pathlib import Path
-from site_gen.config import Site, Solving
-from site_gen.site.build import Places, build
-from site_gen.site.progress import Progress
+from site_gen.content.config import Site, Solving
+from site_gen.site.build.build import Places, build
+from site_gen.site.build.progress import Progress
 
 class Told(Progress):
     def begun(self, name):

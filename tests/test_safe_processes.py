@@ -150,8 +150,8 @@ finally:
 """
 SEVERAL = """
 from test_safe_processes import document
-from site_gen.config import Solving
-from site_gen.workers import each, solve_many
+from site_gen.content.config import Solving
+from site_gen.work.workers import each, solve_many
 
 if __name__ == "__main__":
     empty = "3........." + 9 * "\\n.........."
@@ -183,7 +183,7 @@ if __name__ != "__main__":  # a worker imports the script, and takes its time
     print("solving", flush=True)
     time.sleep(20)
 
-from site_gen.workers import each
+from site_gen.work.workers import each
 
 def slowly(*args):  # the workers hear it long before we do
     time.sleep(1)
@@ -196,7 +196,7 @@ if __name__ == "__main__":
 STARTING = """
 import os, signal
 from multiprocessing import util
-from site_gen.processes import end, executor_of
+from site_gen.work.processes import end, executor_of
 
 if __name__ == "__main__":
     spawn = util.spawnv_passfds

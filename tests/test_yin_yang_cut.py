@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from oracle import all_answers, brute_force, model_of
+from site_gen.boards.blocks import Board, copies
 from site_gen.boards.grid import Cell, Grid, components, marked
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
-from site_gen.kinds.yin_yang_cut.board import CORNER, Board, parse
+from site_gen.kinds.yin_yang_cut.main import CORNER, half
 
 KIND = find_kind("yin_yang_cut")
 FORMULATIONS = list(KIND.formulations)
@@ -27,7 +28,7 @@ ARTICLE_ANSWERS = {
 
 def board(rows: str) -> Board:
     """A board from rows separated by blanks."""
-    return parse({"symbols": rows.replace(" ", "\n")})
+    return KIND.parse({"symbols": rows.replace(" ", "\n")})
 
 
 def cuts(made: Board, formulation: str = "main") -> set[str]:
@@ -43,12 +44,12 @@ def cuts(made: Board, formulation: str = "main") -> set[str]:
 def test_a_board_is_read() -> None:
     made = board(".ya A.. yAa ...")
     assert made.grid == Grid(4, 3)
-    assert made.symbols == {
+    assert {char: {*cells} for char, cells in copies(made).items()} == {
         "A": {Cell(1, 0), Cell(2, 1)},
         "a": {Cell(0, 2), Cell(2, 2)},
         "y": {Cell(0, 1), Cell(2, 0)},
     }
-    assert len(made.half) == 6
+    assert len(half(made.grid)) == 6
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_bad_boards_are_refused(rows: str, row: int | None, col: int | None, why
 )
 def test_bad_blocks_are_refused(blocks: Blocks, why: str) -> None:
     with pytest.raises(BoardError, match=why):
-        parse(blocks)
+        KIND.parse(blocks)
 
 
 # -- how many cuts there are
@@ -148,16 +149,16 @@ def test_copies_on_opposite_cells_are_split_by_any_cut() -> None:
 def test_each_kind_of_symbol_is_split_by_itself() -> None:
     made = board("ab.. .... ..ab ....")
     for answer in all_answers(model_of(KIND, made)).answers:
-        for copies in made.symbols.values():
-            assert len(copies & answer) == 1
+        for cells in copies(made).values():
+            assert len(answer.intersection(cells)) == 1
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_samples_have_even_numbers_of_everything(seed: int) -> None:
     rng = Random(seed)
-    made = parse(KIND.sample(rng, rng.randint(1, 7), rng.randint(1, 7)))
+    made = KIND.parse(KIND.sample(rng, rng.randint(1, 7), rng.randint(1, 7)))
     assert made.grid.rows * made.grid.cols % 2 == 0
-    assert all(len(copies) % 2 == 0 for copies in made.symbols.values())
+    assert all(len(cells) % 2 == 0 for cells in copies(made).values())
 
 
 # -- what the implied families rest on
@@ -186,5 +187,5 @@ def test_if_one_piece_is_connected_its_image_is() -> None:
 
 
 def test_the_example_is_found_by_hand() -> None:
-    made = parse(KIND.example)
+    made = KIND.parse(KIND.example)
     assert brute_force(KIND, made) == {marked("000 100 110 111", "1")}

@@ -61,6 +61,12 @@ class FamilyRows(Generic[P]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Row]:
         return self.rows(*args, **kwargs)
 
+    def of(self, rule: str) -> FamilyRows[P]:
+        """The same rows as a family of this rule: `apart` of "rows" is `rows_apart`."""
+        return FamilyRows(
+            self.rows, {**self.facts, "name": f"{rule}_{self.facts['name']}", "rules": (rule,)}
+        )
+
 
 def family(
     *,

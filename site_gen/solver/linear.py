@@ -127,9 +127,11 @@ def key_name(key: object) -> str:
 
 
 def _index(key: object) -> str:
-    """A key as an index in a formula: `3,4` for a cell, `3,4–3,5` for a pair of cells."""
+    """A key as an index in a formula: `3,4` for a cell, `3,4–3,5` for a pair of cells, `3,4,9`
+    for a cell with a number.
+    """
     if isinstance(key, tuple):
-        nested = any(isinstance(part, tuple) for part in key)
+        nested = sum(isinstance(part, tuple) for part in key) > 1
         return (r"\text{–}" if nested else ",").join(_index(part) for part in key)
     return key_name(key) if isinstance(key, int) else rf"\text{{{key}}}"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Pair
 from site_gen.kind import Answer
-from site_gen.kinds.slitherlink.board import Board
 
 from .. import Found
 from .program import Program, nogoods
@@ -40,7 +40,7 @@ def colour_cells(board: Board, limit: int, seconds: float) -> Found:
             b, d, e = inside[i + 1], inside[i + cols], inside[i + cols + 1]
             write(f"1 0 0 0 4 {a} -{b} -{d} {e}\n1 0 0 0 4 -{a} {b} {d} -{e}")
     passed = []
-    for (r, c), k in board.known():
+    for (r, c), k in board.known().items():
         i = r * cols + c
         near = beside[i]
         write(_clue(k, len(near)).format(inside[i], *(inside[j] for j in near)))

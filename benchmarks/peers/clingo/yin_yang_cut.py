@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from site_gen.boards.blocks import Board, copies
 from site_gen.boards.grid import Cell
 from site_gen.kind import Answer
-from site_gen.kinds.yin_yang_cut.board import Board
 
 from .. import Found
 from .program import Program
@@ -31,8 +31,8 @@ def cut_board(board: Board, limit: int, seconds: float) -> Found:
     way = [*zero[:cols], *zero[2 * cols - 1 :: cols]]
     for a, b in pairwise(way):  # the frame is cut once between opposite corners: implied too
         program.forbid("-" + a, b)
-    for copies in board.symbols.values():
-        program.exactly(len(copies) // 2, [zero[r * cols + c] for r, c in sorted(copies)])
+    for cells in copies(board).values():
+        program.exactly(len(cells) // 2, [zero[r * cols + c] for r, c in cells])
 
     def ones(places: list[int]) -> Answer:
         return frozenset(Cell(*divmod(i, cols)) for i in set(range(count)).difference(places))

@@ -6,8 +6,8 @@ import time
 
 from ortools.sat.python.cp_model import CpModel
 
+from site_gen.boards.blocks import Board
 from site_gen.kind import Answer
-from site_gen.kinds.slitherlink.board import Board
 
 from .. import Found
 from .loops import no_touching, one_circuit, steps_around
@@ -24,7 +24,7 @@ def puzzle(board: Board) -> Puzzle:
     inside = {cell: model.new_bool_var("") for cell in grid.cells()}
     model.add_bool_or(list(inside.values()))  # else no step at all would do as a circuit
     never = set()
-    for cell, k in board.known():
+    for cell, k in board.known().items():
         around = sum(inside[n] for n in grid.neighbours(cell))
         model.add(around - (4 - 2 * k) * inside[cell] == k)
         if k == 0:

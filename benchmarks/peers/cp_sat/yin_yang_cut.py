@@ -11,9 +11,10 @@ from itertools import pairwise
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel
 
+from site_gen.boards.blocks import Board, copies
 from site_gen.boards.grid import Cell
 from site_gen.kind import Answer
-from site_gen.kinds.yin_yang_cut.board import CORNER, Board
+from site_gen.kinds.yin_yang_cut.main import CORNER, half
 
 from .. import Found
 from .loops import both
@@ -27,14 +28,14 @@ def find(board: Board, limit: int, seconds: float) -> Found:
 
 def puzzle(board: Board) -> Puzzle:
     grid, model = board.grid, CpModel()
-    half = {cell: model.new_bool_var("") for cell in board.half}
-    piece: dict[Cell, BoolVarT] = dict(half)
-    piece |= {grid.opposite(cell): ~chosen for cell, chosen in half.items()}
+    own = {cell: model.new_bool_var("") for cell in half(board.grid)}
+    piece: dict[Cell, BoolVarT] = dict(own)
+    piece |= {grid.opposite(cell): ~chosen for cell, chosen in own.items()}
     model.add_bool_or(~piece[CORNER])
-    for copies in board.symbols.values():
-        cells = sorted(c for c in copies if grid.opposite(c) not in copies)
-        if cells:
-            model.add(sum(piece[c] for c in cells) == len(cells) // 2)
+    for cells in copies(board).values():
+        open_ = [c for c in cells if grid.opposite(c) not in cells]
+        if open_:
+            model.add(sum(piece[c] for c in open_) == len(open_) // 2)
     rows, cols = grid.rows, grid.cols
     way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
     for a, b in pairwise(way):  # half of the frame, from corner to corner: one end of the path
@@ -42,9 +43,9 @@ def puzzle(board: Board) -> Puzzle:
     _one_path(model, board, piece)
 
     def read(values: Values) -> Answer:
-        return frozenset(c if values[v.index] else grid.opposite(c) for c, v in half.items())
+        return frozenset(c if values[v.index] else grid.opposite(c) for c, v in own.items())
 
-    return Puzzle(model, list(half.values()), read)
+    return Puzzle(model, list(own.values()), read)
 
 
 def _one_path(model: CpModel, board: Board, piece: dict[Cell, BoolVarT]) -> None:

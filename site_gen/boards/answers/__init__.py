@@ -6,7 +6,7 @@ from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Placed, Shading
 from .lines import Borders, Loop
-from .values import Diagonals, Digits
+from .values import Diagonals, Digits, latin_squares
 
 __all__ = [
     "AnswerType",
@@ -18,4 +18,5 @@ __all__ = [
     "Placed",
     "Shading",
     "Shape",
+    "latin_squares",
 ]

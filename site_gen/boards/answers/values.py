@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, permutations, product
+from operator import ne
 from typing import Any
 
 from ..blocks import Board
@@ -121,3 +122,27 @@ def value_rows(board: Board, answer: Answer) -> list[str]:
     gap = " " if any(len(text) > 1 for text in at.values()) else ""
     rows, cols = board.grid.rows, board.grid.cols
     return [gap.join(at.get(Cell(r, c), ".") for c in range(cols)) for r in range(rows)]
+
+
+def latin_squares(board: Board) -> Iterator[Answer]:
+    """The numbers 1 to n in n rows and columns, each once in each of them, with these clues."""
+    known, cells = board.known(), board.grid.cells()
+    numbers = range(1, board.grid.rows + 1)
+    fitting = [
+        [
+            row
+            for row in permutations(numbers)
+            if all(known.get(c, k) == k for c, k in zip(line, row, strict=True))
+        ]
+        for line in board.grid.lines("row")
+    ]
+
+    def squares(above: tuple[tuple[int, ...], ...]) -> Iterator[Answer]:
+        if len(above) == len(fitting):
+            yield frozenset(zip(cells, chain.from_iterable(above), strict=True))
+            return
+        for row in fitting[len(above)]:
+            if all(all(map(ne, row, had)) for had in above):
+                yield from squares((*above, row))
+
+    return squares(())

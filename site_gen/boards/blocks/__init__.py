@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 from .board import NO_REGIONS, Block, Board, Clue, Side, parse_board
-from .cells import CellNumbers, CellSymbols, OneNumber, PointNumbers, numbers_text
+from .cells import (
+    CellLetters,
+    CellNumbers,
+    CellSymbols,
+    OneNumber,
+    PointNumbers,
+    copies,
+    numbers_text,
+    symbols_text,
+)
 from .outside import LineClues
-from .regions import Regions, regions_text
+from .regions import RegionNumbers, Regions, regions_text
 
 __all__ = [
     "NO_REGIONS",
     "Block",
     "Board",
+    "CellLetters",
     "CellNumbers",
     "CellSymbols",
     "Clue",
     "LineClues",
     "OneNumber",
     "PointNumbers",
+    "RegionNumbers",
     "Regions",
     "Side",
+    "copies",
     "numbers_text",
     "parse_board",
     "regions_text",
+    "symbols_text",
 ]

@@ -67,6 +67,9 @@ class Block:
         """Raises BoardError with the place in the block."""
         raise BoardError(f"{type(self).__name__} cannot be read")
 
+    def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for what only the whole board shows; `name`: of the block."""
+
     def text(self, board: Board) -> str:
         """The text that `read` turns into this board's value again."""
         raise BoardError(f"{type(self).__name__} cannot be written")
@@ -97,20 +100,26 @@ def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: 
     """
     only_blocks(blocks, types)
     found: dict[str, Any] = {}
-    size: dict[str, tuple[int, str]] = {}  # rows, columns -> how many, and the block that said so
+    size: dict[str, int] = {}
+    told_by = ""  # the first block with a size of its own
     for name, block in types.items():
         if block.optional and name not in blocks:
             continue
         rows, cols, value = block.read(blocks, name, largest)
-        for what, count in (("rows", rows), ("columns", cols)):
-            if count is not None and size.setdefault(what, (count, name))[0] != count:
-                had, other = size[what]
-                raise BoardError(f"{count} {what}, but `{other}` has {had}", block=name, row=0)
-        if isinstance(value, Mapping) and value.keys() & found.get(block.field, {}).keys():
-            raise BoardError(f"`{name}` says what another block has said", block=name)
-        had_value = found.get(block.field)
-        found[block.field] = {**had_value, **value} if had_value else value
-    return made(grid=Grid(size["rows"][0], size["columns"][0]), **found)
+        own = {w: n for w, n in (("rows", rows), ("columns", cols)) if n is not None}
+        if any(size.get(what, count) != count for what, count in own.items()):
+            raise BoardError(
+                f"{_sizes(own)}, but `{told_by}` has {_sizes(size)}", block=name, row=0
+            )
+        told_by = told_by or name * bool(own)
+        size |= own
+        had = found.get(block.field)
+        found[block.field] = {**had, **value} if had else value  # two sides of outside clues
+    return made(grid=Grid(size["rows"], size["columns"]), **found)
+
+
+def _sizes(size: Mapping[str, int]) -> str:
+    return " and ".join(f"{count} {what}" for what, count in size.items())
 
 
 def lacking(

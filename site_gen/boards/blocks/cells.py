@@ -122,7 +122,7 @@ class CellSymbols(Block):
         return Read(grid.rows, grid.cols, found)
 
     def text(self, board: Board) -> str:
-        return "\n".join(picture(board.grid, lambda cell: board.symbols.get(cell, ".")))
+        return symbols_text(board.grid, board.symbols)
 
     def describe(self, board: Board) -> str:
         told = []
@@ -148,6 +148,51 @@ class CellSymbols(Block):
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         left = {cell: char for cell, char in board.symbols.items() if cell not in keys}
         return replace(board, symbols=left)
+
+
+@dataclass(frozen=True)
+class CellLetters(Block):
+    """Letters in cells, `.` for none; all copies of a letter are one clue."""
+
+    field = "symbols"
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        cells = table(blocks, name, largest=largest)
+        found = {cell: text for cell, text in cells.items() if text != "."}
+        for (r, c), text in found.items():
+            if len(text) != 1 or not text.isalpha():
+                raise BoardError(f"{text!r} is not a letter or .", block=name, row=r, col=c)
+        grid = grid_of(cells)
+        return Read(grid.rows, grid.cols, found)
+
+    def text(self, board: Board) -> str:
+        return symbols_text(board.grid, board.symbols)
+
+    def describe(self, board: Board) -> str:
+        told = (f"{char} at {listed_places(cells)}" for char, cells in copies(board).items())
+        return f"Symbols: {'; '.join(told) or 'none'}."
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for char, cells in copies(board).items():
+            for cell in cells:  # capitals light on dark, small letters dark on light
+                pen.disc(cell, "symbol black" if char.isupper() else "symbol", 0.34)
+                pen.text(cell, char, "clue inverse" if char.isupper() else "clue")
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        found = copies(board).items()
+        return [Clue(char, f"the symbol {char}", frozenset(cells)) for char, cells in found]
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        left = {cell: char for cell, char in board.symbols.items() if char not in keys}
+        return replace(board, symbols=left)
+
+
+def copies(board: Board) -> dict[str, list[Cell]]:
+    """Each symbol, in order, and the cells where it stands."""
+    found: dict[str, list[Cell]] = {char: [] for char in sorted({*board.symbols.values()})}
+    for cell, char in sorted(board.symbols.items()):
+        found[char].append(cell)
+    return found
 
 
 @dataclass(frozen=True)
@@ -188,24 +233,23 @@ def numbers_in(
         if may_hide and text == "?":
             found[cell] = None
             continue
-        right = re.fullmatch("[0-9]{1,4}", text) and int(text) >= least
-        if not right or (most is not None and int(text) > most):
-            raise BoardError(
-                f"{text!r} is not {_wanted(least, most, may_hide)}",
-                block=block, row=cell.row, col=cell.col,
-            )  # fmt: skip
+        if why := _fault(text, least, most, may_hide):
+            raise BoardError(why, block=block, row=cell.row, col=cell.col)
         found[cell] = int(text)
     return found
 
 
-def _wanted(least: int, most: int | None, may_hide: bool) -> str:
-    if most is None:
-        numbers = [f"a number from {least} on"]
-    elif most - least < 6:
-        numbers = [str(k) for k in range(least, most + 1)]
-    else:
-        numbers = [f"a number from {least} to {most}"]
-    return f"{', '.join([*numbers, *['?'] * may_hide])} or ."
+def _fault(text: str, least: int, most: int | None, may_hide: bool) -> str:
+    """What is wrong with a number; "" if it is right."""
+    is_number = re.fullmatch("[0-9]{1,4}", text) is not None
+    if is_number and least <= int(text) and (most is None or int(text) <= most):
+        return ""
+    few = most is not None and most - least < 6
+    if is_number and not few:
+        bounds = f"at least {least}" if most is None else f"{least} to {most}"
+        return f"the number is {int(text)}; wanted: {bounds}"
+    wanted = [str(k) for k in range(least, most + 1)] if few and most else ["a number"]
+    return f"{text!r} is not {', '.join([*wanted, *['?'] * may_hide])} or ."
 
 
 def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None]) -> str:
@@ -214,6 +258,10 @@ def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None]) -> str:
     gap = " " if any(len(text) > 1 for text in told.values()) else ""
     rows = ([told.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))
     return "\n".join(map(gap.join, rows))
+
+
+def symbols_text(grid: Grid, symbols: Mapping[Cell, str]) -> str:
+    return "\n".join(picture(grid, lambda cell: symbols.get(cell, ".")))
 
 
 def listed_numbers(numbers: Mapping[Cell, int | None]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import BoardError
-from ..grid import Cell, Grid, Partition
+from ..grid import Cell, Grid, Partition, named
 from ..pen import Pen
 from ..text import Blocks, grid_of, partition, table
-from .board import Block, Board, Read
+from .board import Block, Board, Clue, Read
+from .cells import CellNumbers, Look
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,35 @@ class Regions(Block):
         if self.tinted:
             pen.tints(board.regions)
         pen.borders(board.regions)
+
+
+@dataclass(frozen=True)
+class RegionNumbers(CellNumbers):
+    """A number that speaks of its region, in any one of the region's cells: 1 to its size."""
+
+    least: int = 1
+    look: Look = "corner"
+
+    def check(self, board: Board, name: str) -> None:
+        regions, stands = board.regions, dict[int, Cell]()
+        for cell, k in board.clues.items():
+            i = regions.part_of[cell]
+            called, size, why = regions.names[i], len(regions.parts[i]), ""
+            if k is not None and k > size:
+                why = f"the number is {k}, but region {called!r} has {size} cells"
+                why += f"; wanted: 1 to {size}"
+            elif i in stands:
+                why = f"a second number in region {called!r}; the first is in {named(stands[i])}"
+            if why:
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+            stands[i] = cell
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        at = board.regions.part_of
+        return [
+            Clue(cell, f"the {k} of the region at {named(cell)}", board.regions.parts[at[cell]])
+            for cell, k in board.known().items()
+        ]
 
 
 def regions_text(grid: Grid, regions: Partition) -> str:

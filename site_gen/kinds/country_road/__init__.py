@@ -9,73 +9,44 @@ neighbouring cells in different regions are never both unvisited.
 
 from __future__ import annotations
 
-from site_gen.boards.text import pairs_from_json
-from site_gen.kind import Formulation, PuzzleKind
+from random import Random
+
+from site_gen.boards.answers import Loop
+from site_gen.boards.blocks import RegionNumbers, Regions
+from site_gen.boards.codecs import region_numbers
+from site_gen.boards.grid import Grid, picture
+from site_gen.boards.loops import single_loops
+from site_gen.boards.text import Blocks
+from site_gen.kind import Formulation, Kind, rule
+from site_gen.solver.model import PuzzleModel
 
 from .article import as_written
-from .board import (
-    LARGEST,
-    Board,
-    candidates,
-    describe,
-    draw,
-    draw_answer,
-    from_pzpr,
-    parse,
-    sample,
-    to_json,
-    to_pzpr,
-    verify,
-)
+from .board import Board, regions_along
 from .main import cycle_of_regions
-from .marks import clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind[Board](
-    title="Country Road",
-    also=("Kantoriiroodo",),
-    largest=LARGEST,
-    most_cells=2500,
-    parse=parse,
-    formulations={
-        "main": Formulation(
-            cycle_of_regions,
-            says="A binary per step from cell to cell, and one per cell. Seen from far, the loop "
-            "is a cycle that passes every region once: this view gives strong rows, and few "
-            "sets of cells are left for which “one loop” must be said.",
+
+class CountryRoad(Kind[Board]):
+    also, genre, pzpr, codec = ("Kantoriiroodo",), "loops", "country", region_numbers
+    largest, most_cells = 60, 2500
+    blocks = {"regions": Regions(), "numbers": RegionNumbers()}
+    board_type = Board
+    answer = Loop("steps")
+    rules = {
+        "no_loose_end": rule("The loop is closed: no line ends in a cell.", "no_loose_end"),
+        "no_branch": rule(
+            "The loop never crosses or touches itself: a cell has at most two lines.", "no_branch"
         ),
-        "article": Formulation(
-            as_written,
-            says="A binary per step from cell to cell; each rule written as it is read, with "
-            "operations on these binaries.",
-            leaves_out={
-                "one_loop": "the article says so itself: besides the loop through the regions "
-                "there may be further loops, each within one region"
-            },
+        "one_loop": rule("There is one loop, not several.", "one_loop", 0),
+        "visit_all": rule("The loop visits every region.", "visits_region"),
+        "visit_once": rule("The loop enters and leaves a region once only.", "crosses_region", 2),
+        "numbers": rule(
+            "A number says how many cells of its region the loop visits.", "count_visited"
         ),
-    },
-    rules={
-        "no_loose_end": "The loop is closed: no line ends in a cell.",
-        "no_branch": "The loop never crosses or touches itself: a cell has at most two lines.",
-        "one_loop": "There is one loop, not several.",
-        "visit_all": "The loop visits every region.",
-        "visit_once": "The loop enters and leaves a region once only.",
-        "numbers": "A number says how many cells of its region the loop visits.",
-        "no_two_unvisited": "Two neighbouring cells in different regions are not both unvisited.",
-    },
-    verify=verify,
-    draw=draw,
-    draw_answer=draw_answer,
-    draw_mark=draw_mark,
-    say_mark=say_mark,
-    marks_are=("step", "steps"),
-    describe=describe,
-    to_json=to_json,
-    from_json=lambda board, rows: pairs_from_json(rows),
-    clues=clues,
-    without=without,
-    elements=elements,
-    shape="step",
-    wrong={
+        "no_two_unvisited": rule(
+            "Two neighbouring cells in different regions are not both unvisited.", "visits_across"
+        ),
+    }
+    wrong = {
         "no_loose_end": ({"regions": "aa", "numbers": ".."}, {"h": ["1"], "v": []}),
         "no_branch": (
             {"regions": "aaa\naaa\naaa", "numbers": "...\n...\n..."},
@@ -98,12 +69,41 @@ KIND = PuzzleKind[Board](
             {"regions": "aaa\nbbb", "numbers": "...\n..."},
             {"h": ["10", "10"], "v": ["110"]},
         ),
-    },
-    example={"regions": "aaaa\nabbc\ndbbc\ndeee", "numbers": "....\n....\n....\n...2"},
-    sample=sample,
-    candidates=candidates,
-    article="Adam Furmanek, *ILP* series, part 58 (2021), “Country Road”",
-    pzpr="country",
-    from_pzpr=from_pzpr,
-    to_pzpr=to_pzpr,
-)
+    }
+    example = {"regions": "aaaa\nabbc\ndbbc\ndeee", "numbers": "....\n....\n....\n...2"}
+    says = (
+        "A binary per step from cell to cell, and one per cell. Seen from far, the loop is a cycle "
+        "that passes every region once: this view gives strong rows, and few sets of cells are "
+        "left for which “one loop” must be said."
+    )
+    article = Formulation(
+        as_written,
+        says="A binary per step from cell to cell; each rule written as it is read, with "
+        "operations on these binaries.",
+        leaves_out={
+            "one_loop": "the article says so itself: besides the loop through the regions there "
+            "may be further loops, each within one region"
+        },
+        source="Adam Furmanek, *ILP* series, part 58 (2021), “Country Road”",
+    )
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        cycle_of_regions(m, board)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Regions along a random loop, or any; some numbers, now and then one that is wrong."""
+        grid = Grid(rows, cols)
+        loop = rng.choice(single_loops(grid) or (frozenset(),))
+        regions = regions_along(rng, grid, loop if rng.random() < 0.8 else frozenset())
+        shown, clues = rng.random(), {}
+        for region in regions:
+            number = sum(any(e in loop for e in grid.pairs_at(cell)) for cell in region)
+            if rng.random() < 0.03:
+                number = rng.randint(1, len(region))
+            if number and rng.random() < shown:
+                clues[rng.choice(sorted(region))] = number
+        name = {cell: i + 1 for i, region in enumerate(regions) for cell in region}
+        return {
+            "regions": "\n".join(picture(grid, lambda cell: f"{name[cell]} ")),
+            "numbers": "\n".join(picture(grid, lambda cell: f"{clues.get(cell, '.')} ")),
+        }

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Pair, pair
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.logic import Logic
 from site_gen.solver.model import PuzzleModel
-
-from .board import Board
 
 
 @family(
@@ -19,7 +18,7 @@ from .board import Board
     rules=("clues",),
 )
 def lines_around(board: Board, x: dict[Pair, Variable]) -> Iterator[Row]:
-    for cell, k in board.known():
+    for cell, k in board.known().items():
         yield total(x[e] for e in board.grid.sides(cell)) == k
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from site_gen.boards.grid import Cell
+from site_gen.boards.blocks import Board
+from site_gen.boards.grid import Cell, Grid, Pair
 from site_gen.solver.connect import connected, connected_graph
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
-
-from .board import Board, inside_of
 
 
 @family(
@@ -19,7 +18,7 @@ from .board import Board, inside_of
     tex=r"\sum_{b \in N(a)} y_b - (4 - 2k_a)\, y_a = k_a \quad \text{for each clue } k_a",
 )
 def clues(board: Board, y: dict[Cell, Variable]) -> Iterator[Row]:
-    for cell, k in board.known():
+    for cell, k in board.known().items():
         yield total(y[b] for b in board.grid.neighbours(cell)) - (4 - 2 * k) * y[cell] == k
 
 
@@ -81,3 +80,15 @@ def _one_loop_that_may_touch(m: PuzzleModel, board: Board, y: dict[Cell, Variabl
         ("outside_touching", connected_graph(near, outside, root=frame)),
     ):
         m.require_lazily(name, separator, says="Corners join as well.", tex="", rules=("one_loop",))
+
+
+def inside_of(grid: Grid, loop: frozenset[Pair]) -> frozenset[Cell] | None:
+    """The cells inside, by crossing the lines from the left; None if the lines enclose nothing."""
+    inside = set()
+    for r in range(grid.rows):
+        within = False
+        for c in range(grid.cols):
+            within ^= Pair(Cell(r, c), Cell(r + 1, c)) in loop
+            if within:
+                inside.add(Cell(r, c))
+    return frozenset(inside) if grid.boundary(inside) == loop else None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.logic import Logic
 from site_gen.solver.model import PuzzleModel
 
-from .board import CORNER, Board
-from .main import symbols
+from .main import CORNER, half, symbols
 
 
 @family(
@@ -19,7 +19,7 @@ from .main import symbols
     tex=r"x_a + x_{\bar a} = 1",
 )
 def same_shape(board: Board, x: dict[Cell, Variable]) -> Iterator[Row]:
-    for cell in board.half:
+    for cell in half(board.grid):
         yield x[cell] + x[board.grid.opposite(cell)] == 1
 
 

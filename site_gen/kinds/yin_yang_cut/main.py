@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from site_gen.boards.grid import Cell
+from site_gen.boards.blocks import Board, copies
+from site_gen.boards.grid import Cell, Grid
 from site_gen.solver.connect import connected
 from site_gen.solver.families import family
 from site_gen.solver.linear import Linear, Row, total
 from site_gen.solver.model import PuzzleModel
 
-from .board import CORNER, Board
+CORNER = Cell(0, 0)  # the pieces have no names: piece 0 is the one with this cell
+
+
+def half(grid: Grid) -> tuple[Cell, ...]:
+    """The first half of the cells in reading order; the half-turn gives the others."""
+    return grid.cells()[: grid.rows * grid.cols // 2]
 
 
 @family(
@@ -19,8 +25,8 @@ from .board import CORNER, Board
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
 )
 def symbols(board: Board, piece: Mapping[Cell, Linear]) -> Iterator[Row]:
-    for copies in board.symbols.values():
-        row = total(piece[cell] for cell in sorted(copies)) == len(copies) // 2
+    for cells in copies(board).values():
+        row = total(piece[cell] for cell in cells) == len(cells) // 2
         if row.terms:  # copies on opposite cells are split for certain
             yield row
 
@@ -70,11 +76,11 @@ def halve(m: PuzzleModel, board: Board) -> None:
     grid = board.grid
     p = m.binaries(
         "p",
-        board.half,
+        half(grid),
         means="the cell lies in piece 1, its opposite in piece 0",
         where=lambda cell: dict.fromkeys((cell, grid.opposite(cell))),
     )
-    piece: dict[Cell, Linear] = {**p, **{grid.opposite(cell): 1 - p[cell] for cell in board.half}}
+    piece: dict[Cell, Linear] = {**p, **{grid.opposite(cell): 1 - p[cell] for cell in half(grid)}}
     m.answer_is(piece)
     m.require(corner, piece)
     m.require(symbols, board, piece)

@@ -1,0 +1,126 @@
+"""Masyu
+
+Draw one closed loop from cell to cell that visits no cell twice and passes through every circle.
+At a black circle it turns, and it goes straight through the cells before and after. Through a
+white circle it goes straight, and it turns in the cell before or in the cell after, or in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from site_gen.boards.answers import Loop
+from site_gen.boards.blocks import Board, CellSymbols
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.loops import single_loops
+from site_gen.boards.random import thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, total
+from site_gen.solver.loops import AXES, Steps, Visits, arm, loop_through_cells, some_line
+from site_gen.solver.model import PuzzleModel
+
+CIRCLES = {"w": "White circle", "b": "Black circle"}
+MET = "no_loose_end", "no_branch"  # so two lines meet where the loop is
+
+
+@family(says="The loop visits every circle.", tex="z_c = 1")
+def visits(circles: Sequence[Cell], z: Visits) -> Iterator[Row]:
+    yield from (z[c] == 1 for c in circles)
+
+
+@family(
+    says="At a black circle that the loop visits it has one vertical and one horizontal step.",
+    tex=r"x_{c,N} + x_{c,S} = x_{c,W} + x_{c,E} = z_c",
+    given=MET,
+)
+def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
+    yield from (arm(x, c, a) + arm(x, c, b) == z[c] for c in black for a, b in AXES)
+
+
+@family(
+    says="A step away from a black circle is followed by another one in the same direction.",
+    tex=r"x_{c,d} \le x_{c+d,d}",
+    given=MET,
+)
+def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
+    yield from (arm(x, c, d) <= arm(x, c, d, 1) for c in black for axis in AXES for d in axis)
+
+
+@family(
+    says="At a white circle that the loop visits it has both vertical or both horizontal steps.",
+    tex=r"x_{c,N} = x_{c,S}, \quad x_{c,W} = x_{c,E}, \quad x_{c,N} + x_{c,W} = z_c",
+    given=MET,
+)
+def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
+    for c in white:
+        yield from (arm(x, c, a) - arm(x, c, b) == 0 for a, b in AXES)
+        yield total(arm(x, c, a) for a, _ in AXES) == z[c]
+
+
+@family(
+    says="From a white circle the loop does not go straight on in both directions.",
+    tex=r"x_{c-d,-d} + x_{c+d,d} \le 2 - x_{c,d}",
+    given=(*MET, "white_straight"),
+)
+def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
+    for c in white:
+        yield from (arm(x, c, a, 1) + arm(x, c, b, 1) <= 2 - arm(x, c, a) for a, b in AXES)
+
+
+class Masyu(Kind[Board]):
+    also, genre = ("Pearl", "Mashu"), "loops"
+    blocks = {"board": CellSymbols(CIRCLES, {"w": "white", "b": "black"})}
+    answer = Loop("steps")
+    rules = {
+        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
+        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
+        "one_loop": rule("There is one loop.", "one_loop"),
+        "visits": rule("The loop passes through every circle.", "visits", "bw"),
+        "black_turns": rule("The loop turns at a black circle.", "turns_at", "b"),
+        "black_straight": rule(
+            "Beside a black circle the loop is straight.", "straight_beside", "b"
+        ),
+        "white_straight": rule("The loop goes straight at a white circle.", "straight_at", "w"),
+        "white_turns": rule("The loop turns beside a white circle.", "turns_beside", "w"),
+    }
+    wrong = {
+        "no_loose_end": ({"board": ".."}, {"h": ["1"], "v": []}),
+        "no_branch": ({"board": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
+        "one_loop": ({"board": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
+        "visits": ({"board": "..w\n..."}, {"h": ["10", "10"], "v": ["110"]}),
+        "black_turns": ({"board": "..b..\n....."}, {"h": ["1111", "1111"], "v": ["10001"]}),
+        "black_straight": ({"board": "b.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+        "white_straight": ({"board": "w.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+        "white_turns": ({"board": "..w..\n....."}, {"h": ["1111", "1111"], "v": ["10001"]}),
+    }
+    example = {"board": ".w..\n....\n.w.b\n...."}
+    says = "A binary per step between neighbours, and one per cell that the loop visits."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x, z = loop_through_cells(m, board.grid)
+        black, white = ([c for c, s in board.symbols.items() if s == own] for own in "bw")
+        if not board.symbols:
+            m.require(some_line, x)
+        m.require(visits, list(board.symbols), z)
+        m.require(black_turns, black, x, z)
+        m.require(black_straight, black, x)
+        m.require(white_straight, white, x, z)
+        m.require(white_turns, white, x)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Circles that agree with a random loop, some left out; now and then one that does not."""
+        grid = Grid(rows, cols)
+        loop = max(rng.choices(single_loops(grid) or [frozenset()], k=3), key=len)
+        right = {
+            cell: symbol
+            for cell in grid.cells()
+            for symbol in "bw"
+            if not any(self.verify(Board(grid, symbols={cell: symbol}), loop))
+        }
+        shown = thinned(rng, right, "bw")
+        if rng.random() < 0.2:
+            shown[rng.choice(grid.cells())] = rng.choice("bw")
+        return {"board": self.blocks["board"].text(Board(grid, symbols=shown))}

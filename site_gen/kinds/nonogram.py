@@ -1,0 +1,171 @@
+"""Nonogram
+
+Shade cells. The numbers beside a row say how long its runs of shaded cells are, from left to
+right; those above a column the same from top to bottom. Between two runs there is at least one
+white cell. A 0 stands for a line without shaded cells, a ? for one of which nothing is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, groupby, pairwise
+from random import Random
+from typing import Literal, NamedTuple
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, LineClues, Side
+from site_gen.boards.blocks.outside import told
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import random_cells
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Linear, Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+
+Begun = Mapping[tuple[Cell, int], Variable]
+SIDES: Mapping[Literal["row", "column"], Side] = {"row": "left", "column": "top"}
+
+
+class Run(NamedTuple):
+    """A run of a line: its number on the board, its length, and the places where it may begin,
+    without the last: by there it has begun.
+    """
+
+    number: int
+    line: Sequence[Cell]
+    length: int
+    places: range
+
+    def begun(self, u: Begun, place: int) -> Linear | int:
+        """Whether it begins at this place of the line or before."""
+        if place in self.places:
+            return u[self.line[place], self.number]
+        return int(place >= self.places.stop)
+
+
+class Line(NamedTuple):
+    """A row or column whose runs are known."""
+
+    cells: Sequence[Cell]
+    runs: Sequence[Run]
+
+
+@family(
+    says="A run that has begun by one cell of its line has begun by the next.",
+    tex=r"u_{c,i} \le u_{d,i}",
+)
+def goes_on(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
+    for run in (run for line in lines for run in line.runs):
+        for p, q in pairwise(run.places):
+            yield u[run.line[p], run.number] <= u[run.line[q], run.number]
+
+
+@family(
+    says="The next run begins a cell or more behind the end of the one before it.",
+    tex=r"u_{c+l_i+1,\,i+1} \le u_{c,i}",
+)
+def apart(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
+    for run, after in (both for line in lines for both in pairwise(line.runs)):
+        for p in run.places:
+            yield u[run.line[p + run.length + 1], after.number] <= u[run.line[p], run.number]
+
+
+@family(
+    says="A cell is shaded where a run has begun by it, but not before its length from there.",
+    tex=r"x_c = \sum_i (u_{c,i} - u_{c-l_i,\,i})",
+)
+def covered(lines: Sequence[Line], u: Begun, x: Mapping[Cell, Variable]) -> Iterator[Row]:
+    for cells, runs in lines:
+        for p, cell in enumerate(cells):
+            covering = (run.begun(u, p) - run.begun(u, p - run.length) for run in runs)
+            yield x[cell] == total(covering)
+
+
+class Nonogram(Kind[Board]):
+    also, genre = ("Paint by Numbers", "Griddler", "Picross", "Hanjie"), "shading"
+    largest, most_cells = 50, 2500
+    blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
+    answer = Shading("shaded")
+    rules = {
+        "rows": rule("The runs of each row are as long as its numbers say.", "runs", "row"),
+        "columns": rule(
+            "The runs of each column are as long as its numbers say.", "runs", "column"
+        ),
+    }
+    wrong = {
+        "rows": (
+            {"rows": "2\n1 1", "columns": "?\n?\n?\n?"},
+            {"shaded": ["1100", "0110"]},
+        ),
+        "columns": (
+            {"rows": "?\n?\n?\n?", "columns": "2\n1 1"},
+            {"shaded": ["10", "11", "01", "00"]},
+        ),
+    }
+    example = {"rows": "1 1\n5\n5\n3\n1", "columns": "2\n4\n4\n4\n2"}
+    says = (
+        "For each run, a binary per place says whether it has begun by there. These binaries only "
+        "grow along the line, each run waits for the one before it, and their differences are the "
+        "shaded cells. On its own every line is then exact also for the linear relaxation."
+    )
+
+    def validate(self, board: Board) -> None:
+        for which, side in SIDES.items():
+            size = len(board.grid.lines(which)[0])
+            for i, own in enumerate(board.outside[side]):
+                if own and needed(own) > size:
+                    raise BoardError(
+                        f"{told(own)} takes {needed(own)} cells; the {which} has {size}",
+                        block=f"{which}s", row=i,
+                    )  # fmt: skip
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        lines = lines_of(board)
+        runs = [run for own in lines.values() for line in own for run in line.runs]
+        keys = ((run.line[p], run.number) for run in runs for p in run.places)
+        u = m.binaries("u", keys, means="the run begins in the cell or before it")
+        for name, own in lines.items():
+            m.require(goes_on.of(name), own, u)
+            m.require(apart.of(name), own, u)
+            m.require(covered.of(name), own, u, x)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The runs of a random picture; now and then a line of another one."""
+        grid = Grid(rows, cols)
+        shaded, other = random_cells(rng, grid), random_cells(rng, grid)
+
+        def clue(line: Sequence[Cell]) -> str:
+            picture = other if rng.random() < 0.05 else shaded
+            runs = (len([*run]) for on, run in groupby(line, picture.__contains__) if on)
+            return "?" if rng.random() < 0.15 else told((*runs,))
+
+        return {f"{which}s": "\n".join(map(clue, grid.lines(which))) for which in SIDES}
+
+
+def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:
+    """The rows and the columns with known runs; these are numbered throughout the board."""
+    number = count()
+    return {
+        f"{which}s": [
+            Line(cells, [*runs_in(cells, lengths, number)])
+            for cells, lengths in zip(board.grid.lines(which), board.outside[side], strict=True)
+            if lengths is not None
+        ]
+        for which, side in SIDES.items()
+    }
+
+
+def runs_in(cells: Sequence[Cell], lengths: Sequence[int], number: Iterator[int]) -> Iterator[Run]:
+    start, spare = 0, len(cells) - needed(lengths)
+    for length in lengths:
+        yield Run(next(number), cells, length, range(start, start + spare))
+        start += length + 1
+
+
+def needed(lengths: Sequence[int]) -> int:
+    """The cells that runs of these lengths take, with one between each two."""
+    return sum(lengths) + len(lengths) - 1

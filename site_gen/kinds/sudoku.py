@@ -1,0 +1,129 @@
+"""Sudoku
+
+Fill in the empty cells: each row, each column and each region holds every number once, from 1 to
+the number of rows. The regions are the boxes with heavy borders; in a jigsaw sudoku they have any
+shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import isqrt
+from random import Random
+
+from site_gen.boards.answers import Digits, latin_squares
+from site_gen.boards.blocks import Board, CellNumbers, Regions, numbers_text, regions_text
+from site_gen.boards.grid import Cell, Grid, Partition
+from site_gen.boards.random import equal_regions, random_filling, thinned
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.digits import columns, digits, givens, none_twice, one_each, regions, rows
+from site_gen.solver.model import PuzzleModel
+
+
+def boxes(n: int) -> Partition:
+    """The boxes of a plain board, at least as wide as high; none if n is a prime."""
+    high = max(k for k in range(1, isqrt(n) + 1) if n % k == 0)
+    if high == 1 < n:
+        return Partition(Grid(n, n), (), ())
+    wide = n // high
+    corners = [Cell(r, c) for r in range(0, n, high) for c in range(0, n, wide)]
+    parts = (
+        frozenset(Cell(r + i, c + j) for i in range(high) for j in range(wide)) for r, c in corners
+    )
+    return Partition(Grid(n, n), tuple(str(i + 1) for i in range(n)), tuple(parts))
+
+
+class Sudoku(Kind[Board]):
+    also, genre = ("Number Place",), "numbers"
+    largest, most_cells = 16, 256
+    blocks = {
+        "board": CellNumbers(least=1, may_hide=False),
+        "regions": Regions(optional=True, tinted=False),
+    }
+    answer = Digits()
+    rules = {
+        "filled": rule("Each cell holds one number.", "filled"),
+        "givens": rule("A number on the board stays.", "givens"),
+        "rows": rule("No row holds a number twice.", "all_different", "row"),
+        "columns": rule("No column holds a number twice.", "all_different", "column"),
+        "regions": rule("No region holds a number twice.", "all_different", "region"),
+    }
+    wrong = {
+        "filled": ({"board": "."}, {"digits": ["."]}),
+        "givens": (
+            {"board": "1...\n....\n....\n...."},
+            {"digits": ["2134", "3421", "1243", "4312"]},
+        ),
+        "rows": (
+            {"board": "12..\n....\n....\n...."},
+            {"digits": ["1212", "3434", "2121", "4343"]},
+        ),
+        "columns": (
+            {"board": "1...\n2...\n....\n...."},
+            {"digits": ["1324", "2413", "1324", "2413"]},
+        ),
+        "regions": (
+            {"board": "1234\n....\n....\n...."},
+            {"digits": ["1234", "2341", "3412", "4123"]},
+        ),
+    }
+    example = {"board": "....\n.312\n3...\n.2.4"}
+    says = (
+        "A binary per cell and number. Each cell holds one number, and each number stands once in "
+        "each row, column and region: every rule is a sum that equals 1."
+    )
+
+    def validate(self, board: Board) -> None:
+        n = board.grid.rows
+        if board.grid.cols != n:
+            raise BoardError(
+                f"{n} rows and {board.grid.cols} columns; a square is wanted", block="board", row=0
+            )
+        for cell, k in board.known().items():
+            if k > n:
+                raise BoardError(
+                    f"{k} on a board with the numbers 1 to {n}",
+                    block="board", row=cell.row, col=cell.col,
+                )  # fmt: skip
+        for name, part in zip(board.regions.names, board.regions.parts, strict=True):
+            if len(part) != n:
+                row, col = min(part)
+                raise BoardError(
+                    f"region {name!r} has {len(part)} cells; {n} are wanted",
+                    block="regions", row=row, col=col,
+                )  # fmt: skip
+        if not board.regions.parts and not boxes(n).parts:
+            raise BoardError(
+                f"{n} rows have no boxes: a block `regions` is wanted", block="board", row=0
+            )
+
+    def parse(self, blocks: Blocks) -> Board:
+        board = super().parse(blocks)
+        return board if board.regions.parts else replace(board, regions=boxes(board.grid.rows))
+
+    def describe(self, board: Board) -> str:
+        plain = board.regions.parts == boxes(board.grid.rows).parts
+        return self.blocks["board"].describe(board) if plain else super().describe(board)
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        return latin_squares(board)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        y = digits(m, board.grid, range(1, board.grid.rows + 1))
+        m.require(one_each, y)
+        for stated in (givens, rows, columns, regions):
+            m.require(stated, board, y)
+        m.instead("filled", add=lambda: m.require(none_twice, board, y))
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Some numbers of a random answer, in boxes or in regions."""
+        n = max(rows, cols)
+        grid, plain = Grid(n, n), bool(boxes(n).parts) and rng.random() < 0.5
+        parts = boxes(n) if plain else equal_regions(rng, grid)
+        groups = [*grid.lines("row"), *grid.lines("column"), *parts.parts]
+        filling = random_filling(rng, grid, groups, range(1, n + 1))
+        board = {"board": numbers_text(grid, thinned(rng, filling, range(1, n + 1)))}
+        return board if plain else {**board, "regions": regions_text(grid, parts)}

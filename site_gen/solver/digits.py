@@ -1,0 +1,76 @@
+"""Numbers in cells: a binary per cell and number, and the families that kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ..boards.blocks import Board
+from ..boards.grid import Cell, Grid
+from .families import family
+from .linear import Linear, Row, Variable, total
+from .model import PuzzleModel
+
+Digit = Mapping[tuple[Cell, int], Variable]
+
+
+def digits(m: PuzzleModel, grid: Grid, numbers: Sequence[int]) -> dict[tuple[Cell, int], Variable]:
+    """Each of the numbers (from 1) in each cell; they are the answer."""
+    keys = ((cell, k - 1) for cell in grid.cells() for k in numbers)  # as indices count from 0
+    y = {
+        (cell, i + 1): x
+        for (cell, i), x in m.binaries("y", keys, means="the cell holds the number").items()
+    }
+    m.answer_is(y)
+    return y
+
+
+@family(says="Each cell holds one number.", tex=r"\sum_k y_{c,k} = 1", rules=("filled",))
+def one_each(y: Digit) -> Iterator[Row]:
+    at: dict[Cell, list[Variable]] = {}
+    for (cell, _), x in y.items():
+        at.setdefault(cell, []).append(x)
+    for here in at.values():
+        yield total(here) == 1
+
+
+@family(says="The numbers on the board are given.", tex=r"y_{c,k_c} = 1")
+def givens(board: Board, y: Digit) -> Iterator[Row]:
+    for key in board.known().items():
+        yield y[key] == 1
+
+
+@family(
+    says="Each row holds each number once.", tex=r"\sum_{c \in R} y_{c,k} = 1", given=("filled",)
+)
+def rows(board: Board, y: Digit) -> Iterator[Row]:
+    yield from (one == 1 for one in counts(board.grid.lines("row"), y))
+
+
+@family(
+    says="Each column holds each number once.", tex=r"\sum_{c \in C} y_{c,k} = 1", given=("filled",)
+)
+def columns(board: Board, y: Digit) -> Iterator[Row]:
+    yield from (one == 1 for one in counts(board.grid.lines("column"), y))
+
+
+@family(
+    says="Each region holds each number once.", tex=r"\sum_{c \in A} y_{c,k} = 1", given=("filled",)
+)
+def regions(board: Board, y: Digit) -> Iterator[Row]:
+    yield from (one == 1 for one in counts(map(sorted, board.regions.parts), y))
+
+
+@family(
+    says="No row, column or region holds a number twice.",
+    tex=r"\sum_{c \in G} y_{c,k} \le 1",
+    rules=("rows", "columns", "regions"),
+)
+def none_twice(board: Board, y: Digit) -> Iterator[Row]:
+    lines = (*board.grid.lines("row"), *board.grid.lines("column"))
+    yield from (one <= 1 for one in counts((*lines, *map(sorted, board.regions.parts)), y))
+
+
+def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
+    """How often each group holds each number."""
+    numbers = sorted({k for _, k in y})
+    return (total(y[cell, k] for cell in group) for group in groups for k in numbers)

@@ -1,0 +1,70 @@
+"""One loop through cells: the variables and families that its kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..boards.grid import Cell, Grid, Pair, pair
+from .connect import one_component
+from .families import family
+from .linear import ZERO, Linear, Row, Variable, total
+from .model import PuzzleModel
+
+Steps = Mapping[Pair, Variable]
+Visits = Mapping[Cell, Variable]
+Way = tuple[int, int]
+AXES: tuple[tuple[Way, Way], ...] = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
+"""North and south, west and east: rows and columns to go."""
+
+
+def arm(x: Steps, cell: Cell, way: Way, beyond: int = 0) -> Linear:
+    """The step that leaves a cell in a direction, or one further on; 0 outside the board."""
+    (r, c), (down, right) = cell, way
+    a = Cell(r + beyond * down, c + beyond * right)
+    return x.get(pair(a, Cell(a.row + down, a.col + right)), ZERO)
+
+
+@family(
+    says="Every cell has two lines if the loop visits it, and none otherwise.",
+    tex=r"\sum_{e \ni c} x_e = 2 z_c",
+    rules=("no_loose_end", "no_branch"),
+)
+def none_or_two(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
+    for cell in grid.cells():
+        yield total(x[e] for e in grid.pairs_at(cell)) == 2 * z[cell]
+
+
+@family(
+    says="There is a loop: some line is drawn.", tex=r"\sum_e x_e \ge 1", rules=("one_loop",)
+)  # fmt: skip
+def some_line(x: Steps) -> Iterator[Row]:
+    yield total(x.values()) >= 1
+
+
+def loop_through_cells(
+    m: PuzzleModel,
+    grid: Grid,
+    *,
+    always: Sequence[frozenset[Cell]] = (),
+    rules: tuple[str, ...] = ("one_loop",),
+) -> tuple[Steps, Visits]:
+    """The answer is a set of steps x, drawn from cell to cell; z are the cells they visit.
+
+    Where they visit some, they are one loop: `some_line` is for boards that name none.
+    `always`: sets of cells of which the loop visits each; `rules`: those that one loop states.
+    """
+    x = m.binaries("x", grid.pairs(), means="the loop goes from cell to cell")
+    z = m.binaries("z", grid.cells(), means="the loop visits the cell")
+    m.answer_is(x)
+    m.require(none_or_two, grid, x, z)
+    inside = "a visited cell or a whole region" if always else "a visited cell"
+    m.require_lazily(
+        "one_loop",
+        one_component(grid, x, z, always=always),
+        says=f"There is one loop: from a set of cells with {inside}, with another such beside it, "
+        "the loop leaves, and comes back.",
+        tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
+        rules=rules,
+        given=("no_loose_end", "no_branch"),
+    )
+    return x, z

@@ -1,0 +1,77 @@
+"""What came of a board: solved or not, and whether its only answer is the given one."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from site_gen.errors import BoardError, SiteGenError
+from site_gen.kind import find_kind
+from site_gen.lines import Limits, solve_blocks
+
+from .forms import FORMS, Given, read
+
+Finding = dict[str, Any]
+
+
+def find(line: str, number: int, seconds: float) -> Finding:
+    """The finding for one line; never raises for what stands in it."""
+    try:
+        given = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return _finding({}, "error", f"line {number}: this is not JSON: {error}")
+    if not isinstance(given, dict):
+        return _finding({}, "error", f"line {number}: an object is wanted")
+    form = FORMS.get(given["kind"]) if isinstance(given.get("kind"), str) else None
+    if form is None:
+        return _finding(given, "unknown kind")
+    try:
+        return _solved(given, read(form, given.get("problem"), given.get("answer")), seconds)
+    except SiteGenError as error:
+        block = f"{error.block}: " if isinstance(error, BoardError) and error.block else ""
+        return _finding(given, "error", f"{block}{error}")
+
+
+def _solved(line: Finding, given: Given, seconds: float) -> Finding:
+    kind = find_kind(given.kind)
+    limits = Limits(seconds=seconds, confirm_seconds=0.0)
+    found = solve_blocks(line.get("id"), given.kind, given.blocks, limits)
+    broken = sorted({violation.rule for violation in kind.verify(given.board, given.answer)})
+    said = [found["message"], f"the given answer breaks {', '.join(broken)}" if broken else ""]
+    return {
+        **_finding(line, found["status"], "; ".join(filter(None, said))),
+        "unique": found["unique"],
+        "equal": found["unique"] and found["answers"] == [kind.to_json(given.board, given.answer)],
+        "seconds": found["seconds"],
+        "nodes": found["nodes"],
+    }
+
+
+def _finding(line: Finding, status: str, message: str = "") -> Finding:
+    return {
+        "id": line.get("id"),
+        "kind": line.get("kind"),
+        "status": status,
+        "unique": False,
+        "equal": False,
+        "seconds": 0.0,
+        "nodes": 0,
+        "message": message,
+    }
+
+
+def table(findings: Sequence[Finding]) -> Iterator[str]:
+    """By kind: how many boards, searched to the end, right; seconds of those that were solved."""
+    by_kind: dict[str, list[Finding]] = {}
+    for found in findings:
+        by_kind.setdefault(str(found["kind"]), []).append(found)
+    columns = ("boards", "done", "unique", "equal", "median s", "worst s")
+    yield f"{'kind':<16}" + "".join(f"{name:>10}" for name in columns)
+    for name, own in sorted(by_kind.items()):
+        done = sum(found["status"] == "complete" for found in own)
+        unique, equal = (sum(found[key] for found in own) for key in ("unique", "equal"))
+        times = [found["seconds"] for found in own if found["seconds"]] or [0.0]
+        seconds = f"{statistics.median(times):10.3f}{max(times):10.3f}"
+        yield f"{name:<16}{len(own):10}{done:10}{unique:10}{equal:10}{seconds}"

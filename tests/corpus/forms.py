@@ -1,0 +1,146 @@
+"""How the collections write each kind, as a board and an answer of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from site_gen.boards.answers import Bridges
+from site_gen.boards.answers.bridges import steps
+from site_gen.boards.answers.lines import borders_between
+from site_gen.boards.blocks import Board
+from site_gen.boards.grid import Cell, Pair, pair
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, find_kind
+
+from .text import Text, is_number
+
+WAYS = {"n": (-1, 0), "w": (0, -1), "e": (0, 1), "s": (1, 0)}
+
+
+class Form(NamedTuple):
+    """`kind`: ours. `problem` and `answer` raise BoardError that says what is wrong, and where."""
+
+    kind: str
+    problem: Callable[[Text], Blocks]
+    answer: Callable[[Text, Board], Answer]
+
+
+class Given(NamedTuple):
+    """A board of ours, and the answer that came with it."""
+
+    kind: str
+    blocks: Blocks
+    board: Board
+    answer: Answer
+
+
+def read(form: Form, problem: Any, answer: Any) -> Given:
+    """Raises BoardError that says what cannot be read, and where."""
+    said = Text("problem", problem)
+    blocks = form.problem(said)
+    said.end()
+    board = find_kind(form.kind).parse(blocks)
+    said.fits(board.grid)
+    told = Text("answer", answer)
+    told.fits(board.grid)
+    given = form.answer(told, board)
+    told.end()
+    return Given(form.kind, blocks, board, given)
+
+
+# -- problems
+
+
+def grid(block: str, words: Mapping[str, str] = {}, more: int = 0) -> Callable[[Text], Blocks]:
+    """`words`: other tokens -> ours; `more` rows and columns than the board has cells."""
+
+    def problem(text: Text) -> Blocks:
+        ours = {"-": ".", **words}
+        rows = text.take(text.rows + more, text.cols + more)
+        return {block: "\n".join(" ".join(ours.get(token, token) for token in row) for row in rows)}
+
+    return problem
+
+
+def board_and_regions(text: Text) -> Blocks:
+    return {**grid("board")(text), **grid("regions")(text)}
+
+
+def regions_and_stars(text: Text) -> Blocks:
+    if len(text.further) != 1:
+        raise text.error(0, "numbers are wanted: rows, columns, stars")
+    return {**grid("regions")(text), "stars": str(text.further[0])}
+
+
+def lists(text: Text) -> Blocks:
+    """A line of numbers for each column, then for each row."""
+    columns, rows = text.take(text.cols), text.take(text.rows)
+    return {"rows": "\n".join(map(" ".join, rows)), "columns": "\n".join(map(" ".join, columns))}
+
+
+# -- answers
+
+
+def marked(text: Text, board: Board) -> Answer:
+    return frozenset(cell for cell, token in text.cells().items() if token == "x")
+
+
+def values(text: Text, board: Board) -> Answer:
+    return frozenset(text.cells().items())
+
+
+def numbers(text: Text, board: Board) -> Answer:
+    for cell, token in (found := text.cells()).items():
+        if not is_number(token):
+            raise text.error(cell.row + 1, f"{token!r} is not a number")
+    return frozenset((cell, int(token)) for cell, token in found.items())
+
+
+def loop(text: Text, board: Board) -> Answer:
+    """Each cell says by which sides the loop leaves it, so two cells say each step."""
+    said: dict[Pair, list[Cell]] = {}
+    for cell, ways in text.cells().items():
+        if not set(ways) <= WAYS.keys():
+            raise text.error(cell.row + 1, f"{ways!r} is not made of n, w, e, s")
+        for down, right in (WAYS[way] for way in ways):
+            said.setdefault(pair(cell, Cell(cell.row + down, cell.col + right)), []).append(cell)
+    for cells in said.values():
+        if len(cells) != 2:
+            raise text.error(
+                cells[0].row + 1, "the loop leaves a cell, but does not enter the next"
+            )
+    return frozenset(said)
+
+
+def parts(text: Text, board: Board) -> Answer:
+    named: dict[str, list[Cell]] = {}
+    for cell, name in text.cells().items():
+        named.setdefault(name, []).append(cell)
+    return borders_between(board.grid, list(named.values()))
+
+
+def bridges(text: Text, board: Board) -> Answer:
+    """1 or 2 across, a or b down, in each cell between two islands."""
+    cells, found = text.cells(), set()
+    for span in Bridges().spans(board):
+        between = [step.b for step in steps(span)[:-1]]
+        if not between:
+            raise text.error(span.a.row + 1, "no cell says how many bridges join these islands")
+        many = {"1": 1, "2": 2} if span.a.row == span.b.row else {"a": 1, "b": 2}
+        count = min(many.get(cells.get(cell, "-"), 0) for cell in between)
+        found.update((span, k) for k in range(1, count + 1))
+    return frozenset(found)
+
+
+FORMS = {
+    "hashi": Form("hashi", grid("board"), bridges),
+    "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
+    "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
+    "nonogram": Form("nonogram", lists, marked),
+    "nurikabe": Form("nurikabe", grid("board"), marked),
+    "shikaku": Form("shikaku", grid("board"), parts),
+    "slant": Form("slant", grid("points", more=1), values),
+    "star_battle": Form("star_battle", regions_and_stars, marked),
+    "sudoku": Form("sudoku", grid("board"), numbers),
+}

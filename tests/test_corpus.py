@@ -1,0 +1,123 @@
+"""`python -m tests.corpus`: boards in the text of collections, read, solved and compared."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corpus.findings import find
+from corpus.forms import FORMS, read
+from site_gen.kind import find_kind, kind_names
+
+ROOT = Path(__file__).parent.parent
+
+EXAMPLES = {  # each kind's own example, and its answer
+    "nurikabe": (
+        "4 4\n1 - 1 -\n- - - -\n- 4 - 1\n- - - -",
+        "4 4\n- x - x\nx x x x\n- - x -\n- - x x",
+    ),
+    "star_battle": (
+        "4 4 1\na a b b\na c b b\nc c d d\nc d d d",
+        "4 4 1\n- x - -\n- - - x\nx - - -\n- - x -",
+    ),
+}
+
+
+def line(kind: str, problem: Any, answer: Any) -> str:
+    return json.dumps({"id": "one", "kind": kind, "problem": problem, "answer": answer})
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_read_and_its_answer_found(name: str) -> None:
+    form, (problem, answer) = FORMS[name], EXAMPLES[name]
+    kind = find_kind(form.kind)
+    given = read(form, problem, answer)
+    if form.kind == name:
+        assert given.board == kind.parse({**kind.example})
+    assert not list(kind.verify(given.board, given.answer))
+    found = find(line(name, problem, answer), 1, 20)
+    assert (found["status"], found["unique"], found["equal"]) == ("complete", True, True)
+    assert found["message"] == ""
+    assert found["seconds"] > 0
+
+
+def test_every_form_has_an_example() -> None:
+    assert {name for name in FORMS if FORMS[name].kind in kind_names()} == EXAMPLES.keys()
+
+
+def test_a_wrong_answer_is_named_and_not_equal() -> None:
+    problem, answer = EXAMPLES["star_battle"]
+    found = find(line("star_battle", problem, answer.replace("- x - -", "x - - -", 1)), 1, 20)
+    assert (found["unique"], found["equal"]) == (True, False)
+    assert found["message"] == "the given answer breaks columns"
+
+
+def test_a_board_with_several_answers_is_not_unique() -> None:
+    found = find(line("nurikabe", "1 3\n- ? -", "1 3\n- - x"), 1, 20)
+    assert (found["unique"], found["equal"]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "line 7: this is not JSON: "),
+        ("[1]", "line 7: an object is wanted"),
+        (line("nurikabe", None, ""), "problem: text is wanted"),
+        (line("nurikabe", "", ""), "problem, line 1: numbers are wanted: rows, columns"),
+        (line("nurikabe", "2 x\n", ""), "problem, line 1: numbers are wanted"),
+        (line("nurikabe", "9" * 5000 + " 1", ""), "problem, line 1: numbers are wanted"),
+        (line("nurikabe", "2 2\n1 -\n", ""), "problem, line 2: the text ends; 2 lines from line 2"),
+        (line("nurikabe", "2 2\n1 -\n1", ""), "problem, line 3: 1 tokens; 2 are wanted"),
+        (line("nurikabe", "1 2\n1 -\n- -", ""), "problem, line 3: this line is too much"),
+        (line("nurikabe", "1 2\n1 q\n", ""), "board: row 1, column 2: 'q' is not a number"),
+        (line("nurikabe", "1 2\n1 -", "2 2\n- x\n- x"), "answer, line 1: but the board has 1 rows"),
+        (line("star_battle", "2 1 1\n12\n12", ""), "problem, line 1: but the board has 2 rows"),
+        (
+            line("star_battle", "1 1\n1", ""),
+            "problem, line 1: numbers are wanted: rows, columns, s",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(text: str, message: str) -> None:
+    found = find(text, 7, 20)
+    assert found["status"] == "error"
+    assert found["message"].startswith(message)
+
+
+def test_the_command_goes_on_after_a_bad_line(tmp_path: Path) -> None:
+    path = tmp_path / "boards.jsonl"
+    lines = [
+        line("chess", "8 8", ""),
+        "broken",
+        '{"kind": 3}',
+        line("nurikabe", *EXAMPLES["nurikabe"]),
+    ]
+    path.write_text("\n\n".join(lines) + "\n", encoding="utf-8")
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.corpus", str(path), "--time-limit", "5"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    found = [json.loads(row) for row in made.stdout.splitlines()]
+    assert [f["status"] for f in found] == ["unknown kind", "error", "unknown kind", "complete"]
+    assert [f["id"] for f in found] == ["one", None, None, "one"]
+    assert {*map(tuple, found)} == {
+        ("id", "kind", "status", "unique", "equal", "seconds", "nodes", "message")
+    }
+    head, *rows = made.stderr.splitlines()
+    assert head.split()[:3] == ["kind", "boards", "done"]
+    counted = {name: tuple(map(int, own[:4])) for name, *own in map(str.split, rows)}
+    assert counted == {
+        "3": (1, 0, 0, 0),
+        "None": (1, 0, 0, 0),
+        "chess": (1, 0, 0, 0),
+        "nurikabe": (1, 1, 1, 1),
+    }
