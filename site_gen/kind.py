@@ -214,6 +214,10 @@ class Kind(Generic[Board]):
         return self.answer.shape
 
     @cached_property
+    def sign(self) -> str:
+        return self.answer.sign
+
+    @cached_property
     def pairs(self) -> Literal["steps", "sides"]:
         return self.answer.pairs
 
@@ -241,8 +245,8 @@ class PuzzleKind(Kind[Board]):
         if "from_pzpr" in parts:
             parts["codec"] = Codec(parts.pop("from_pzpr"), parts.pop("to_pzpr"))
         parts.update(fixed=lambda board: frozenset())
-        given = {"blocks": {}, "pairs": "steps", "choices": lambda board: (), "formulations": forms}
-        self.__dict__.update({**given, **parts})
+        given = {"blocks": {}, "pairs": "steps", "sign": "", "choices": lambda board: ()}
+        self.__dict__.update({**given, "formulations": forms, **parts})
 
 
 def kind_names() -> list[str]:

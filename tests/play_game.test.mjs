@@ -14,6 +14,26 @@ function randoms(seed) {
 /** @param {Game} game */
 const snapshot = (game) => `${[...game.values]} ${game.trying}`;
 
+test("what the board marks stays marked, whatever is done, and is no part of a position", () => {
+  const game = new Game(4, [1]);
+  game.set([[1, NONE], [2, YES]]);
+  assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [NONE, YES, YES]);
+  const position = game.encode();
+  game.restart();
+  assert.equal(game.mark(1), YES);
+  assert.equal(game.encode(), "");
+  assert.ok(new Game(4, [0]).decode(position));
+  const marked = new Game(4);
+  marked.set([[0, NO], [1, NO]]);
+  assert.ok(game.decode(marked.encode()));
+  assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [NO, YES, NONE]);
+  game.undo();
+  game.undo();
+  game.undo();
+  assert.equal(game.mark(1), YES);
+  assert.equal(game.done.length, 0);
+});
+
 test("undo goes back through every position, redo forth again", () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = randoms(seed);

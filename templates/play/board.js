@@ -1,17 +1,22 @@
 // The reader's marks on the board of the stage. Draws what the game says; decides nothing.
 import { NO, NONE, YES } from "./game.js";
 import { placeOf } from "./keys.js";
-import { pathOf } from "./shapes.js";
+import { pathOf, signAt } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const APART = 0.09; // two bridges, each from their middle, in cells
 
 /** @typedef {import("./shapes.js").Shape} Shape */
-/** @typedef {{ kind: string, id: string, cell: number, shape: Shape, board: { rows: number, cols: number, outside?: [string, (number[] | null)[]][] },
- *   rules: Record<string, string>, elements: string[][], choices: number[][], fixed: number[], paint: boolean,
+/**
+ * `sign`: the path of a mark about its cell's centre, where it is one. `names`: of symbols.
+ * `choices`: elements of which one place can hold only some. `fixed`: those that the board marks.
+ * `paint`: whether one draws rectangles. `decides`: for each decision of why.js its element.
+ * @typedef {{ kind: string, id: string, cell: number, shape: Shape, sign: string,
+ *   board: import("./view.js").BoardData, names: Record<string, string>,
+ *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
+ *   choices: number[][], fixed: number[], paint: boolean,
  *   answers: string[], complete: boolean, decides: (number | null)[] }} Data
- * choices: elements of which one place can hold only some; fixed: those that the board gives;
- * paint: whether one draws rectangles; decides: for each decision of why.js its element */
+ */
 
 export class Board {
   /** @param {SVGSVGElement} svg @param {Data} data @param {import("./choices.js").Choices} choices */
@@ -54,31 +59,32 @@ export class Board {
   /** The classes of a mark; none where nothing is drawn. @type {(game: import("./game.js").Game, i: number) => string} */
   #look(game, i) {
     const mark = game.mark(i);
-    if (mark === NONE) return "";
+    if (mark === NONE || game.fixed.has(i)) return "";
     const beside = this.choices.rivals(game, i).length;
     if (beside && mark === NO && this.data.shape === "digit") return ""; // the digit says it already
     const double = beside && mark === YES && this.data.shape === "bridge" ? " double" : "";
-    return `mine ${mark === YES ? "yes" : "no"}${game.isTried(i) ? " tried" : ""}${double}`;
+    const sign = this.data.sign && mark === YES ? " sign" : "";
+    return `mine ${mark === YES ? "yes" : "no"}${game.isTried(i) ? " tried" : ""}${double}${sign}`;
   }
 
   /** @type {(i: number, look: string) => SVGElement} */
   #made(i, look) {
-    const { shape, elements } = this.data;
+    const { shape, elements, sign } = this.data;
     const yes = look.includes("yes");
     const made = shape === "digit" ? this.#digit(i, yes) : this.#path(i, yes, look.includes("double"));
     made.setAttribute("class", `${look} ${made.getAttribute("class") || ""}`.trim());
     made.setAttribute("data-key", elements[i][0]);
-    (shape === "cell" && yes ? this.fills : this.lines).append(made);
+    (shape === "cell" && yes && !sign ? this.fills : this.lines).append(made);
     return made;
   }
 
   /** @type {(i: number, yes: boolean, double: boolean) => SVGElement} */
   #path(i, yes, double) {
-    const { shape, cell, elements } = this.data;
+    const { shape, cell, elements, sign } = this.data;
     const second = this.choices.piled && this.choices.of[i][0] !== i;
     const aside = double || second ? (second ? APART : -APART) : 0;
     const made = document.createElementNS(SVG, "path");
-    made.setAttribute("d", pathOf(shape, elements[i], yes, cell, aside));
+    made.setAttribute("d", sign && yes ? signAt(sign, elements[i][0], cell) : pathOf(shape, elements[i], yes, cell, aside));
     return made;
   }
 

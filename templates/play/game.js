@@ -11,10 +11,12 @@ const TRIED = 3; // added to a mark that belongs to a try
 
 export class Game {
   /** @param {number} size how many elements there are
+      @param {number[]} [fixed] those that the board marks: no move is about them
       @param {(marks: number[]) => number[]} [possible] a position from elsewhere, without what cannot be */
-  constructor(size, possible = (marks) => marks) {
+  constructor(size, fixed = [], possible = (marks) => marks) {
     /** @type {Uint8Array} */
     this.values = new Uint8Array(size);
+    this.fixed = new Set(fixed);
     this.possible = possible;
     this.trying = false;
     /** @type {Move[]} */
@@ -27,7 +29,7 @@ export class Game {
 
   /** @param {number} element */
   mark(element) {
-    return this.values[element] % TRIED;
+    return this.fixed.has(element) ? YES : this.values[element] % TRIED;
   }
 
   /** Whether a mark belongs to the try. @param {number} element */
@@ -49,7 +51,8 @@ export class Game {
 
   /** @type {(to: [number, number][], trying?: boolean) => void} */
   #move(to, trying = this.trying) {
-    const changes = /** @type {Changes} */ (to.map(([i, value]) => [i, this.values[i], value]));
+    const free = to.filter(([i]) => !this.fixed.has(i));
+    const changes = /** @type {Changes} */ (free.map(([i, value]) => [i, this.values[i], value]));
     if (!changes.length && trying === this.trying) return;
     const move = { changes, trying: /** @type {[boolean, boolean]} */ ([this.trying, trying]) };
     this.done.push(move);

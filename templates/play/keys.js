@@ -1,5 +1,6 @@
 // Keys as text, as in the board's `data-key`: r3c4 is a cell or a grid point, r3c4-r3c5 two that
-// are neighbours, r3c4/ and r3c4\ the two lines of a cell. They count from 1.
+// are neighbours, r3c4/ and r3c4\ the two lines of a cell, r3c4=5 a digit in it, r1c1-r1c4=2 the
+// second bridge of two islands. They count from 1.
 
 /** @type {(r: number, c: number) => string} from row and column, counted from 0 */
 export const keyOf = (r, c) => `r${r + 1}c${c + 1}`;
@@ -10,6 +11,13 @@ export const keyOf = (r, c) => `r${r + 1}c${c + 1}`;
 export function placeOf(key) {
   const [, r, c] = /^r(\d+)c(\d+)/.exec(key) || ["", "1", "1"];
   return { r: Number(r) - 1, c: Number(c) - 1 };
+}
+
+/** A cell, a point or two of them, and the value there; "" for none.
+    @type {(key: string) => { place: string, value: string }} */
+export function splitKey(key) {
+  const [, place, value] = /^([rc\d-]+)=?(.*)$/.exec(key) || ["", key, ""];
+  return { place, value };
 }
 
 /** Above comes first, then what is more to the left. @type {(a: string, b: string) => number} */
@@ -55,6 +63,22 @@ export const named = (r, c) => `row ${r + 1}, column ${c + 1}`;
 export function sidesOf(cell) {
   const [nw, ne, sw, se] = [cell, beside(cell, 0, 1), beside(cell, 1, 0), beside(cell, 1, 1)];
   return [`${nw}-${ne}`, `${nw}-${sw}`, `${ne}-${se}`, `${sw}-${se}`];
+}
+
+/** The one or two cells of a board that have a side, a pair of grid points.
+    @type {(size: { rows: number, cols: number }, side: string) => string[]} */
+export function cellsBeside({ rows, cols }, side) {
+  const [a, b] = endsOf(side).map(placeOf);
+  const before = a.r === b.r ? { r: a.r - 1, c: a.c } : { r: a.r, c: a.c - 1 };
+  return [before, a].filter(({ r, c }) => r >= 0 && c >= 0 && r < rows && c < cols).map(({ r, c }) => keyOf(r, c));
+}
+
+/** The cells on the way from one cell of a row or column to another. @type {(pair: string) => string[]} */
+export function between(pair) {
+  const [a, b] = endsOf(pair).map(placeOf);
+  const [dr, dc] = [Math.sign(b.r - a.r), Math.sign(b.c - a.c)];
+  const far = Math.max(b.r - a.r, b.c - a.c);
+  return Array.from({ length: far - 1 }, (_, i) => keyOf(a.r + (i + 1) * dr, a.c + (i + 1) * dc));
 }
 
 /** Each end with the ends that the pairs join it to, in order. @type {(pairs: Iterable<string>) => Map<string, string[]>} */

@@ -5,17 +5,20 @@ import { Game, NO, YES } from "./game.js";
 import { followReader } from "./gestures.js";
 import { nextHint, reasonsHere } from "./hint.js";
 import { keyOf } from "./keys.js";
+import { cluesAt } from "./clues.js";
 import { followMenus } from "./menus.js";
+import { violations } from "./rules.js";
 import { Target } from "./shapes.js";
 import * as store from "./store.js";
 import { Voice } from "./voice.js";
 import { clock, marksAt, markSaid, moveSaid, placesSaid, quoted } from "./words.js";
 
 /**
- * What a kind brings: its rules, and what a cell holds, in words.
- * @typedef {{ check: (board: any, marked: Set<string>) => Iterable<import("./keys.js").Violation>,
- *   clueAt: (board: any, r: number, c: number) => string,
- *   closed?: (board: any, key: string) => boolean }} Kind  closed: what cannot be marked
+ * What a kind may bring: rules that are none of the checks, what a cell holds, in words, and what
+ * cannot be marked.
+ * @typedef {{ check?: (board: any, marked: Set<string>) => Iterable<import("./keys.js").Violation>,
+ *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string,
+ *   closed?: (board: any, key: string) => boolean }} Kind
  */
 
 /** @typedef {import("../stage/stage.js").Stage} Stage */
@@ -42,7 +45,7 @@ class Player {
     this.marks = marks;
     this.voice = new Voice(stage, panel);
     this.choices = new Choices(data);
-    this.game = new Game(data.elements.length, (marks) => this.choices.possible(marks));
+    this.game = new Game(data.elements.length, data.fixed, (marks) => this.choices.possible(marks));
     this.board = new Board(svg, data, this.choices);
     const closed = (/** @type {string} */ key, /** @type {number} */ i) => this.choices.closed.has(i) || (kind.closed?.(data.board, key) ?? false);
     this.target = new Target(data.shape, data.elements, closed);
@@ -67,7 +70,7 @@ class Player {
 
   /** @type {(r: number, c: number) => string} */
   #told(r, c) {
-    const clue = this.kind.clueAt(this.data.board, r, c);
+    const clue = (this.kind.clueAt || cluesAt)(this.data.board, r, c, this.data.names);
     const lit = this.lit.get(`${r},${c}`) || "";
     return [clue, marksAt(this.board, this.target, this.game, r, c), lit].filter(Boolean).join("; ");
   }
@@ -102,13 +105,10 @@ class Player {
     store.save(this.data.id, { position: this.game.encode(), seconds: this.seconds, solved: this.solved });
   }
 
-  /** The keys of all that is marked. */
-  #marked() {
-    return new Set(this.data.elements.flatMap((keys, i) => (this.game.mark(i) === YES ? keys : [])));
-  }
-
   #violations() {
-    return [...this.kind.check(this.data.board, this.#marked())];
+    const { board, checks, elements } = this.data;
+    const marked = new Set(elements.flatMap((keys, i) => (this.game.mark(i) === YES ? keys : [])));
+    return [...violations(board, checks, marked), ...(this.kind.check?.(board, marked) || [])];
   }
 
   /** @param {boolean} first  whether the clock's time is that of this solution */

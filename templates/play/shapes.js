@@ -73,6 +73,12 @@ function wayOf(pair) {
   return Array.from({ length: b.r - a.r + b.c - a.c + 1 }, (_, i) => `${a.r + i * dr},${a.c + i * dc}`);
 }
 
+/** The path of a sign about a cell's centre. @type {(sign: string, key: string, cell: number) => string} */
+export function signAt(sign, key, cell) {
+  const { r, c } = placeOf(key);
+  return `M${(c + 0.5) * cell} ${(r + 0.5) * cell}${sign}`;
+}
+
 /** How far a spot is from a stroke, and how far along it, both in cells. @type {(spot: Spot, stroke: [Spot, Spot]) => [number, number]} */
 function distance({ x, y }, [a, b]) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];

@@ -8,9 +8,9 @@ import { addReasons } from "./why.js";
 
 const stage = stageHere();
 if (stage) {
-  const { kindRules } = /** @type {Window & { kindRules?: import("../play/player.js").Kind }} */ (window); // a script of the kind
+  const { kindRules } = /** @type {Window & { kindRules?: import("../play/player.js").Kind }} */ (window); // a script of the kind, if it has rules of its own
   const rows = rowsHere();
-  if (kindRules) play(kindRules, stage);
+  play(kindRules || {}, stage);
   if (rows) addModel(stage, rows);
   addFilm(stage);
   addReasons(stage);

@@ -21,12 +21,14 @@ class AnswerType:
     """An answer is a set of keys: cells, pairs, a cell or a pair with a value ...
 
     `shape`: of a mark. `pairs`: what a pair is, of cells ("steps") or of grid points ("sides").
-    `decides`: what a single key decides about, one and many of them.
+    `decides`: what a single key decides about, one and many of them. `sign`: the path of a mark
+    about its cell's centre, where it is one.
     """
 
     shape: ClassVar[Shape]
     pairs: Literal["steps", "sides"] = "steps"
     decides: tuple[str, str] = ("decision", "decisions")
+    sign: str = ""
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
         """What a reader marks by one touch each: keys that go together."""

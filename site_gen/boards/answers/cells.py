@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..blocks import Board
 from ..grid import Cell, named
-from ..pen import Pen
+from ..pen import SIGNS, Pen
 from ..text import cells_from_rows, cells_to_rows
 from .base import Answer, AnswerType, Rows
 
@@ -56,6 +56,7 @@ class Placed(Shading):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "words", (f"holds a {self.name}", f"holds no {self.name}"))
+        object.__setattr__(self, "sign", SIGNS[self.name])
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         for cell in sorted(answer):

@@ -1,0 +1,264 @@
+// The rules of a kind as its page tells them: each names a check. These are the twins of
+// boards/rules: each finds the keys of every place where a rule is broken.
+import { beside, between, cellsBeside, components, endsOf, inOrder, joined, keyOf, neighbours, pairOf, placeOf, sidesOf } from "./keys.js";
+import { View } from "./view.js";
+
+/** @typedef {(view: View, ...args: any[]) => Iterable<Iterable<string>>} Check */
+/** @typedef {[string, string, any[]][]} Checks  rule, check ("" if the kind has one of its own), arguments */
+
+/** @type {(board: any, checks: Checks, marked: Set<string>) => import("./keys.js").Violation[]} */
+export function violations(board, checks, marked) {
+  const stated = checks.filter(([, check]) => check);
+  const view = stated.length ? new View(board, marked) : null; // some kinds have a board of their own
+  return stated.flatMap(([rule, check, args]) => [...CHECKS[check](/** @type {View} */ (view), ...args)].map((where) => ({ rule, where: [...where] })));
+}
+
+/** @type {Record<string, Check>} */
+export const CHECKS = {
+  // -- cells that are marked or not
+
+  *connected(view, which) {
+    for (const one of which === "both" ? ["off", "on"] : [which]) yield* view.parts(one).slice(1);
+  },
+
+  *no_block(view, rows, cols, which) {
+    const meant = new Set(view.chosen(which));
+    for (const first of meant) {
+      const block = Array.from({ length: rows * cols }, (_, i) => beside(first, Math.floor(i / cols), i % cols));
+      if (block.every((cell) => meant.has(cell))) yield block;
+    }
+  },
+
+  *none_touch({ on }) {
+    for (const cell of on) {
+      const after = [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))];
+      for (const other of after) if (on.has(other)) yield [cell, other];
+    }
+  },
+
+  *half_turn({ cells, on }) {
+    for (let i = 0, j = cells.length - 1; i < j; i++, j--) {
+      if (on.has(cells[i]) === on.has(cells[j])) yield [cells[i], cells[j]];
+    }
+  },
+
+  // -- what rows, columns and regions hold
+
+  *count_in(view, where) {
+    yield* view.groups(where).filter((cells) => common(cells, view.on) !== view.board.number);
+  },
+
+  *runs(view, where) {
+    const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
+    for (const [i, cells] of view.groups(where).entries()) {
+      const line = cells.map((cell) => (view.on.has(cell) ? "#" : " ")).join("");
+      const found = (line.match(/#+/g) || []).map((run) => run.length);
+      if (clues[i] && clues[i].join() !== found.join()) yield cells;
+    }
+  },
+
+  *split_evenly(view) {
+    for (const char of new Set(view.board.symbols.map(([, char]) => char))) {
+      const copies = view.withSymbol(char);
+      if (2 * common(copies, view.on) !== copies.length) yield copies;
+    }
+  },
+
+  *all_different(view, where) {
+    for (const cells of view.groups(where)) {
+      const held = cells.flatMap((cell) => (view.values.get(cell) || []).map((value) => ({ cell, value })));
+      for (const value of new Set(held.map((one) => one.value))) {
+        const same = held.filter((one) => one.value === value);
+        if (same.length > 1) yield same.map((one) => one.cell);
+      }
+    }
+  },
+
+  // -- loops
+
+  *no_loose_end({ joined }) {
+    for (const [here, others] of joined) if (others.length === 1) yield [pairOf(here, others[0])];
+  },
+
+  *no_branch({ joined }) {
+    for (const [here, others] of joined) if (others.length > 2) yield others.map((other) => pairOf(here, other));
+  },
+
+  *one_loop({ joined, pairs }, least = 1) {
+    const [first, ...more] = components(joined.keys(), (here) => joined.get(here) || []);
+    if (first ? more.length : least) yield [...pairs].filter((pair) => !first?.has(endsOf(pair)[0]));
+  },
+
+  *count_sides({ known, pairs }) {
+    for (const [cell, k] of known) if (common(sidesOf(cell), pairs) !== k) yield [cell];
+  },
+
+  *visits(view, chars) {
+    for (const cell of view.withSymbol(chars)) if (!view.joined.has(cell)) yield [cell];
+  },
+
+  *turns_at(view, chars) {
+    for (const cell of view.withSymbol(chars)) if (wayThrough(view, cell) === "straight") yield [cell];
+  },
+
+  *straight_at(view, chars) {
+    for (const cell of view.withSymbol(chars)) if (wayThrough(view, cell) === "turn") yield [cell];
+  },
+
+  *straight_beside(view, chars) {
+    for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).includes("turn")) yield [cell];
+  },
+
+  *turns_beside(view, chars) {
+    for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).join() === "straight,straight") yield [cell];
+  },
+
+  *visits_region({ regions, joined }) {
+    yield* regions.filter((cells) => !common(cells, joined));
+  },
+
+  *crosses_region({ regionOf, pairs }, most) {
+    /** @type {Map<number | undefined, string[]>} */
+    const crossing = new Map();
+    for (const pair of pairs) {
+      const [one, other] = endsOf(pair).map((cell) => regionOf.get(cell));
+      if (one === other) continue;
+      for (const region of [one, other]) crossing.set(region, [...(crossing.get(region) || []), pair]);
+    }
+    yield* [...crossing.values()].filter((own) => own.length > most);
+  },
+
+  *count_visited({ regions, joined, known }) {
+    for (const cells of regions) {
+      const visited = common(cells, joined);
+      if (cells.some((cell) => known.has(cell) && known.get(cell) !== visited)) yield cells;
+    }
+  },
+
+  *visits_across({ board, cells, regionOf, joined }) {
+    for (const cell of cells.filter((one) => !joined.has(one))) {
+      for (const other of neighbours(board, cell)) {
+        const once = inOrder(cell, other) < 0 && regionOf.get(cell) !== regionOf.get(other);
+        if (once && !joined.has(other)) yield [cell, other];
+      }
+    }
+  },
+
+  // -- connected parts
+
+  *clues_in_part(view, which, count) {
+    const { clues } = view;
+    yield* view.parts(which).filter((part) => common(part, clues) !== count);
+  },
+
+  *size_of_part(view, which) {
+    const { known } = view;
+    yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
+  },
+
+  *closed_borders(view) {
+    const partOf = new Map(view.parts("parts").flatMap((part) => [...part].map((cell) => [cell, part])));
+    for (const side of view.pairs) {
+      const [one, other] = cellsBeside(view.board, side).map((cell) => partOf.get(cell));
+      if (!other || one === other) yield [side];
+    }
+  },
+
+  *rectangles(view) {
+    for (const part of view.parts("parts")) {
+      const places = [...part].map(placeOf);
+      const extent = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 1;
+      if (extent(places.map(({ r }) => r)) * extent(places.map(({ c }) => c)) !== part.size) yield part;
+    }
+  },
+
+  // -- digits
+
+  *filled({ cells, values }) {
+    for (const cell of cells) if (values.get(cell)?.length !== 1) yield [cell];
+  },
+
+  *givens({ known, values }) {
+    for (const [cell, k] of known) if (values.get(cell)?.some((value) => value !== String(k))) yield [cell];
+  },
+
+  // -- bridges
+
+  *count_bridges({ known, bridges }) {
+    for (const [cell, k] of known) {
+      const leaving = [...bridges].filter(([pair]) => endsOf(pair).includes(cell));
+      if (leaving.reduce((sum, [, count]) => sum + count, 0) !== k) yield [cell];
+    }
+  },
+
+  *no_crossing({ bridges }) {
+    const [seen, twice] = [new Set(), new Set()];
+    for (const cell of [...bridges.keys()].flatMap(between)) (seen.has(cell) ? twice : seen).add(cell);
+    for (const cell of twice) yield [cell];
+  },
+
+  *joined_islands({ clues, bridges }) {
+    const next = joined(bridges.keys());
+    const islands = [...clues.keys()].sort(inOrder);
+    yield* components(islands, (island) => next.get(island) || []).slice(1);
+  },
+
+  // -- diagonals
+
+  *count_ends(view) {
+    const within = new Set(view.cells);
+    const lines = joined(diagonals(view).map(({ pair }) => pair));
+    for (const [[r, c], k] of view.board.points) {
+      const point = keyOf(r, c);
+      const around = [beside(point, -1, -1), beside(point, -1, 0), beside(point, 0, -1), point];
+      if (k !== null && (lines.get(point) || []).length !== k) yield around.filter((cell) => within.has(cell));
+    }
+  },
+
+  *no_cycle(view) {
+    const all = diagonals(view);
+    const next = withoutLooseEnds(joined(all.map(({ pair }) => pair)));
+    for (const part of components(next.keys(), (point) => next.get(point) || [])) {
+      yield all.filter(({ pair }) => common(endsOf(pair), part) === 2).map(({ key }) => key);
+    }
+  },
+};
+
+/** How many of some keys are among others. @type {(keys: Iterable<string>, among: { has: (key: string) => boolean }) => number} */
+function common(keys, among) {
+  return [...keys].filter((key) => among.has(key)).length;
+}
+
+/** How the loop passes a cell; "" where not just two lines meet. @type {(view: View, cell: string) => string} */
+function wayThrough({ joined }, cell) {
+  const [a, b, more] = (joined.get(cell) || []).map(placeOf);
+  if (!b || more) return "";
+  return a.r === b.r || a.c === b.c ? "straight" : "turn";
+}
+
+/** How it passes the cells before and after, where there are just two. @type {(view: View, cell: string) => string[]} */
+function waysBeside(view, cell) {
+  const others = view.joined.get(cell) || [];
+  return others.length === 2 ? others.map((other) => wayThrough(view, other)) : [];
+}
+
+/** The diagonals, each as the pair of grid points that it joins. @param {View} view */
+function diagonals({ values }) {
+  const pair = (/** @type {string} */ cell, /** @type {string} */ way) =>
+    way === "/" ? `${beside(cell, 0, 1)}-${beside(cell, 1, 0)}` : `${cell}-${beside(cell, 1, 1)}`;
+  return [...values].flatMap(([cell, ways]) => ways.map((way) => ({ key: cell + way, pair: pair(cell, way) })));
+}
+
+/** What is left when lines with a loose end are taken off, one after another. @param {Map<string, string[]>} next */
+function withoutLooseEnds(next) {
+  const loose = [...next.keys()].filter((point) => next.get(point)?.length === 1);
+  for (const point of loose) { // more are found on the way
+    const [other] = next.get(point) || [];
+    next.delete(point);
+    if (other === undefined) continue;
+    const left = (next.get(other) || []).filter((one) => one !== point);
+    next.set(other, left);
+    if (left.length === 1) loose.push(other);
+  }
+  return next;
+}

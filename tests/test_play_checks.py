@@ -1,0 +1,158 @@
+"""The checks in the browser are those of boards/rules: on random boards, and on broken answers."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from judge import case, judge
+from site_gen.boards.answers import AnswerType, Borders, Bridges, Diagonals, Digits, Loop, Placed
+from site_gen.boards.answers.base import Answer
+from site_gen.boards.answers.lines import borders_between
+from site_gen.boards.blocks import Board
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.pen import key_text
+from site_gen.boards.random import random_cells, random_regions
+from site_gen.boards.rules import CHECKS, check, rule
+from sites import ROOT
+
+CELLS, STEPS, SIDES, BORDERS = Placed(), Loop(), Loop("sides"), Borders()
+DIGITS, BRIDGES, DIAGONALS = Digits(), Bridges(), Diagonals()
+
+
+class Case(NamedTuple):
+    """A check with arguments, on answers of a type."""
+
+    check: str
+    type: AnswerType
+    args: tuple[Any, ...] = ()
+
+
+CASES = [
+    *(Case("connected", CELLS, (which,)) for which in ("on", "off", "both")),
+    Case("no_block", CELLS, (2, 2, "on")),
+    Case("no_block", CELLS, (1, 3, "off")),
+    Case("none_touch", CELLS),
+    Case("half_turn", CELLS),
+    *(Case("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
+    *(Case("runs", CELLS, (where,)) for where in ("row", "column")),
+    Case("split_evenly", CELLS),
+    *(Case("all_different", DIGITS, (where,)) for where in ("row", "column", "region")),
+    *(Case(name, kind) for name in ("no_loose_end", "no_branch") for kind in (STEPS, SIDES)),
+    *(Case("one_loop", kind, args) for kind in (STEPS, SIDES) for args in ((), (0,))),
+    Case("count_sides", SIDES),
+    *(Case("visits", STEPS, (chars,)) for chars in ("b", "bw")),
+    *(Case(f"{way}_at", STEPS, ("w",)) for way in ("turns", "straight")),
+    *(Case(f"{way}_beside", STEPS, ("w",)) for way in ("turns", "straight")),
+    Case("visits_region", STEPS),
+    *(Case("crosses_region", STEPS, (most,)) for most in (1, 2)),
+    Case("count_visited", STEPS),
+    Case("visits_across", STEPS),
+    *(Case("clues_in_part", CELLS, (which, 1)) for which in ("on", "off")),
+    *(Case("size_of_part", CELLS, (which,)) for which in ("on", "off")),
+    Case("clues_in_part", BORDERS, ("parts", 1)),
+    Case("size_of_part", BORDERS, ("parts",)),
+    Case("closed_borders", BORDERS),
+    Case("rectangles", BORDERS),
+    Case("filled", DIGITS),
+    Case("filled", DIAGONALS),
+    Case("givens", DIGITS),
+    Case("count_bridges", BRIDGES),
+    Case("no_crossing", BRIDGES),
+    Case("joined_islands", BRIDGES),
+    Case("count_ends", DIAGONALS),
+    Case("no_cycle", DIAGONALS),
+]  # fmt: skip
+
+
+def random_board(rng: Random) -> Board:
+    """All that a board can give, whatever a check looks at."""
+    grid = Grid(rng.randint(1, 5), rng.randint(1, 5))
+    shown, hidden = rng.random(), rng.random() / 2
+
+    def numbers(places: Grid, most: int) -> dict[Cell, int | None]:
+        some = [place for place in places.cells() if rng.random() < shown]
+        return {c: None if rng.random() < hidden else rng.randint(0, most) for c in some}
+
+    def lists(count: int, length: int) -> tuple[tuple[int, ...] | None, ...]:
+        some = (rng.choices((1, 1, 2), k=rng.randint(0, length)) for _ in range(count))
+        return tuple(None if rng.random() < hidden else tuple(own) for own in some)
+
+    return Board(
+        grid,
+        clues=numbers(grid, 5),
+        symbols={c: rng.choice("bw") for c in grid.cells() if rng.random() < shown},
+        points=numbers(grid.points, 3),
+        regions=random_regions(rng, grid, rng.randint(1, 8)),
+        number=rng.randint(0, 2),
+        outside={"left": lists(grid.rows, 2), "top": lists(grid.cols, 2)},
+    )
+
+
+def random_answer(rng: Random, board: Board, kind: AnswerType) -> Answer:
+    """Keys by chance, also such as no reader can mark; or what comes near to an answer."""
+    elements = kind.elements(board)
+    keys = [key for element in elements for key in element]
+    if rng.random() < 0.4:
+        share = rng.random()
+        return frozenset(key for key in keys if rng.random() < share)
+    near = frozenset[Any]()
+    if isinstance(kind, Loop):
+        rows, cols = board.grid.rows, board.grid.cols
+        inner = Grid(rows - 1, cols - 1) if kind.pairs == "steps" else board.grid
+        parts = random_regions(rng, inner, 6).parts
+        near = (
+            inner.boundary(rng.choice((rng.choice(parts), rectangle(rng, inner))))
+            if parts
+            else near
+        )
+    elif isinstance(kind, Borders):
+        near = borders_between(board.grid, random_regions(rng, board.grid, 6).parts)
+    elif isinstance(kind, Placed):
+        near = rng.choice([random_cells(rng, board.grid), *board.regions.parts])
+    else:  # one of what a place can hold
+        near = frozenset(elements[rng.choice(choice)][0] for choice in kind.choices(board))
+    return near ^ frozenset(rng.sample(keys, min(len(keys), rng.choice((0, 0, 1, 2)))))
+
+
+def rectangle(rng: Random, grid: Grid) -> frozenset[Cell]:
+    (a, b), (c, d) = (sorted(rng.choices(range(n), k=2)) for n in (grid.rows, grid.cols))
+    return frozenset(cell for cell in grid.cells() if a <= cell.row <= b and c <= cell.col <= d)
+
+
+def compare(one: Case, count: int) -> None:
+    rng, stated = Random(str(one[::2])), {"it": rule("", one.check, *one.args)}
+    boards = [random_board(rng) for _ in range(count)]
+    answers = [random_answer(rng, board, one.type) for board in boards]
+    checks = [["it", one.check, one.args]]
+    broken = 0
+    judged = judge([case(b, a, checks) for b, a in zip(boards, answers, strict=True)])
+    for board, answer, found in zip(boards, answers, judged, strict=True):
+        wanted = [("it", sorted(map(key_text, v.where))) for v in check(board, answer, stated)]
+        assert found == sorted(wanted), (board, answer)
+        broken += bool(wanted)
+    assert count / 50 < broken < count * 49 / 50, "hardly ever broken, or hardly ever kept"
+
+
+def named(one: Case) -> str:
+    return " ".join(map(str, (one.check, type(one.type).__name__, *one.args)))
+
+
+@pytest.mark.parametrize("one", CASES, ids=named)
+def test_a_check_finds_the_same_in_the_browser(one: Case) -> None:
+    compare(one, 300)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("one", CASES, ids=named)
+def test_a_check_finds_the_same_in_the_browser_on_thousands_of_boards(one: Case) -> None:
+    compare(one, 5000)
+
+
+def test_each_check_has_a_twin_that_is_compared() -> None:
+    script = (ROOT / "templates" / "play" / "rules.js").read_text(encoding="utf-8")
+    twins = re.findall(r"^  \*(\w+)\(", script, re.MULTILINE)
+    assert sorted(twins) == sorted(CHECKS) == sorted({one.check for one in CASES})
