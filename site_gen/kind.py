@@ -6,7 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
 from random import Random
@@ -234,21 +234,6 @@ class Kind(Generic[Board]):
         return Pen(board.grid, title=title, description=description, left=left, top=top)
 
 
-class PuzzleKind(Kind[Board]):
-    """A kind made of functions: those that are not yet written in the vocabulary."""
-
-    def __init__(self, **parts: Any) -> None:
-        parts["rules"] = {name: Rule(says) for name, says in parts["rules"].items()}
-        forms = parts.pop("formulations")
-        source = parts.pop("article")
-        forms["article"] = replace(forms["article"], source=source)
-        if "from_pzpr" in parts:
-            parts["codec"] = Codec(parts.pop("from_pzpr"), parts.pop("to_pzpr"))
-        parts.update(fixed=lambda board: frozenset())
-        given = {"blocks": {}, "pairs": "steps", "sign": "", "choices": lambda board: ()}
-        self.__dict__.update({**given, "formulations": forms, **parts})
-
-
 def kind_names() -> list[str]:
     return sorted(m.name for m in pkgutil.iter_modules(kinds.__path__))
 
@@ -265,9 +250,6 @@ def find_kind(name: str) -> Kind[Any]:
 
 def kind_in(module: ModuleType) -> Kind[Any]:
     """The one kind that a module defines. Raises ContentError if there is none, or more."""
-    if isinstance(kind := getattr(module, "KIND", None), PuzzleKind):
-        kind.name = module.__name__.rpartition(".")[2]
-        return kind
     own = [
         made
         for made in vars(module).values()

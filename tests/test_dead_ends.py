@@ -9,7 +9,7 @@ from site_gen.boards.grid import Cell, Grid, marked
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
-from site_gen.kinds.dead_ends.board import Board, parse, stretch
+from site_gen.kinds.dead_ends.board import Board, stretch
 
 KIND = find_kind("dead_ends")
 ARTICLE = {
@@ -29,7 +29,7 @@ def blocks(markers: str, shapes: str) -> Blocks:
 
 
 def board(markers: str, shapes: str) -> Board:
-    return parse(blocks(markers, shapes))
+    return KIND.parse(blocks(markers, shapes))
 
 
 def broken(markers: str, shapes: str, chosen: str) -> set[str]:
@@ -72,7 +72,7 @@ def test_bad_boards_are_refused(
     text: Blocks, block: str | None, row: int | None, col: int | None, why: str
 ) -> None:
     with pytest.raises(BoardError) as caught:
-        parse(text)
+        KIND.parse(text)
     assert why in caught.value.why
     assert (caught.value.block, caught.value.row, caught.value.col) == (block, row, col)
 
@@ -83,7 +83,7 @@ def test_bad_boards_are_refused(
 @pytest.mark.parametrize("formulation", list(KIND.formulations))
 def test_the_articles_board_has_the_articles_answer_and_no_other(formulation: str) -> None:
     """Its own formulation, which asks for less, allows no other either."""
-    made = parse(ARTICLE)
+    made = KIND.parse(ARTICLE)
     found = all_answers(model_of(KIND, made, formulation))
     assert found.complete
     assert [KIND.to_json(made, a) for a in found.answers] == [ANSWER]
@@ -157,7 +157,7 @@ def test_a_triangles_shape_may_be_entered_once_only() -> None:
 
 
 def test_the_stretch_is_the_route() -> None:
-    made = parse(ARTICLE)
+    made = KIND.parse(ARTICLE)
     chosen = marked(" ".join(ANSWER["chosen"]), "1")
     assert stretch(made, chosen) == marked(" ".join(ANSWER["route"]), "1")
 
@@ -171,5 +171,5 @@ def test_without_a_way_from_start_to_goal_there_is_no_route() -> None:
 
 
 def test_the_example_is_found_by_hand() -> None:
-    made = parse(KIND.example)
+    made = KIND.parse(KIND.example)
     assert brute_force(KIND, made) == {marked("1101 0111 1010 1111", "1")}

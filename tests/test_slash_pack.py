@@ -11,7 +11,7 @@ from site_gen.boards.grid import Cell
 from site_gen.boards.pen import Pen
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
-from site_gen.kinds.slash_pack.board import Board, parse, pieces
+from site_gen.kinds.slash_pack.board import Board, pieces
 from site_gen.kinds.slash_pack.main import corners
 from site_gen.solver.search import solve
 
@@ -20,7 +20,7 @@ KIND = find_kind("slash_pack")
 
 def board_of(text: str) -> Board:
     """Rows separated by blanks."""
-    return parse({"board": text.replace(" ", "\n")})
+    return KIND.parse({"board": text.replace(" ", "\n")})
 
 
 def lines_of(board: Board, text: str) -> Answer:
@@ -42,7 +42,7 @@ def test_a_board_of_letters_is_read() -> None:
 
 
 def test_the_largest_number_tells_how_many_a_piece_holds() -> None:
-    board = parse({"board": "10 . ? ? ? ?\n? ? ? ? . 2"})
+    board = KIND.parse({"board": "10 . ? ? ? ?\n? ? ? ? . 2"})
     assert board.symbols == tuple(str(n) for n in range(1, 11))
     assert list(board.pieces) == [0]
 
@@ -73,7 +73,7 @@ def test_a_and_capital_a_are_two_letters() -> None:
 )
 def test_errors_say_where_and_what(text: str, row: int | None, col: int | None, why: str) -> None:
     with pytest.raises(BoardError) as caught:
-        parse({"board": text})
+        KIND.parse({"board": text})
     assert (caught.value.block, caught.value.row, caught.value.col) == ("board", row, col)
     assert caught.value.why.startswith(why)
 
@@ -144,7 +144,7 @@ def test_no_line_of_a_board_with_one_answer_cuts_nothing() -> None:
     """So the article's formulation loses none of them."""
     rng, seen = Random(4), 0
     while seen < 10:
-        board = parse(KIND.sample(rng, 3, 3))
+        board = KIND.parse(KIND.sample(rng, 3, 3))
         answers = brute_force(KIND, board)
         if len(answers) == 1 and len(board.pieces) > 1:
             seen += 1
@@ -188,7 +188,7 @@ def test_the_article_joins_letters_by_paths(dropped: str | None) -> None:
     "text", ["1 1 1\n. . .\n. . .", "A . ?\n. . .\nA . ?", "1 3 3", "1 1 1 1 2 2"]
 )
 def test_contradictions_and_many_answers(text: str) -> None:
-    board = parse({"board": text})
+    board = KIND.parse({"board": text})
     report = solve(model_of(KIND, board), limit=10_000)
     assert report.complete
     assert set(report.answers) == brute_force(KIND, board)

@@ -11,7 +11,6 @@ import pytest
 from oracle import KINDS, model_of, sample_boards
 from site_gen.boards.grid import Cell, Grid, Pair, joined, ones
 from site_gen.kind import find_kind
-from site_gen.kinds.slash_pack.board import parse as slash_board
 from site_gen.kinds.slash_pack.main import corners, whole_sets
 from site_gen.solver import recorder, watch
 from site_gen.solver.connect import one_component
@@ -351,7 +350,7 @@ def test_a_part_is_the_lines_around_a_piece_that_is_no_set() -> None:
     rng, name = Random(2), "slash_pack"
     seen = 0
     for _ in range(30):
-        board = slash_board(find_kind(name).sample(rng, 4, 4))
+        board = find_kind(name).parse(find_kind(name).sample(rng, 4, 4))
         m = PuzzleModel("lines")
         keys = [(c, way) for c in board.grid.cells() if c not in board.clues for way in "/\\"]
         x = m.binaries("s", keys, means="")

@@ -89,7 +89,7 @@ def random_tree(rng: Random, shapes: Partition) -> Answer:
 
 def _far_ends(rng: Random, shapes: Partition, chosen: Answer) -> tuple[Cell, Cell]:
     def route(ends: tuple[Cell, Cell]) -> int:
-        return len(stretch(Board(shapes.grid, shapes, *ends, frozenset(), frozenset()), chosen))
+        return len(stretch(_empty(shapes, *ends), chosen))
 
     cells = sorted(chosen)
     tried = [rng.sample(cells, 2) for _ in range(ENDS_TRIED)]
@@ -98,7 +98,7 @@ def _far_ends(rng: Random, shapes: Partition, chosen: Answer) -> tuple[Cell, Cel
 
 def _all_marks(shapes: Partition, chosen: Answer, start: Cell, goal: Cell) -> dict[Cell, str]:
     """Circles on the route from start to goal, triangles in all dead ends off it."""
-    board = Board(shapes.grid, shapes, start, goal, frozenset(), frozenset())
+    board = _empty(shapes, start, goal)
     route = stretch(board, chosen)
     marks = dict.fromkeys(sorted(route), "o") | {start: "S", goal: "G"}
     for i, part in enumerate(shapes.parts):
@@ -126,3 +126,7 @@ def _merged(rng: Random, shapes: Partition, chosen: Answer, other: Answer) -> Pa
     i, j = rng.choice(two)
     rest = (part for k, part in enumerate(parts) if k not in (i, j))
     return _partition(shapes.grid, (*rest, parts[i] | parts[j]))
+
+
+def _empty(shapes: Partition, start: Cell, goal: Cell) -> Board:
+    return Board(shapes.grid, symbols={start: "S", goal: "G"}, regions=shapes)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal
 
-from ..blocks import Board
 from ..pen import Pen
 
 Answer = frozenset[Any]
@@ -20,6 +19,8 @@ Shape = Literal["side", "step", "cell", "line", "digit", "bridge"]
 class AnswerType:
     """An answer is a set of keys: cells, pairs, a cell or a pair with a value ...
 
+    Boards are those of the blocks, or a kind's own with the same fields.
+
     `shape`: of a mark. `pairs`: what a pair is, of cells ("steps") or of grid points ("sides").
     `decides`: what a single key decides about, one and many of them. `sign`: the path of a mark
     about its cell's centre, where it is one.
@@ -30,36 +31,36 @@ class AnswerType:
     decides: tuple[str, str] = ("decision", "decisions")
     sign: str = ""
 
-    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+    def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
         """What a reader marks by one touch each: keys that go together."""
         raise NotImplementedError
 
-    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+    def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
         """Elements, by number, of which one place can hold only some: a cell's digits, say."""
         return ()
 
-    def fixed(self, board: Board) -> frozenset[Any]:
+    def fixed(self, board: Any) -> frozenset[Any]:
         """Keys of every answer that the board gives: no reader marks them."""
         return frozenset()
 
-    def to_json(self, board: Board, answer: Answer) -> Rows:
+    def to_json(self, board: Any, answer: Answer) -> Rows:
         raise NotImplementedError
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def from_json(self, board: Any, rows: Rows) -> Answer:
         raise NotImplementedError
 
-    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+    def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         raise NotImplementedError
 
-    def draw_mark(self, pen: Pen, board: Board, key: Any, one: bool) -> None:
+    def draw_mark(self, pen: Pen, board: Any, key: Any, one: bool) -> None:
         """A single key of the answer: it is there, or it is not."""
         raise NotImplementedError
 
-    def say_mark(self, board: Board, key: Any, one: bool) -> str:
+    def say_mark(self, board: Any, key: Any, one: bool) -> str:
         """The same in words: "row 2, column 5 is shaded"."""
         raise NotImplementedError
 
-    def candidates(self, board: Board) -> Iterable[Answer]:
+    def candidates(self, board: Any) -> Iterable[Answer]:
         """Answers of a tiny board among which all right ones are, found without a model."""
         elements = self.elements(board)
         for chosen in product((False, True), repeat=len(elements)):

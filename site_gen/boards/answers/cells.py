@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ..blocks import Board
 from ..grid import Cell, named
 from ..pen import SIGNS, Pen
 from ..text import cells_from_rows, cells_to_rows
@@ -25,26 +25,26 @@ class Shading(AnswerType):
     decides: tuple[str, str] = ("cell", "cells")
     shape = "cell"
 
-    def elements(self, board: Board) -> Sequence[tuple[Cell, ...]]:
+    def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
         taken = board.clues.keys() if self.closed else ()
         return [(cell,) for cell in board.grid.cells() if cell not in taken]
 
-    def to_json(self, board: Board, answer: Answer) -> Rows:
+    def to_json(self, board: Any, answer: Answer) -> Rows:
         return {self.name: cells_to_rows(board.grid, answer)}
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def from_json(self, board: Any, rows: Rows) -> Answer:
         return cells_from_rows(rows[self.name])
 
-    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+    def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         pen.fill(answer, f"answer {self.name}")
 
-    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+    def draw_mark(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
         if one:
             pen.fill([key], self.name)
         else:
             pen.cross(key, "mark")
 
-    def say_mark(self, board: Board, key: Cell, one: bool) -> str:
+    def say_mark(self, board: Any, key: Cell, one: bool) -> str:
         return f"{named(key)} {self.words[not one]}"
 
 
@@ -58,11 +58,11 @@ class Placed(Shading):
         object.__setattr__(self, "words", (f"holds a {self.name}", f"holds no {self.name}"))
         object.__setattr__(self, "sign", SIGNS[self.name])
 
-    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+    def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         for cell in sorted(answer):
             pen.sign(cell, self.name, "answer")
 
-    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+    def draw_mark(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
         if one:
             pen.sign(key, self.name, "mark")
         else:

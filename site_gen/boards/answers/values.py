@@ -9,7 +9,7 @@ from operator import ne
 from typing import Any
 
 from ..blocks import Board
-from ..grid import Cell, named
+from ..grid import Cell, named, picture
 from ..pen import Pen
 from ..text import cell_spans
 from .base import Answer, AnswerType, Rows
@@ -72,44 +72,53 @@ class Digits(AnswerType):
             yield frozenset(zip(cells, chosen, strict=True))
 
 
+DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: both lines
+
+
 @dataclass(frozen=True)
 class Diagonals(AnswerType):
-    r"""A line from corner to corner in each cell, `/` or `\`."""
+    r"""A line from corner to corner in a cell, `/` or `\`."""
 
-    name: str = "lines"
+    name: str = "cells"
     decides: tuple[str, str] = ("line", "lines")
     shape = "line"
 
-    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+    def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
         return [((cell, way),) for cell in board.grid.cells() for way in "/\\"]
 
-    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+    def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
         return [(2 * i, 2 * i + 1) for i in range(len(board.grid.cells()))]
 
-    def to_json(self, board: Board, answer: Answer) -> Rows:
-        return {self.name: value_rows(board, answer)}
+    def to_json(self, board: Any, answer: Answer) -> Rows:
+        chars = {drawn: char for char, drawn in DRAWN.items()}
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+        def char(cell: Cell) -> str:
+            return chars["".join(way for way in "/\\" if (cell, way) in answer)]
+
+        return {self.name: picture(board.grid, char)}
+
+    def from_json(self, board: Any, rows: Rows) -> Answer:
         return frozenset(
             (Cell(r, c), way)
             for r, row in enumerate(rows[self.name])
-            for c, way in enumerate(row)
-            if way != "."
+            for c, char in enumerate(row)
+            for way in DRAWN[char]
         )
 
-    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
-        pen.diagonals(answer, "answer slash")
+    def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        pen.diagonals(answer, "answer line")
 
-    def draw_mark(self, pen: Pen, board: Board, key: tuple[Cell, str], one: bool) -> None:
+    def draw_mark(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
         if one:
-            pen.diagonals([key], "slash")
+            pen.diagonals([key], "mark")
         else:
             pen.cross(key[0], "mark", 0.84 if key[1] == "/" else 0.16)
 
-    def say_mark(self, board: Board, key: tuple[Cell, str], one: bool) -> str:
-        return f"{named(key[0])} {'holds' if one else 'does not hold'} {key[1]}"
+    def say_mark(self, board: Any, key: tuple[Cell, str], one: bool) -> str:
+        cell, way = key
+        return f"{'the' if one else 'no'} line {way} in {named(cell)}{' is drawn' if one else ''}"
 
-    def candidates(self, board: Board) -> Iterable[Answer]:
+    def candidates(self, board: Any) -> Iterable[Answer]:
         """One line in each cell."""
         cells = board.grid.cells()
         for ways in product("/\\", repeat=len(cells)):

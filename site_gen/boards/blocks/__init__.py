@@ -10,6 +10,7 @@ from .cells import (
     OneNumber,
     PointNumbers,
     copies,
+    listed_numbers,
     numbers_text,
     symbols_text,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "Regions",
     "Side",
     "copies",
+    "listed_numbers",
     "numbers_text",
     "parse_board",
     "regions_text",

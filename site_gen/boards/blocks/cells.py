@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, named, picture
@@ -104,11 +104,13 @@ class PointNumbers(Block):
 class CellSymbols(Block):
     """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
 
-    A look is "black" or "white" (a disc), or "text".
+    A look is "black" or "white" (a disc), "circle", "triangle", or the character itself.
+    `stays`: those that are no clues to be taken away.
     """
 
     names: Mapping[str, str]
     looks: Mapping[str, str]
+    stays: str = ""
     field = "symbols"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
@@ -133,16 +135,21 @@ class CellSymbols(Block):
 
     def draw(self, pen: Pen, board: Board) -> None:
         for cell, char in board.symbols.items():
-            look = self.looks.get(char, "text")
-            if look == "text":
-                pen.text(cell, char)
-            else:
-                pen.disc(cell, f"pearl {look}", 0.36)
+            match self.looks.get(char):
+                case None:
+                    pen.text(cell, char, "clue end")
+                case "circle":
+                    pen.disc(cell, "mark circle", 0.26)
+                case "triangle":
+                    pen.triangle(cell, "mark triangle", 0.28)
+                case pearl:
+                    pen.disc(cell, f"pearl {pearl}", 0.36)
 
     def clues(self, board: Board) -> Sequence[Clue]:
         return [
             Clue(cell, f"the {self.names[char].lower()} in {named(cell)}", frozenset({cell}))
             for cell, char in board.symbols.items()
+            if char not in self.stays
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
@@ -264,7 +271,7 @@ def symbols_text(grid: Grid, symbols: Mapping[Cell, str]) -> str:
     return "\n".join(picture(grid, lambda cell: symbols.get(cell, ".")))
 
 
-def listed_numbers(numbers: Mapping[Cell, int | None]) -> str:
+def listed_numbers(numbers: Mapping[Cell, Any]) -> str:
     told = (
         f"{'?' if k is None else k} at row {r + 1} column {c + 1}" for (r, c), k in numbers.items()
     )

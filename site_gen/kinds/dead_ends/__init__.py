@@ -8,85 +8,84 @@ triangle is a dead end: it touches exactly one other chosen shape. Further dead 
 
 from __future__ import annotations
 
-from site_gen.boards.text import cells_from_rows
-from site_gen.kind import Formulation, PuzzleKind
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import CellSymbols, Regions, regions_text, symbols_text
+from site_gen.boards.grid import Cell, Grid, named
+from site_gen.boards.pen import Pen
+from site_gen.boards.random import random_regions
+from site_gen.boards.text import Blocks, cells_to_rows
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Formulation, Kind, Rows, Violation, rule
+from site_gen.solver.model import PuzzleModel
 
 from .article import number_the_route
-from .board import (
-    LARGEST,
-    Board,
-    candidates,
-    describe,
-    draw,
-    draw_answer,
-    parse,
-    sample,
-    to_json,
-    verify,
-)
+from .board import Board, steps, stretch, verify
 from .main import choose_shapes
-from .marks import clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind[Board](
-    title="Dead Ends",
-    also=("Ślepe zaułki",),
-    largest=LARGEST,
-    most_cells=900,
-    parse=parse,
-    formulations={
-        "main": Formulation(
-            choose_shapes,
-            says="A binary per shape, not per cell. The network is connected, and it has no round "
-            "trip if no 2×2 block is full and it encloses nothing. Then only one route leads from "
-            "S to G, and two steps at each of its cells describe it: no cell needs a number.",
-            built_in={"whole_shapes": "all cells of a shape share one variable"},
-            leans_on=dict.fromkeys(  # that there is a route from S to G, and only one
-                (
-                    "route_on_chosen",
-                    "route_from_start_to_goal",
-                    "circles_visited",
-                    "triangles_avoided",
-                ),
-                ("connected", "one_lane"),
-            ),
+ROUTE = "route_on_chosen", "route_from_start_to_goal", "circles_visited", "triangles_avoided"
+
+
+class Shapes(Shading):
+    """Whole shapes: nobody wants to choose a part of one. The model names one by its first cell."""
+
+    def elements(self, board: Board) -> Sequence[tuple[Cell, ...]]:
+        return [tuple(sorted(part)) for part in board.shapes.parts]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        route = {"route": cells_to_rows(board.grid, stretch(board, answer))}
+        return {**super().to_json(board, answer), **route}
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        super().draw(pen, board, answer)
+        pen.through_cells(steps(board.grid, stretch(board, answer)), "answer route")
+
+    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+        cells = sorted(board.shapes.parts[board.shapes.part_of[key]])
+        if one:
+            pen.fill(cells, self.name)
+        for cell in () if one else cells:
+            pen.cross(cell, "mark")
+
+    def say_mark(self, board: Board, key: Cell, one: bool) -> str:
+        return f"the shape with {named(key)} is {'chosen' if one else 'not chosen'}"
+
+    def candidates(self, board: Board) -> Iterator[Answer]:
+        """Every choice of whole shapes with all that are marked."""
+        must = [part for part in board.shapes.parts if part & board.marked]
+        free = [part for part in board.shapes.parts if not part & board.marked]
+        for count in range(len(free) + 1):
+            for some in combinations(free, count):
+                yield frozenset().union(*must, *some)
+
+
+class DeadEnds(Kind[Board]):
+    also, genre = ("Ślepe zaułki",), "shading"
+    blocks = {
+        "markers": CellSymbols(
+            {"S": "Start", "G": "Goal", "o": "Circle", "t": "Triangle"},
+            {"o": "circle", "t": "triangle"},
+            stays="SG",
         ),
-        "article": Formulation(
-            number_the_route,
-            says="A binary per cell and per step, and a number per cell that rises by 1 along the "
-            "route from the start. Every other chosen cell is free to be where its shape is.",
-            leaves_out={
-                "connected": "shapes that nothing joins to the route may be chosen",
-                "one_lane": "2×2 blocks are forbidden, but not longer round trips",
-                "circles_on_route": "the numbered route may run on beyond the goal, and a circle "
-                "that it finds there counts",
-                "triangles_in_dead_ends": "a triangle’s shape is kept off the route, but may touch "
-                "any number of chosen shapes",
-            },
+        "shapes": Regions("shape"),
+    }
+    board_type = Board
+    answer = Shapes("chosen", decides=("shape", "shapes"))
+    rules = {
+        "whole_shapes": rule("Shapes are chosen whole: all their cells or none."),
+        "marks_chosen": rule("Every cell with S, G, a circle or a triangle is chosen."),
+        "connected": rule("The chosen cells are connected.", "connected", "on"),
+        "one_lane": rule("The chosen cells allow no round trip: no 2×2 block, and no longer loop."),
+        "circles_on_route": rule("The route from S to G passes through every circle."),
+        "triangles_off_route": rule("The route from S to G passes through no triangle."),
+        "triangles_in_dead_ends": rule(
+            "A shape with a triangle touches exactly one other chosen shape."
         ),
-    },
-    rules={
-        "whole_shapes": "Shapes are chosen whole: all their cells or none.",
-        "marks_chosen": "Every cell with S, G, a circle or a triangle is chosen.",
-        "connected": "The chosen cells are connected.",
-        "one_lane": "The chosen cells allow no round trip: no 2×2 block, and no longer loop.",
-        "circles_on_route": "The route from S to G passes through every circle.",
-        "triangles_off_route": "The route from S to G passes through no triangle.",
-        "triangles_in_dead_ends": "A shape with a triangle touches exactly one other chosen shape.",
-    },
-    verify=verify,
-    draw=draw,
-    draw_answer=draw_answer,
-    draw_mark=draw_mark,
-    say_mark=say_mark,
-    marks_are=("shape", "shapes"),
-    describe=describe,
-    to_json=to_json,
-    from_json=lambda board, rows: cells_from_rows(rows["chosen"]),
-    clues=clues,
-    without=without,
-    elements=elements,
-    shape="cell",
-    wrong={
+    }
+    wrong = {
         "whole_shapes": ({"markers": "SG.", "shapes": "111"}, {"chosen": ["110"]}),
         "marks_chosen": ({"markers": "SGt", "shapes": "112"}, {"chosen": ["110"]}),
         "connected": ({"markers": "SG..", "shapes": "1123"}, {"chosen": ["1101"]}),
@@ -97,9 +96,62 @@ KIND = PuzzleKind[Board](
         "circles_on_route": ({"markers": "SGo", "shapes": "111"}, {"chosen": ["111"]}),
         "triangles_off_route": ({"markers": "StG", "shapes": "112"}, {"chosen": ["111"]}),
         "triangles_in_dead_ends": ({"markers": "SGt.", "shapes": "1123"}, {"chosen": ["1111"]}),
-    },
-    example={"markers": "S..t\n.o..\nG...\n....", "shapes": "1123\n4553\n6789\n6688"},
-    sample=sample,
-    candidates=candidates,
-    article="Adam Furmanek, *ILP* series, part 76 (2021), “Ślepe zaułki”",
-)
+    }
+    example = {"markers": "S..t\n.o..\nG...\n....", "shapes": "1123\n4553\n6789\n6688"}
+    says = (
+        "A binary per shape, not per cell. The network is connected, and it has no round trip if "
+        "no 2×2 block is full and it encloses nothing. Then only one route leads from S to G, and "
+        "two steps at each of its cells describe it: no cell needs a number."
+    )
+    built_in = {"whole_shapes": "all cells of a shape share one variable"}
+    # that there is a route from S to G, and only one
+    leans_on = dict.fromkeys(ROUTE, ("connected", "one_lane"))
+    article = Formulation(
+        number_the_route,
+        says="A binary per cell and per step, and a number per cell that rises by 1 along the "
+        "route from the start. Every other chosen cell is free to be where its shape is.",
+        leaves_out={
+            "connected": "shapes that nothing joins to the route may be chosen",
+            "one_lane": "2×2 blocks are forbidden, but not longer round trips",
+            "circles_on_route": "the numbered route may run on beyond the goal, and a circle that "
+            "it finds there counts",
+            "triangles_in_dead_ends": "a triangle’s shape is kept off the route, but may touch "
+            "any number of chosen shapes",
+        },
+        source="Adam Furmanek, *ILP* series, part 76 (2021), “Ślepe zaułki”",
+    )
+
+    def validate(self, board: Board) -> None:
+        for char, what in (("S", "start"), ("G", "goal")):
+            at = [cell for cell, here in board.symbols.items() if here == char]
+            if not at:
+                raise BoardError(f"no {what}: one cell must be {char}", block="markers")
+            for row, col in at[1:]:
+                why = f"a second {what} {char}; one is wanted"
+                raise BoardError(why, block="markers", row=row, col=col)
+
+    def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
+        yield from super().verify(board, answer)
+        yield from verify(board, answer)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        choose_shapes(m, board)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Marks that a random tree of shapes would have, some left out, now and then wrong ones."""
+        grid = Grid(rows, max(cols, 2))
+        shapes, chosen = random_regions(rng, grid), set[Cell]()
+        for _ in range(3 * len(shapes.parts)):  # a shape that closes no round trip, and again
+            more = chosen | rng.choice(shapes.parts)
+            if len(steps(grid, more)) == len(more) - 1:
+                chosen = more
+        if len(chosen) < 2:
+            chosen = set(grid.cells())
+        start, goal = rng.sample(sorted(chosen), 2)
+        marks = {start: "S", goal: "G"}
+        route = stretch(Board(grid, symbols=marks, regions=shapes), frozenset(chosen))
+        for cell in sorted(chosen - set(marks)):
+            ends = sum(shapes.parts[j] <= chosen for j in shapes.neighbours(shapes.part_of[cell]))
+            right = "o" * (cell in route) + "t" * (ends == 1) + "."
+            marks[cell] = rng.choice("ot" if rng.random() < 0.1 else right)
+        return {"markers": symbols_text(grid, marks), "shapes": regions_text(grid, shapes)}

@@ -11,92 +11,169 @@ that touch at a corner only are different pieces.
 
 from __future__ import annotations
 
-from site_gen.kind import Formulation, PuzzleKind
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Diagonals
+from site_gen.boards.blocks import Block, Clue, listed_numbers
+from site_gen.boards.codecs import Codec
+from site_gen.boards.grid import Cell, Grid, named
+from site_gen.boards.pen import Pen
+from site_gen.boards.pzpr import numbers_from_pzpr, numbers_to_pzpr
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Formulation, Kind, Violation, rule
+from site_gen.solver.model import PuzzleModel
 
 from .article import number_sides
-from .board import (
-    LARGEST,
-    Board,
-    candidates,
-    describe,
-    draw,
-    draw_answer,
-    from_json,
-    from_pzpr,
-    parse,
-    sample,
-    to_json,
-    to_pzpr,
-    verify,
-)
+from .board import CORNERS, STEPS, Board, parse, pieces, verify
 from .main import label_sides
-from .marks import choices, clues, draw_mark, elements, say_mark, without
 
-KIND = PuzzleKind[Board](
-    title="Slash Pack",
-    also=("Surasshupakku",),
-    largest=LARGEST,
-    most_cells=400,
-    parse=parse,
-    formulations={
-        "main": Formulation(
-            label_sides,
-            says="Every side of a cell says in which piece it lies, by one binary per piece. "
-            "Sides that meet in a cell agree unless a line comes between them, so a piece’s "
-            "letters can be summed up. Parts that lines cut off without the letters they need "
-            "are forbidden as they turn up.",
-            built_in={"clear_clues": "a cell with a clue has no variables for lines"},
-            naming=("anchors",),
-        ),
-        "article": Formulation(
-            number_sides,
-            says="Every side of a cell carries the number of its piece; from grid point to grid "
-            "point along such sides runs a path with rising numbers that joins the letters of "
-            "the piece. It asks for a little more than the rules: a line that cuts nothing, "
-            "though no end of it is loose, is refused (a puzzle with one answer has none), and "
-            "so is a piece that no path without a ring can join.",
-            built_in={"clear_clues": "a cell with a clue has no variables for lines"},
-            leaves_out={
-                "none_missing": "A piece without letters needs no path, so needless lines may "
-                "cut off corners. And a path may go through a grid point where two pieces "
-                "touch, which then count as one."
-            },
-        ),
-    },
-    rules={
-        "clear_clues": "No line goes through a cell with a letter, a number or a ?.",
-        "one_line": "A cell holds at most one line.",
-        "no_loose_end": "No line ends alone at an inner grid point.",
-        "none_missing": "Every piece holds every letter.",
-        "no_double": "No piece holds a letter twice.",
-    },
-    verify=verify,
-    draw=draw,
-    draw_answer=draw_answer,
-    draw_mark=draw_mark,
-    say_mark=say_mark,
-    marks_are=("line", "lines"),
-    describe=describe,
-    to_json=to_json,
-    from_json=from_json,
-    clues=clues,
-    without=without,
-    elements=elements,
-    choices=choices,
-    shape="line",
-    wrong={
+
+class Letters(Block):
+    """Letters or numbers that every piece holds once. What a clue is can be hidden; that there
+    is one stays known."""
+
+    def describe(self, board: Board) -> str:  # type: ignore[override]
+        return f"Clues: {listed_numbers(board.clues)}."
+
+    def draw(self, pen: Pen, board: Board) -> None:  # type: ignore[override]
+        for cell, clue in board.clues.items():
+            pen.text(cell, clue)
+
+    def clues(self, board: Board) -> Sequence[Clue]:  # type: ignore[override]
+        known = ((cell, text) for cell, text in board.clues.items() if text != "?")
+        return [Clue(c, f"the {text} in {named(c)}", frozenset({c})) for c, text in known]
+
+    def without(self, board: Board, keys: Collection[Hashable]) -> Board:  # type: ignore[override]
+        return replace(board, clues={c: "?" if c in keys else s for c, s in board.clues.items()})
+
+
+class Lines(Diagonals):
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """The pieces tinted so that two with a line between them differ."""
+        found = pieces(board.grid, answer)
+        piece_at = {quarter: i for i, piece in enumerate(found) for quarter in piece}
+        crossed = {cell for cell, _ in answer}
+        tint: dict[int, int] = {}
+        for i, piece in enumerate(found):
+            across = {piece_at[c, side] for c, _ in piece for side in STEPS if c in crossed}
+            taken = {tint.get(j) for j in across}
+            tint[i] = next(t for t in range(len(found)) if t not in taken)
+        for i, piece in enumerate(found):
+            sides = {cell: "".join(s for s in "nswe" if (cell, s) in piece) for cell, _ in piece}
+            css = f"answer tint-{tint[i] % 6}"
+            pen.fill([cell for cell in sides if len(sides[cell]) == 4], css)
+            pen.fill_corners([item for item in sides.items() if item[1] in CORNERS], css)
+        super().draw(pen, board, answer)
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """All ways to draw at most one line in each empty cell, without loose ends."""
+        found: list[Answer] = [frozenset()]
+        inner = set(board.inner_points())
+        for cell in board.grid.cells():
+            if cell not in board.clues:
+                ways = [frozenset(), frozenset({(cell, "/")}), frozenset({(cell, "\\")})]
+                found = [lines | way for lines in found for way in ways]
+            if cell in inner:  # all four cells around its upper left corner are decided
+                ends = board.ends_at(cell)
+                found = [lines for lines in found if len(lines.intersection(ends)) != 1]
+        return found
+
+
+def _read(rows: int, cols: int, body: str) -> Blocks:
+    return {"board": numbers_from_pzpr(rows, cols, body)}
+
+
+def _write(board: Board) -> str:
+    """Letters become numbers in alphabetical order: the same puzzle."""
+    number = {symbol: n + 1 for n, symbol in enumerate(board.symbols)}
+    return numbers_to_pzpr(board.grid, {c: number.get(clue) for c, clue in board.clues.items()})
+
+
+class SlashPack(Kind[Board]):
+    also, genre, pzpr, codec = ("Surasshupakku",), "lines", "slashpack", Codec(_read, _write)
+    largest, most_cells = 30, 400
+    blocks = {"board": Letters()}
+    answer = Lines()
+    rules = {
+        "clear_clues": rule("No line goes through a cell with a letter, a number or a ?."),
+        "one_line": rule("A cell holds at most one line."),
+        "no_loose_end": rule("No line ends alone at an inner grid point."),
+        "none_missing": rule("Every piece holds every letter."),
+        "no_double": rule("No piece holds a letter twice."),
+    }
+    wrong = {
         "clear_clues": ({"board": "11"}, {"cells": ["/."]}),
         "one_line": ({"board": ".1.\n1.1\n.1."}, {"cells": ["\\./", ".X.", "/.\\"]}),
         "no_loose_end": ({"board": "1.\n.."}, {"cells": ["..", ".\\"]}),
         "none_missing": ({"board": "1.1."}, {"cells": ["./.\\"]}),
         "no_double": ({"board": "11"}, {"cells": [".."]}),
-    },
-    example={"board": "..CA\n.B.B\nC.C.\nAB.A"},
-    sample=sample,
-    candidates=candidates,
-    article="Adam Furmanek, *ILP* series, part 63 (2021), “Slash Pack”",
-    clue_note="A clue that is taken away leaves a “?” behind.",
-    pzpr="slashpack",
-    from_pzpr=from_pzpr,
-    to_pzpr=to_pzpr,
-)
+    }
+    example = {"board": "..CA\n.B.B\nC.C.\nAB.A"}
+    says = (
+        "Every side of a cell says in which piece it lies, by one binary per piece. Sides that "
+        "meet in a cell agree unless a line comes between them, so a piece’s letters can be "
+        "summed up. Parts that lines cut off without the letters they need are forbidden as they "
+        "turn up."
+    )
+    built_in = {"clear_clues": "a cell with a clue has no variables for lines"}
+    naming = ("anchors",)
+    clue_note = "A clue that is taken away leaves a “?” behind."
+    article = Formulation(
+        number_sides,
+        says="Every side of a cell carries the number of its piece; from grid point to grid point "
+        "along such sides runs a path with rising numbers that joins the letters of the piece. It "
+        "asks for a little more than the rules: a line that cuts nothing, though no end of it is "
+        "loose, is refused (a puzzle with one answer has none), and so is a piece that no path "
+        "without a ring can join.",
+        built_in=built_in,
+        leaves_out={
+            "none_missing": "A piece without letters needs no path, so needless lines may cut off "
+            "corners. And a path may go through a grid point where two pieces touch, which then "
+            "count as one."
+        },
+        source="Adam Furmanek, *ILP* series, part 63 (2021), “Slash Pack”",
+    )
+
+    def parse(self, blocks: Blocks) -> Board:
+        return parse(blocks, self.largest)
+
+    def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
+        return verify(board, answer)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        label_sides(m, board)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Clues for the pieces that some random lines make, at times with two of them swapped."""
+        grid = Grid(rows, cols)
+        cells = list(grid.cells())
+        empty = set(rng.sample(cells, min(10, len(cells))))
+        ways = list(
+            self.answer.candidates(
+                Board(grid, {cell: "?" for cell in cells if cell not in empty}, ("?",))
+            )
+        )
+        found: dict[int, list[list[Cell]]] = {}  # some division for each number of pieces
+        for lines in (*rng.sample(ways, min(100, len(ways))), frozenset()):
+            crossed = {cell for cell, _ in lines}
+            parts = [sorted({cell for cell, _ in piece} - crossed) for piece in pieces(grid, lines)]
+            if len(parts) * min(map(len, parts)) >= max(1, len(cells) - 10):
+                found[len(parts)] = parts
+        parts = rng.choice(list(found.values()))
+        least = max(1, -((10 - len(cells)) // len(parts)))  # no more than 10 cells stay empty
+        symbols = "ABCDEFGHIJKLMNOP"[: rng.randint(least, min(map(len, parts)))]
+        numbers, hidden = rng.random() < 0.5, rng.choice([0, 0, 0.3, 0.8])
+        text = dict.fromkeys(cells, ".")
+        for part in parts:
+            for i, cell in enumerate(rng.sample(part, len(symbols))):
+                text[cell] = str(i + 1) if numbers else symbols[i]
+                if part is not parts[0] and rng.random() < hidden:
+                    text[cell] = "?"
+        if rng.random() < 0.4:
+            a, b = rng.choices([cell for cell in cells if text[cell] != "."], k=2)
+            text[a], text[b] = text[b], text[a]
+        return {
+            "board": "\n".join(" ".join(text[Cell(r, c)] for c in range(cols)) for r in range(rows))
+        }

@@ -1,23 +1,18 @@
-"""Slash Pack without a model: the board, its text, the check, the drawing."""
+"""A Slash Pack board, the pieces that lines make of it, and its rules."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from random import Random
 from typing import TypeAlias
 
-from site_gen.boards.grid import Cell, Grid, Pair, components, picture
-from site_gen.boards.pen import Pen
-from site_gen.boards.pzpr import numbers_from_pzpr, numbers_to_pzpr
+from site_gen.boards.grid import Cell, Grid, Pair, components
 from site_gen.boards.text import Blocks, grid_of, only_blocks, table
 from site_gen.errors import BoardError
-from site_gen.kind import Answer, Rows, Violation
-
-LARGEST = 30
+from site_gen.kind import Answer, Violation
 
 Line: TypeAlias = tuple[Cell, str]  # a diagonal of a cell, "/" or "\\"
 
@@ -73,10 +68,10 @@ class Board:
         return [Cell(r, c) for r in range(1, self.grid.rows) for c in range(1, self.grid.cols)]
 
 
-def parse(blocks: Blocks) -> Board:
+def parse(blocks: Blocks, largest: int) -> Board:
     """Block `board`: rows of letters or of numbers, `?`, and `.` for an empty cell."""
     only_blocks(blocks, ("board",))
-    cells = table(blocks, "board", largest=LARGEST)
+    cells = table(blocks, "board", largest=largest)
     clues = {cell: text for cell, text in cells.items() if text != "."}
     known = {cell: text for cell, text in clues.items() if text != "?"}
     if not known:
@@ -149,109 +144,3 @@ def verify(board: Board, lines: Answer) -> Iterator[Violation]:
             yield Violation("none_missing", where)
         if len(held) > len(board.symbols) or len(set(known)) < len(known):
             yield Violation("no_double", where)
-
-
-def draw(pen: Pen, board: Board) -> None:
-    pen.lattice()
-    for cell, clue in board.clues.items():
-        pen.text(cell, clue)
-
-
-def draw_answer(pen: Pen, board: Board, lines: Answer) -> None:
-    """The pieces tinted so that two with a line between them differ."""
-    found = pieces(board.grid, lines)
-    piece_at = {quarter: i for i, piece in enumerate(found) for quarter in piece}
-    crossed = {cell for cell, _ in lines}
-    tint: dict[int, int] = {}
-    for i, piece in enumerate(found):
-        across = {piece_at[c, side] for c, _ in piece for side in STEPS if c in crossed}
-        taken = {tint.get(j) for j in across}
-        tint[i] = next(t for t in range(len(found)) if t not in taken)
-    for i, piece in enumerate(found):
-        sides = {cell: "".join(s for s in "nswe" if (cell, s) in piece) for cell, _ in piece}
-        css = f"answer tint-{tint[i] % 6}"
-        pen.fill([cell for cell in sides if len(sides[cell]) == 4], css)
-        pen.fill_corners([item for item in sides.items() if item[1] in CORNERS], css)
-    pen.diagonals(lines, "answer line")
-
-
-def describe(board: Board) -> str:
-    clues = ", ".join(
-        f"{clue} at row {r + 1} column {c + 1}" for (r, c), clue in board.clues.items()
-    )
-    return f"Clues: {clues}."
-
-
-def sample(rng: Random, rows: int, cols: int) -> Blocks:
-    """Clues for the pieces that some random lines make, at times with two of them swapped."""
-    grid = Grid(rows, cols)
-    cells = list(grid.cells())
-    empty = set(rng.sample(cells, min(10, len(cells))))
-    ways = list(candidates(Board(grid, {cell: "?" for cell in cells if cell not in empty}, ("?",))))
-    found: dict[int, list[list[Cell]]] = {}  # some division for each number of pieces
-    for lines in (*rng.sample(ways, min(100, len(ways))), frozenset()):
-        crossed = {cell for cell, _ in lines}
-        parts = [sorted({cell for cell, _ in piece} - crossed) for piece in pieces(grid, lines)]
-        if len(parts) * min(map(len, parts)) >= max(1, len(cells) - 10):
-            found[len(parts)] = parts
-    parts = rng.choice(list(found.values()))
-    least = max(1, -((10 - len(cells)) // len(parts)))  # no more than 10 cells stay empty
-    symbols = "ABCDEFGHIJKLMNOP"[: rng.randint(least, min(map(len, parts)))]
-    numbers, hidden = rng.random() < 0.5, rng.choice([0, 0, 0.3, 0.8])
-    text = dict.fromkeys(cells, ".")
-    for part in parts:
-        for i, cell in enumerate(rng.sample(part, len(symbols))):
-            text[cell] = str(i + 1) if numbers else symbols[i]
-            if part is not parts[0] and rng.random() < hidden:
-                text[cell] = "?"
-    if rng.random() < 0.4:
-        a, b = rng.choices([cell for cell in cells if text[cell] != "."], k=2)
-        text[a], text[b] = text[b], text[a]
-    return {
-        "board": "\n".join(" ".join(text[Cell(r, c)] for c in range(cols)) for r in range(rows))
-    }
-
-
-def candidates(board: Board) -> Iterable[Answer]:
-    """All ways to draw at most one line in each empty cell, without loose ends."""
-    found: list[Answer] = [frozenset()]
-    inner = set(board.inner_points())
-    for cell in board.grid.cells():
-        if cell not in board.clues:
-            ways = [frozenset(), frozenset({(cell, "/")}), frozenset({(cell, "\\")})]
-            found = [lines | way for lines in found for way in ways]
-        if cell in inner:  # all four cells around its upper left corner are decided
-            ends = board.ends_at(cell)
-            found = [lines for lines in found if len(lines.intersection(ends)) != 1]
-    return found
-
-
-def from_pzpr(rows: int, cols: int, body: str) -> Blocks:
-    return {"board": numbers_from_pzpr(rows, cols, body)}
-
-
-def to_pzpr(board: Board) -> str:
-    """Letters become numbers in alphabetical order: the same puzzle."""
-    number = {symbol: n + 1 for n, symbol in enumerate(board.symbols)}
-    return numbers_to_pzpr(board.grid, {c: number.get(clue) for c, clue in board.clues.items()})
-
-
-DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: both lines
-
-
-def to_json(board: Board, lines: Answer) -> Rows:
-    chars = {drawn: char for char, drawn in DRAWN.items()}
-    return {
-        "cells": picture(
-            board.grid, lambda cell: chars["".join(d for d in "/\\" if (cell, d) in lines)]
-        )
-    }
-
-
-def from_json(board: Board, rows: Rows) -> Answer:
-    return frozenset(
-        (Cell(r, c), line)
-        for r, row in enumerate(rows["cells"])
-        for c, char in enumerate(row)
-        for line in DRAWN[char]
-    )

@@ -1,36 +1,36 @@
-// Dead Ends in the browser: whole shapes are chosen.
+// Dead Ends in the browser: the rules about shapes, roads and the route.
 import { components, inOrder, keyOf, neighbours } from "../keys.js";
 
 /**
  * @typedef {[number, number]} Cell
- * @typedef {{ rows: number, cols: number, shapes: Cell[][], start: Cell, goal: Cell, circles: Cell[], triangles: Cell[] }} Board
+ * @typedef {{ rows: number, cols: number, regions: Cell[][], symbols: [Cell, string][] }} Board
  */
 
 /** @type {(cell: Cell) => string} */
 const key = ([r, c]) => keyOf(r, c);
 
+/** The cells with one of these marks. @type {(board: Board, chars: string) => string[]} */
+const at = ({ symbols }, chars) => symbols.filter(([, char]) => chars.includes(char)).map(([cell]) => key(cell));
+
 /**
- * The rules, checked as `verify` in board.py does.
+ * The rules without a check of their own, as `verify` in board.py does.
  * @param {Board} board
  * @param {Set<string>} chosen
  * @returns {Iterable<import("../keys.js").Violation>}
  */
 export function* check(board, chosen) {
-  const shapes = board.shapes.map((cells) => cells.map(key));
+  const shapes = board.regions.map((cells) => cells.map(key));
   const taken = shapes.map((cells) => cells.some((cell) => chosen.has(cell)));
   for (const [i, cells] of shapes.entries()) {
     if (taken[i] && !cells.every((cell) => chosen.has(cell))) yield { rule: "whole_shapes", where: cells };
   }
-  for (const cell of [board.start, board.goal, ...board.circles, ...board.triangles].map(key)) {
-    if (!chosen.has(cell)) yield { rule: "marks_chosen", where: [cell] };
-  }
+  for (const cell of at(board, "SGot")) if (!chosen.has(cell)) yield { rule: "marks_chosen", where: [cell] };
   const groups = components([...chosen].sort(inOrder), (cell) => neighbours(board, cell));
-  for (const group of groups.slice(1)) yield { rule: "connected", where: [...group] };
   for (const group of groups) {
     if (hasRing(board, group)) yield { rule: "one_lane", where: [...withoutEnds(board, group, [])] };
   }
   yield* checkRoute(board, routeOf(board, groups));
-  for (const i of new Set(board.triangles.map((cell) => shapes.findIndex((cells) => cells.includes(key(cell)))))) {
+  for (const i of new Set(at(board, "t").map((cell) => shapes.findIndex((cells) => cells.includes(cell))))) {
     const around = new Set(shapes[i].flatMap((cell) => neighbours(board, cell)));
     const touched = shapes.filter((cells, j) => j !== i && taken[j] && cells.some((cell) => around.has(cell)));
     if (touched.length !== 1) yield { rule: "triangles_in_dead_ends", where: shapes[i] };
@@ -39,11 +39,11 @@ export function* check(board, chosen) {
 
 /** @type {(board: Board, route: Set<string>) => Iterable<import("../keys.js").Violation>} */
 function* checkRoute(board, route) {
-  for (const cell of board.circles.map(key)) {
+  for (const cell of at(board, "o")) {
     if (!route.has(cell)) yield { rule: "circles_on_route", where: [cell] };
   }
   if (hasRing(board, route)) return; // no one route: only one_lane is broken
-  for (const cell of board.triangles.map(key)) {
+  for (const cell of at(board, "t")) {
     if (route.has(cell)) yield { rule: "triangles_off_route", where: [cell] };
   }
 }
@@ -59,7 +59,7 @@ function hasRing(board, cells) {
 /** What is left around the start when dead ends are taken off; empty if start and goal are not joined.
     @type {(board: Board, groups: Set<string>[]) => Set<string>} */
 function routeOf(board, groups) {
-  const ends = [key(board.start), key(board.goal)];
+  const ends = at(board, "SG");
   return withoutEnds(board, groups.find((group) => ends.every((cell) => group.has(cell))) || [], ends);
 }
 
@@ -75,13 +75,3 @@ function withoutEnds(board, cells, keep) {
     for (const cell of off) left.delete(cell);
   }
 }
-
-/** What a cell holds, in words. @type {(board: Board, r: number, c: number) => string} */
-export function clueAt(board, r, c) {
-  const cell = keyOf(r, c);
-  const shape = board.shapes.findIndex((cells) => cells.some((one) => key(one) === cell));
-  const marks = { start: [board.start], goal: [board.goal], circle: board.circles, triangle: board.triangles };
-  const held = Object.entries(marks).filter(([, cells]) => cells.some((one) => key(one) === cell));
-  return [`shape ${shape + 1}`, ...held.map(([name]) => name)].join(", ");
-}
-
