@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any
 
 from ..blocks import Board
@@ -85,13 +85,20 @@ class Bridges(AnswerType):
         return f"{what} {named(span.a)} and {named(span.b)}"
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Those that give each island as many bridges as its number says."""
         spans = self.spans(board)
-        for counts in product(range(3), repeat=len(spans)):
-            yield frozenset(
-                (span, k)
-                for span, count in zip(spans, counts, strict=True)
-                for k in range(1, count + 1)
-            )
+        last = {island: span for span in spans for island in span}
+        found: list[dict[Pair, int]] = [{}]
+        for span in spans:
+            settled = [(i, k) for i, k in board.known().items() if last.get(i) == span]
+            found = [
+                counts
+                for before in found
+                for counts in ({**before, span: count} for count in range(3))
+                if all(sum(n for e, n in counts.items() if i in e) == k for i, k in settled)
+            ]
+        for counts in found:
+            yield frozenset((e, k) for e, n in counts.items() for k in range(1, n + 1))
 
 
 def steps(span: Pair) -> list[Pair]:

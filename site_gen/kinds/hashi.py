@@ -1,0 +1,127 @@
+"""Hashi
+
+Join the islands by bridges. A bridge runs straight from one island to the next one in its row or
+column, and crosses no other bridge. At most two bridges join the same two islands. A number says
+how many bridges leave its island; a ? stands for any number. One can walk from each island to
+every other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from site_gen.boards.answers import Bridges
+from site_gen.boards.blocks import Board, CellNumbers, numbers_text
+from site_gen.boards.codecs import numbers
+from site_gen.boards.grid import Cell, Grid, Pair, components, joined
+from site_gen.boards.random import random_cells, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Kind, rule
+from site_gen.solver.connect import connected_graph
+from site_gen.solver.families import family
+from site_gen.solver.linear import ONE, Linear, Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+
+Joins = Mapping[Pair, Variable]
+
+
+@family(says="A second bridge stands beside a first.", tex=r"y_e \le x_e", rules=(), implied=True)
+def second(x: Joins, y: Joins) -> Iterator[Row]:
+    yield from (y[e] <= x[e] for e in x)
+
+
+@family(says="The bridges of an island sum to its number.", tex=r"\sum_{e \ni i} (x_e + y_e) = n_i")
+def count_bridges(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
+    for i, k in board.known().items():
+        yield total(x[e] + y[e] for e in x if i in e) == k
+
+
+@family(
+    says="Of two bridges that would cross there is at most one.",
+    tex=r"v_e + w_f \le 1 \quad \text{for } v, w \in \{x, y\}",
+)
+def no_crossing(x: Joins, y: Joins) -> Iterator[Row]:
+    for (e, f), v, w in product(crossings(x), (x, y), (x, y)):
+        yield v[e] + w[f] <= 1
+
+
+@family(
+    says="No island is alone, no two 1s are joined, and no two 2s by two bridges.",
+    tex=r"\sum_{e \ni i} x_e \ge 1, \quad x_{1,1} = 0, \quad y_{2,2} = 0",
+    rules=("joined_islands",),
+    given=("count_bridges",),
+    implied=True,
+)
+def no_small_part(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
+    if len(board.clues) > 1:
+        yield from (total(x[e] for e in x if i in e) >= 1 for i in board.clues)
+    if len(board.clues) > 2:
+        for a, b in x:
+            if board.clues[a] == board.clues[b] == 1:
+                yield x[Pair(a, b)] == 0
+            if board.clues[a] == board.clues[b] == 2:
+                yield y[Pair(a, b)] == 0
+
+
+def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
+    """Those that run across, each with those down that it would cross."""
+    across = [e for e in spans if e.a.row == e.b.row]
+    for e, f in product(across, [f for f in spans if f.a.row != f.b.row]):
+        if f.a.row < e.a.row < f.b.row and e.a.col < f.a.col < e.b.col:
+            yield e, f
+
+
+class Hashi(Kind[Board]):
+    also, genre, pzpr, codec = ("Hashiwokakero", "Bridges"), "lines", "hashikake", numbers
+    largest, most_cells = 50, 1500
+    blocks = {"board": CellNumbers(least=1, most=8, stays=True, look="island")}
+    answer = Bridges()
+    rules = {
+        "count_bridges": rule("A number says how many bridges leave its island.", "count_bridges"),
+        "no_crossing": rule("No two bridges cross.", "no_crossing"),
+        "joined_islands": rule("All islands are joined to each other.", "joined_islands"),
+    }
+    wrong = {
+        "count_bridges": ({"board": "1.2"}, {"h": ["11"], "v": []}),
+        "no_crossing": ({"board": "3?.\n?.?\n??."}, {"h": ["20", "11", "10"], "v": ["110", "110"]}),
+        "joined_islands": ({"board": "1.1\n...\n1.1"}, {"h": ["11", "00", "11"], "v": ["000"] * 2}),
+    }
+    example = {"board": ".321\n23..\n22..\n.1.."}
+    says = "For every two islands in sight of each other, a binary per bridge that may join them."
+    naming = ("second",)
+    clue_note = "Where a number is taken away, its island stays: it may have any number of bridges."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        spans = self.answer.spans(board)
+        x = m.binaries("x", spans, means="a bridge joins the islands")
+        y = m.binaries("y", spans, means="a second bridge joins them")
+        m.answer_is({(e, k): v[e] for e in spans for k, v in ((1, x), (2, y))})
+        m.require(second, x, y)
+        m.require(count_bridges, board, x, y)
+        m.require(no_crossing, x, y)
+        m.require(no_small_part, board, x, y)
+        near: dict[Any, Sequence[Any]] = {i: [e for e in spans if i in e] for i in board.clues}
+        inside: dict[Any, Linear] = {**dict.fromkeys(board.clues, ONE), **x}
+        m.require_lazily(
+            "joined_islands",
+            connected_graph({**near, **{e: e for e in spans}}, inside),
+            says="The islands are in one piece: some bridge leaves every part of them.",
+            tex=r"\sum_{e \in \partial S} x_e \ge 1",
+        )
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Islands that random bridges join, some without a number; now and then a wrong one."""
+        grid = Grid(rows, cols)
+        islands = dict.fromkeys(sorted(random_cells(rng, grid, 0.4)))
+        spans, count = self.answer.spans(Board(grid, islands)), dict[Pair, int]()
+        for e in rng.sample(spans, len(spans)):
+            if not any(crossings([e, *count])) and rng.random() < 0.8:
+                count[e] = rng.choice((1, 1, 2))
+        beside = joined(count) or {Cell(0, 0): []}
+        part = max(components(sorted(beside), beside.__getitem__), key=len)
+        clues = {i: sum(k for e, k in count.items() if i in e) for i in sorted(part)}
+        told = thinned(rng, {i: k or 1 for i, k in clues.items()}, range(1, 9))
+        return {"board": numbers_text(grid, {i: told.get(i) for i in clues})}

@@ -1,0 +1,124 @@
+r"""Slant
+
+Draw one diagonal, / or \, in each cell. A number at a grid point says how many diagonals end
+there. The diagonals enclose nothing: no way along them leads back to where it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from site_gen.boards.answers import Diagonals
+from site_gen.boards.blocks import Board, PointNumbers
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.pen import Pen
+from site_gen.boards.random import thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Kind, rule
+from site_gen.solver.connect import connected_graph
+from site_gen.solver.families import family
+from site_gen.solver.linear import ONE, Linear, Row, total
+from site_gen.solver.model import PuzzleModel
+
+Diagonal = tuple[Cell, str]
+Lines = Mapping[Diagonal, Linear]
+
+
+def ends(line: Diagonal) -> tuple[Cell, Cell]:
+    """The grid points that a diagonal joins."""
+    (r, c), way = line
+    return (Cell(r, c), Cell(r + 1, c + 1)) if way == "\\" else (Cell(r, c + 1), Cell(r + 1, c))
+
+
+def other(line: Diagonal) -> Diagonal:
+    """The one that would cross it."""
+    return line[0], "/" if line[1] == "\\" else "\\"
+
+
+def lines_at(board: Board, point: Cell) -> list[Diagonal]:
+    """The diagonals that may end at a grid point: one in each cell around it."""
+    around = ((cell, way) for cell in board.grid.cells_around(point) for way in "/\\")
+    return [line for line in around if point in ends(line)]
+
+
+@family(
+    says="The diagonals that end at a numbered point sum to its number.",
+    tex=r"\sum_{d \ni p} d = n_p",
+)
+def count_ends(board: Board, lines: Lines) -> Iterator[Row]:
+    for point, k in board.points.items():
+        if k is not None:
+            yield total(lines[d] for d in lines_at(board, point)) == k
+
+
+@family(
+    says="At a point inside the board some diagonal ends; else the four around it enclose it.",
+    tex=r"\sum_{d \ni p} d \ge 1",
+    rules=("no_cycle",),
+    implied=True,
+)
+def no_ring(board: Board, lines: Lines) -> Iterator[Row]:
+    for point in board.grid.points.cells():
+        if len(at := lines_at(board, point)) == 4 and point not in board.points:
+            yield total(lines[d] for d in at) >= 1
+
+
+class Slant(Kind[Board]):
+    also, genre = ("Gokigen Naname",), "lines"
+    blocks = {"points": PointNumbers()}
+    answer = Diagonals()
+    rules = {
+        "filled": rule("Each cell holds one diagonal.", "filled"),
+        "count_ends": rule("A number says how many diagonals end there.", "count_ends"),
+        "no_cycle": rule("The diagonals enclose nothing.", "no_cycle"),
+    }
+    wrong = {
+        "filled": ({"points": "...\n..."}, {"lines": ["/."]}),
+        "count_ends": ({"points": "0.\n.."}, {"lines": ["\\"]}),
+        "no_cycle": ({"points": "...\n...\n..."}, {"lines": ["/\\", "\\/"]}),
+    }
+    example = {"points": "1.1.\n.13.\n0...\n..11"}
+    says = r"""A binary per cell, 1 for \ and 0 for /: d is the binary or its complement.
+
+The diagonals enclose nothing if and only if they join each grid point to the frame: what keeps a
+point from the frame is a cycle around it, and around what a cycle encloses nothing leads out."""
+    built_in = {"filled": r"a cell's variable has one value: \ or /"}
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        points = board.grid.points
+        x = m.binaries("x", board.grid.cells(), means=r"the cell holds \ (else /)")
+        lines = {(c, way): y for c, v in x.items() for way, y in (("\\", v), ("/", 1 - v))}
+        m.answer_is(lines)
+        m.require(count_ends, board, lines)
+        m.require(no_ring, board, lines)
+        near = {p: lines_at(board, p) for p in points.cells()} | {d: [*ends(d)] for d in lines}
+        m.require_lazily(
+            "no_cycle",
+            connected_graph(
+                near, dict.fromkeys(points.cells(), ONE) | lines, root=[*points.frame()]
+            ),
+            says="Of the diagonals around a set of inner points one at least leads out.",
+            tex=r"\sum_{d \in W} d \ge 1 \quad \text{for each wall } W \text{ about a point}",
+        )
+
+    def draw_mark(self, pen: Pen, board: Board, key: Diagonal, one: bool) -> None:
+        super().draw_mark(pen, board, key if one else other(key), True)
+
+    def say_mark(self, board: Board, key: Diagonal, one: bool) -> str:
+        return super().say_mark(board, key if one else other(key), True)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The numbers of random diagonals, some left out; now and then a wrong one."""
+        grid, lines = Grid(rows, cols), list[Diagonal]()
+        part = {p: p for p in grid.points.cells()}
+        for cell in rng.sample(grid.cells(), rows * cols):
+            line = cell, rng.choice("/\\")
+            a, b = ends(line)
+            if part[a] == part[b]:  # then the other one closes no cycle
+                a, b = ends(line := other(line))
+            lines.append(line)
+            part = {p: part[a] if q == part[b] else q for p, q in part.items()}
+        count = {p: sum(p in ends(d) for d in lines) for p in part}
+        shown = Board(grid, points=dict(thinned(rng, count, range(5))))
+        return {"points": self.blocks["points"].text(shown)}
