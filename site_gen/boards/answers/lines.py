@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..blocks import Board
-from ..grid import Grid, Pair, components, named
+from ..grid import Cell, Grid, Pair, components, named
 from ..loops import single_loops
 from ..pen import Pen
 from ..text import pairs_from_json, pairs_to_json
@@ -98,7 +98,7 @@ def borders_between(grid: Grid, parts: Sequence[Iterable[object]]) -> Answer:
     return frozenset(side for side, beside in both if len({part_of.get(c) for c in beside}) == 2)
 
 
-def parts_between(grid: Grid, borders: Answer) -> list[frozenset[object]]:
+def parts_between(grid: Grid, borders: Answer) -> list[frozenset[Cell]]:
     """What the board falls into, in order of first cells."""
     found = components(
         grid.cells(),
