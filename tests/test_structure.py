@@ -112,6 +112,18 @@ def test_kinds_know_neither_content_nor_pages_nor_each_other() -> None:
                 assert name.split(".")[1] in ("boards", "errors", "kind", "solver"), name
 
 
+def test_the_rules_are_said_twice_by_two_pens() -> None:
+    """What checks an answer knows no model, and no model what checks its answers."""
+    for path in modules():
+        never = {
+            "boards": "site_gen.solver",
+            "solver": "site_gen.boards.rules",
+            "kinds": "site_gen.boards.rules",
+        }.get(path.relative_to(ROOT).parts[0])
+        found = [name for name in imports(path) if never and f"{name}.".startswith(f"{never}.")]
+        assert not found, path
+
+
 def test_shared_code_names_no_kind() -> None:
     names = kind_names()
     assert len(names) >= 5

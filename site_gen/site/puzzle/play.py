@@ -50,7 +50,11 @@ def play_view(
     decisions: Sequence[Mark],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    return PlayView(data, f"play-{name}.js" if has_own_rules(kind) else "", HOW["border" if paints(kind, board) else kind.shape])
+    return PlayView(
+        data,
+        f"play-{name}.js" if has_own_rules(kind) else "",
+        HOW["border" if paints(kind, board) else kind.shape],
+    )
 
 
 def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
