@@ -8,7 +8,7 @@ import { addReasons } from "./why.js";
 
 const stage = stageHere();
 if (stage) {
-  const { kindRules } = /** @type {Window & { kindRules?: import("../play/player.js").Kind }} */ (window); // a script of the kind, if it has rules of its own
+  const { kindRules } = /** @type {Window & { kindRules?: import("../play/player.js").Kind }} */ (window); // a kind's own
   const rows = rowsHere();
   play(kindRules || {}, stage);
   if (rows) addModel(stage, rows);

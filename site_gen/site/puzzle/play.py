@@ -50,17 +50,19 @@ def play_view(
     decisions: Sequence[Mark],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    return PlayView(
-        data,
-        f"play-{name}.js" if has_own_rules(kind) else "",
-        HOW["border" if paints(kind, board) else kind.shape],
-    )
+    how = HOW["border" if paints(kind, board) else kind.shape]
+    return PlayView(data, play_script(name, kind), how)
 
 
 def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
     """Whether marks are borders between cells: then one can paint rectangles of cells."""
     elements = kind.elements(board) if kind.shape == "side" else ()
     return bool(elements) and all(len(board.grid.beside(keys[0])) == 2 for keys in elements)
+
+
+def play_script(name: str, kind: Kind[HasGrid]) -> str:
+    """The script that a kind with rules of its own brings; "" if it needs none."""
+    return f"play-{name}.js" if has_own_rules(kind) else ""
 
 
 def has_own_rules(kind: Kind[HasGrid]) -> bool:
