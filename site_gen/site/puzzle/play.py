@@ -22,8 +22,8 @@ HOW = {
     "the sides. Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, lower and "
     "right side, with Shift as “surely not”.",
     "border": "Draw along the sides, or touch one: a line, “surely not”, nothing. Draw from the "
-    "middle of a cell to that of another one: a rectangle. Keys: arrows go from cell to cell; W, A, "
-    "S and D mark its upper, left, lower and right side, with Shift as “surely not”.",
+    "middle of a cell to that of another one: a rectangle. Keys: arrows go from cell to cell; W, "
+    "A, S and D mark its upper, left, lower and right side, with Shift as “surely not”.",
     "step": "Draw from cell to cell, or touch between two cells: a step, “surely not”, nothing. "
     "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
     "left, down and right, with Shift as “surely not”.",
