@@ -1,6 +1,7 @@
 // Positions: undo and redo lead everywhere and back, tries stand apart, texts carry positions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Choices } from "../templates/play/choices.js";
 import { Game, NO, NONE, YES } from "../templates/play/game.js";
 
 /** Random numbers that are the same each time. @param {number} seed */
@@ -95,5 +96,91 @@ test("a text that is no position of this board changes nothing", () => {
     const took = game.decode(text);
     assert.equal(took, false, text);
     assert.equal(snapshot(game), before);
+  }
+});
+
+/** Places with so many elements each. @type {(shape: any, places: number, size: number, fixed?: number[]) => { game: Game, choices: Choices }} */
+function chosen(shape, places, size, fixed = []) {
+  const of = Array.from({ length: places }, (_, i) => Array.from({ length: size }, (__, k) => i * size + k));
+  const choices = new Choices({ shape, elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed });
+  return { game: new Game(places * size, fixed, (marks) => choices.possible(marks)), choices };
+}
+
+/** Whether each place holds what it can hold. @type {(shape: string, game: Game, size: number) => boolean} */
+function holds(shape, game, size) {
+  for (let i = 0; i < game.values.length; i += size) {
+    const yes = Array.from({ length: size }, (_, k) => game.mark(i + k) === YES);
+    const gap = yes.indexOf(false);
+    const much = shape === "bridge" ? gap >= 0 && yes.slice(gap).includes(true) : yes.filter(Boolean).length > 1;
+    if (much) return false;
+  }
+  return true;
+}
+
+const SIZES = { cell: 1, line: 2, digit: 9, bridge: 2 };
+
+test("whatever one does, a place holds only what it can hold, and what is given stays", () => {
+  for (const [shape, size] of Object.entries(SIZES)) {
+    const { game, choices } = chosen(shape, 4, size, [0]);
+    const random = randoms(size);
+    for (let i = 0; i < 400; i++) {
+      const element = size + random(3 * size); // a gesture never reaches what is closed
+      const acts = ["chosen", "crossed", "emptied", "turned"].filter((act) => act !== "chosen" || shape !== "bridge");
+      game.set(choices[acts[random(acts.length)]](game, element, random(2) === 1));
+      assert.ok(holds(shape, game, size), `${shape} ${game.values}`);
+      assert.equal(game.mark(0), YES);
+    }
+    assert.deepEqual([...choices.closed], Array.from({ length: size }, (_, k) => k));
+  }
+});
+
+test("touches go through all that a place can hold, and back to nothing", () => {
+  /** @type {[string, number[][]][]} */
+  const all = [
+    ["cell", [[YES], [NO], [NONE]]],
+    ["line", [[NONE, YES], [YES, NONE], [NO, NO], [NONE, NONE]]],
+    ["bridge", [[YES, NONE], [YES, YES], [NO, NONE], [NONE, NONE]]],
+  ];
+  for (const [shape, states] of all) {
+    const { game, choices } = chosen(shape, 1, states[0].length);
+    for (const state of states) {
+      game.set(choices.turned(game, 0));
+      assert.deepEqual(state.map((_, i) => game.mark(i)), state);
+    }
+    game.set(choices.turned(game, 0, true));
+    assert.deepEqual(states[0].map((_, i) => game.mark(i)), states.at(-2));
+    game.set(choices.turned(game, 0, true));
+    assert.ok(!game.values.some(Boolean));
+  }
+});
+
+test("another digit takes the place of one, as one move; the same one goes", () => {
+  const { game, choices } = chosen("digit", 1, 9);
+  game.set(choices.chosen(game, 4));
+  game.set(choices.chosen(game, 6));
+  assert.deepEqual([game.mark(4), game.mark(6)], [NONE, YES]);
+  assert.deepEqual(choices.crossed(game, 4), []);
+  assert.ok(choices.denied(game, 4) && !choices.denied(game, 6));
+  game.undo();
+  assert.deepEqual([game.mark(4), game.mark(6)], [YES, NONE]);
+  game.set(choices.chosen(game, 4));
+  assert.ok(!game.values.some(Boolean));
+  assert.ok(!choices.denied(game, 4));
+  game.set(choices.crossed(game, 4));
+  assert.ok(choices.denied(game, 4));
+});
+
+test("of a link that says too much, the excess is ignored", () => {
+  for (const [shape, size] of Object.entries(SIZES)) {
+    for (let seed = 1; seed <= 100; seed++) {
+      const random = randoms(seed);
+      const from = new Game(5 * size);
+      for (let i = 0; i < from.values.length; i++) from.set([[i, random(3)]]);
+      const { game } = chosen(shape, 5, size, [0]);
+      assert.ok(game.decode(from.encode()));
+      assert.ok(holds(shape, game, size), shape);
+      assert.ok(game.values.slice(0, size).every((value) => value === NONE));
+      if (holds(shape, from, size)) assert.deepEqual(game.values.slice(size), from.values.slice(size));
+    }
   }
 });

@@ -1,4 +1,5 @@
-"""Boards that a reader solves: each kind played to the end in a real Chromium, in every way."""
+"""Boards that a reader solves: each shape of marks played to the end in a real Chromium, in every
+way."""
 
 from __future__ import annotations
 
@@ -13,12 +14,19 @@ from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN, Watched
 from oracle import KINDS, wrong_cases
+from site_gen.boards.blocks import numbers_text
+from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.pen import key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
+from site_gen.site.puzzle.play import has_own_rules
 from sites import build_site
 
+SHAPES = {find_kind(name).shape: name for name in KINDS}
+PLAYED = sorted({*SHAPES.values(), *(k for k in KINDS if has_own_rules(find_kind(k)))})
+"""A kind for each shape of marks, and the kinds with rules of their own: gestures and words belong
+to shapes."""
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
 
@@ -36,9 +44,10 @@ class Played:
         self.data: dict[str, Any] = json.loads(self.page.locator("#play-data").text_content() or "")
 
     def answer(self, i: int = 0) -> list[str]:
-        """The first key of each element that the answer marks."""
-        bits = self.data["answers"][i]
-        return [e[0] for e, bit in zip(self.data["elements"], bits, strict=True) if bit == "1"]
+        """The first key of each element that the answer marks and the board does not."""
+        bits, given = self.data["answers"][i], {*self.data["fixed"]}
+        elements = enumerate(self.data["elements"])
+        return [e[0] for n, e in elements if bits[n] == "1" and n not in given]
 
     def said(self) -> str:
         return self.page.locator(".player output").inner_text()
@@ -84,25 +93,48 @@ def taps(shape: str, key: str) -> int:
     return 2 if key.endswith("/") else 1  # a cell's lines come in turn: \ and then /
 
 
+def on_pad(played: Played, key: str) -> Spot:
+    """The middle of a digit's button."""
+    button = played.page.locator(".pad button", has_text=re.compile(f"^{key.split('=')[1]}$"))
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def by_mouse(played: Played, key: str) -> None:
+    if played.data["shape"] == "digit":
+        played.page.mouse.click(*played.at(middle("digit", key)))
+        played.page.mouse.click(*on_pad(played, key))
+        return
     for _ in range(taps(played.data["shape"], key)):
         played.page.mouse.click(*played.at(middle(played.data["shape"], key)))
 
 
 def by_stroke(played: Played, key: str) -> None:
-    """As the mouse, but lines of a cell are drawn from corner to corner."""
-    if played.data["shape"] != "line":
+    """As the mouse, but lines are drawn from corner to corner, bridges from island to island."""
+    shape = played.data["shape"]
+    if shape == "line":
+        (x, y), up = middle("line", key), 0.3 if key.endswith("/") else -0.3
+        drag(played, (x - 0.3, y + up), (x + 0.3, y - up))
+    elif shape == "bridge":
+        (r, c), (r2, c2) = cells(key)
+        drag(played, (c + 0.6, r + 0.6), (c2 + 0.3, r2 + 0.4))
+    else:
         by_mouse(played, key)
-        return
-    x, y = middle("line", key)
-    up = 0.3 if key.endswith("/") else -0.3
-    played.page.mouse.move(*played.at((x - 0.3, y + up)))
+
+
+def drag(played: Played, start: Spot, end: Spot) -> None:
+    played.page.mouse.move(*played.at(start))
     played.page.mouse.down()
-    played.page.mouse.move(*played.at((x + 0.3, y - up)))
+    played.page.mouse.move(*played.at(end), steps=3)
     played.page.mouse.up()
 
 
 def by_touch(played: Played, key: str) -> None:
+    if played.data["shape"] == "digit":
+        played.page.touchscreen.tap(*played.at(middle("digit", key)))
+        played.page.touchscreen.tap(*on_pad(played, key))
+        return
     for _ in range(taps(played.data["shape"], key)):
         played.page.touchscreen.tap(*played.at(middle(played.data["shape"], key)))
 
@@ -111,8 +143,8 @@ def by_keys(played: Played, key: str) -> None:
     """From the cell where the focus is, by arrows, and then the letter that marks."""
     press, shape = played.page.keyboard.press, played.data["shape"]
     (r, c), *other = cells(key)
-    letter = {"cell": "Space", "line": key[-1]}.get(shape, "")
-    if shape == "step":
+    letter = {"cell": "Space", "line": key[-1], "digit": key.split("=")[-1]}.get(shape, "")
+    if shape in ("step", "bridge"):
         letter = "d" if other[0][0] == r else "s"
     if shape == "side":  # the top or left side of a cell, or the last ones of the board
         across = other[0][0] == r
@@ -128,7 +160,7 @@ def by_keys(played: Played, key: str) -> None:
     press(letter)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 @pytest.mark.parametrize("mark", [by_mouse, by_touch, by_keys])
 def test_a_puzzle_is_played_to_the_end(
     browser: Browser, site: Path, name: str, mark: Callable[[Played, str], None]
@@ -143,13 +175,22 @@ def test_a_puzzle_is_played_to_the_end(
     mark(played, answer[-1])
     assert played.is_solved()
     assert played.marks() == sorted(answer)
+    moves = played.page.evaluate("player.game.done.length")
+    for keys, left in (("Control+z", []), ("Control+y", sorted(answer))):
+        for _ in range(moves):
+            played.page.keyboard.press(keys)
+        assert played.marks() == left
     assert played.watched.complaints == []
 
 
 def playable(name: str, rule: str) -> bool:
     """Whether marks can break the rule: whole shapes are marked as a whole, a second line in a
-    cell takes the place of the first, and cells with a clue take none."""
-    never = {"dead_ends": ["whole_shapes"], "slash_pack": ["one_line", "clear_clues"]}
+    cell takes the place of the first, cells with a clue take none, and given digits stay."""
+    never = {
+        "dead_ends": ["whole_shapes"],
+        "slash_pack": ["one_line", "clear_clues"],
+        "sudoku": ["givens"],
+    }
     return rule not in never.get(name, [])
 
 
@@ -157,7 +198,7 @@ def playable(name: str, rule: str) -> bool:
 def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page for each kind's and rule's board of `wrong`."""
     folder = tmp_path_factory.mktemp("wrong")
-    for name, rule in wrong_cases():
+    for name, rule in ((k, r) for k, r in wrong_cases() if k in PLAYED):
         kind = find_kind(name)
         blocks, _ = kind.wrong[rule]
         report = run_formulation(kind, kind.parse(blocks), "main", limit=100).report
@@ -171,7 +212,7 @@ def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "output"
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_each_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name: str) -> None:
     """Marks that break only one rule, made by hand: the check names it and shows where."""
     kind = find_kind(name)
@@ -180,12 +221,10 @@ def test_each_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, n
         board = kind.parse(blocks)
         wrong = kind.from_json(board, rows)
         played = Played(browser, wrong_site, name, rule.replace("_", "-"))
-        for element in kind.elements(board):
-            if wrong & set(element):
-                by_stroke(played, key_text(element[0]))
-        assert played.marks() == sorted(
-            key_text(e[0]) for e in kind.elements(board) if wrong & set(e)
-        )
+        marked = [e for e in kind.elements(board) if wrong & set(e) - kind.fixed(board)]
+        for element in marked:
+            by_stroke(played, key_text(element[0]))
+        assert played.marks() == sorted(key_text(e[0]) for e in marked)
         played.button("Check")
         words = kind.rules[rule].removesuffix(".")
         assert played.said().splitlines()[0] == f"Not yet: “{words}” is broken here."
@@ -223,7 +262,7 @@ def test_a_cell_holds_one_line_and_a_clue_none(
     assert played.watched.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_game_survives_a_reload_and_travels_by_link(
     browser: Browser, site: Path, name: str
 ) -> None:
@@ -272,16 +311,18 @@ def test_undo_redo_try_keep_and_drop(browser: Browser, site: Path) -> None:
     assert played.marks() == sorted([first, second, third])
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
     played = Played(browser, site, name)
     by_mouse(played, played.answer()[0])
     played.button("Right so far?")
     assert "Right so far" in played.said()
+    elements, choices = played.data["elements"], played.data["choices"]
+    given = {i for choice in choices if {*choice} & {*played.data["fixed"]} for i in choice}
     wrong = next(
         e[0]
-        for e, bit in zip(played.data["elements"], played.data["answers"][0], strict=True)
-        if bit == "0" and not e[0].endswith("/")
+        for i, e in enumerate(elements)
+        if played.data["answers"][0][i] == "0" and i not in given and not e[0].endswith(("/", "=2"))
     )
     by_mouse(played, wrong)
     played.button("Right so far?")
@@ -290,7 +331,7 @@ def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) 
     assert wrong in lit
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_hints_lead_to_the_answer(browser: Browser, site: Path, name: str) -> None:
     """Each hint is the first step not taken; whoever marks what it decides comes to the end."""
     played = Played(browser, site, name)
@@ -348,7 +389,7 @@ def beside(played: Played, side: str) -> set[tuple[int, int]]:
     return {(i, j) for i, j in both if 0 <= i < rows and 0 <= j < cols}
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_cells_say_what_they_hold(browser: Browser, site: Path, name: str) -> None:
     """The board is a grid to assistive technology, and changes are told."""
     played = Played(browser, site, name)
@@ -364,6 +405,129 @@ def test_cells_say_what_they_hold(browser: Browser, site: Path, name: str) -> No
     said = played.page.locator(".stage [role=status]").inner_text()
     assert said
     assert said in now
+
+
+@pytest.fixture(scope="module")
+def large_sudoku(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Ten rows, of which the first is open but for a 3 in its fourth cell."""
+    folder, grid = tmp_path_factory.mktemp("ten"), Grid(10, 10)
+    held = {Cell(r, c): (5 * (r % 2) + r // 2 + c - 1) % 10 + 1 for r, c in grid.cells()}
+    given = {cell: k for cell, k in held.items() if cell.row or cell.col == 3}
+    path = folder / "content" / "sudoku" / "one.md"
+    path.parent.mkdir(parents=True)
+    path.write_text(
+        f"---\ntitle: Ten\nexplain: false\n---\n```board\n{numbers_text(grid, given)}\n```\n"
+    )
+    build_site(folder / "content", folder / "output", Site(title="Ten"))
+    return folder / "output"
+
+
+def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku: Path) -> None:
+    played = Played(browser, large_sudoku, "sudoku")
+    page = played.page
+    first = page.get_by_role("gridcell", name="row 1, column 1")
+
+    def label() -> str:
+        return (first.get_attribute("aria-label") or "").removeprefix("row 1, column 1").strip(", ")
+
+    first.focus()
+    for keys, marks, said in (
+        ("5", ["r1c1=5"], "5"),
+        ("7", ["r1c1=7"], "7"),
+        ("Control+z", ["r1c1=5"], "5"),  # another digit was one move
+        ("Shift+Digit3", ["r1c1=5"], "5"),  # that it is no 3, the 5 says
+        ("Shift+Digit5", [], "not 5"),
+        ("Shift+Digit4", [], "not 4, 5"),
+        ("Shift+Digit4", [], "not 5"),
+        ("Delete", [], ""),
+        ("8", ["r1c1=8"], "8"),
+        ("0", [], ""),
+    ):
+        page.keyboard.press(keys)
+        page.evaluate("new Promise(done => setTimeout(done, 1100))")  # not the same number
+        assert played.marks() == marks, keys
+        assert label() == said, keys
+    page.keyboard.press("1")
+    page.keyboard.press("0")
+    assert (played.marks(), label()) == (["r1c1=10"], "10")
+    page.keyboard.press("Control+z")
+    assert played.marks() == []
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("9")
+    page.keyboard.press("Shift+Digit9")
+    page.keyboard.press("Delete")
+    assert page.evaluate("document.activeElement.ariaLabel").endswith("3")
+    assert played.marks() == []
+    assert played.watched.complaints == []
+
+
+def test_digits_are_crossed_out_by_the_pad(browser: Browser, large_sudoku: Path) -> None:
+    played = Played(browser, large_sudoku, "sudoku", has_touch=True, width=320)
+    page = played.page
+    cell = page.get_by_role("gridcell", name="row 1, column 2")
+    page.touchscreen.tap(*played.at((1.5, 0.5)))
+    page.locator(".pad").get_by_role("button", name="Cross digits out").tap()
+    for digit in ("2", "10", "4"):
+        page.touchscreen.tap(*on_pad(played, f"={digit}"))
+    assert (cell.get_attribute("aria-label") or "").endswith("not 2, 4, 10")
+    assert page.locator(".played text.no").count() == 3
+    page.locator(".pad").get_by_role("button", name="Empty the cell").tap()
+    assert page.locator(".played text").count() == 0
+    for button in page.locator(".pad button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+        assert box["x"] + box["width"] <= 320
+
+
+def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "hashi")
+    page, key = played.page, played.answer()[0]
+    pair = key.removesuffix("=1")
+    for marks, crosses in ((1, 0), (2, 0), (0, 1), (0, 0)):
+        by_mouse(played, key)
+        assert played.marks() == [f"{pair}={k + 1}" for k in range(marks)]
+        assert page.locator(".played .no").count() == crosses
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    by_keys(played, key)
+    press = "d" if cells(key)[0][0] == cells(key)[1][0] else "s"
+    way = {"d": "right", "s": "down"}[press]
+    for keys, said in ((press, f"bridges: 2 {way}"), (f"Shift+{press}", f"surely none: {way}")):
+        page.keyboard.press(keys)
+        assert page.evaluate("document.activeElement.ariaLabel").endswith(said)
+
+
+def test_a_rectangle_is_painted(browser: Browser, site: Path) -> None:
+    """From the middle of a cell: lines around, none within; along sides as ever."""
+    played = Played(browser, site, "shikaku")
+    drag(played, (0.5, 0.5), (1.5, 1.5))
+    around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
+    assert played.marks() == sorted(around)
+    drag(played, (1.5, 1.5), (2.5, 1.4))
+    assert {"r2c3-r3c3"}.isdisjoint(played.marks())
+    played.page.keyboard.press("Control+z")
+    assert played.marks() == sorted(around)
+    drag(played, (1.0, 0.1), (1.0, 1.9))
+    assert played.marks() == sorted([*around, "r1c2-r2c2", "r2c2-r3c2"])
+
+
+def test_lists_outside_the_grid_are_headers(browser: Browser, site: Path) -> None:
+    """They are heard with their row or column, and can be seen beside the cells' grid."""
+    played = Played(browser, site, "nonogram")
+    told = {
+        side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]
+    }
+    page = played.page
+    assert page.locator("[role=rowheader]").all_text_contents() == told["left"]
+    assert page.locator("[role=columnheader]").all_text_contents() == ["Clues", *told["top"]]
+    cell = page.get_by_role("gridcell").first.bounding_box()
+    clue = page.locator(".board .outside").first.bounding_box()
+    assert cell is not None
+    assert clue is not None
+    assert cell["x"] > clue["x"] > 0
+    by_mouse(played, "r1c1")
+    assert played.marks() == ["r1c1"]
 
 
 def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:

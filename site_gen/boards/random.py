@@ -38,22 +38,20 @@ def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition
     return Partition(grid, tuple(str(i + 1) for i in range(len(ordered))), tuple(ordered))
 
 
-def equal_regions(rng: Random, grid: Grid, swaps: int = 60) -> Partition:
+def equal_regions(rng: Random, grid: Grid) -> Partition:
     """As many connected regions as rows, each with as many cells: rows that exchanged cells."""
-    part_of = {cell: cell.row for cell in grid.cells()}
-
-    def connected(i: int) -> bool:
-        return len(components([c for c in part_of if part_of[c] == i], grid.neighbours)) == 1
-
-    for _ in range(swaps):
-        a, b = rng.sample(grid.cells(), 2) if len(part_of) > 1 else grid.cells() * 2
-        i, j = part_of[a], part_of[b]
-        part_of[a], part_of[b] = j, i
-        if not (connected(i) and connected(j)):
-            part_of[a], part_of[b] = i, j
-    parts = [frozenset(c for c in part_of if part_of[c] == i) for i in range(grid.rows)]
+    parts = [set(line) for line in grid.lines("row")]
+    for _ in range(20 * len(grid.cells())):
+        a = rng.choice(grid.cells())
+        near = grid.touching(a) or [a]
+        mine, other = (next(p for p in parts if c in p) for c in (a, rng.choice(near)))
+        swap = {a, rng.choice(sorted(other))}
+        after = [mine ^ swap, other ^ swap]
+        if mine is not other and all(len(components(p, grid.neighbours)) == 1 for p in after):
+            mine ^= swap
+            other ^= swap
     names = tuple(str(i + 1) for i in range(grid.rows))
-    return Partition(grid, names, tuple(sorted(parts, key=min)))
+    return Partition(grid, names, tuple(sorted(map(frozenset, parts), key=min)))
 
 
 def random_tiling(rng: Random, grid: Grid, longest: int = 4) -> list[frozenset[Cell]]:

@@ -11,11 +11,13 @@ const TRIED = 3; // added to a mark that belongs to a try
 
 export class Game {
   /** @param {number} size how many elements there are
-      @param {number[]} fixed those that the board marks: no move is about them */
-  constructor(size, fixed = []) {
+      @param {number[]} [fixed] those that the board marks: no move is about them
+      @param {(marks: number[]) => number[]} [possible] a position from elsewhere, without what cannot be */
+  constructor(size, fixed = [], possible = (marks) => marks) {
     /** @type {Uint8Array} */
     this.values = new Uint8Array(size);
     this.fixed = new Set(fixed);
+    this.possible = possible;
     this.trying = false;
     /** @type {Move[]} */
     this.done = [];
@@ -140,7 +142,8 @@ export class Game {
     });
     if (marks.some((mark, i) => mark && i >= this.values.length)) return false;
     if ([...bytes].some((char) => char.charCodeAt(0) >= 243)) return false;
-    this.#move(this.#all(() => true, () => 0).map(([i]) => [i, marks[i] || NONE]), false);
+    const kept = this.possible(Array.from(this.values, (_, i) => marks[i] || NONE));
+    this.#move(kept.map((mark, i) => [i, mark]), false);
     return true;
   }
 }

@@ -1,103 +1,107 @@
 // What mouse, finger and keys mean on a board. A shape of marks has its own ways; a kind has none.
-import { NO, NONE, YES } from "./game.js";
-import { keyOf } from "./keys.js";
+// (Digits have more of their own: see digits.js.)
+import { followDigits } from "./digits.js";
+import { NONE, YES } from "./game.js";
+import { isMiddle, outline, painted } from "./paint.js";
+import { pathOf } from "./shapes.js";
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../stage/cells.js").Cells} Cells */
-/** @typedef {import("./shapes.js").Target} Target */
+/**
+ * What a game needs to be played. `playing`: whether the board is to be played at this moment;
+ * `said`: is told which elements the keyboard has marked.
+ * @typedef {{ sheet: HTMLElement, panel: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board,
+ *   target: import("./shapes.js").Target, choices: import("./choices.js").Choices, game: import("./game.js").Game,
+ *   playing: () => boolean, said: (elements: number[]) => void }} Table
+ */
 
-/** What a mark becomes when it is touched again. @param {number} mark */
-const next = (mark) => [YES, NO, NONE][mark];
-/** The same by the second button: surely not, or nothing. @param {number} mark */
-const other = (mark) => (mark === NO ? NONE : NO);
+/** @typedef {import("./shapes.js").Spot} Spot */
 
-/** The elements beside a cell, by the letters that mark them: up, left, down, right.
-    @type {(board: Board, r: number, c: number) => Record<string, number>} */
-export function sidesAt({ data }, r, c) {
-  const [top, left, bottom, right] =
-    data.shape === "side"
-      ? [[0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 1, 1], [0, 1, 1, 1]]
-      : [[-1, 0, 0, 0], [0, -1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
-  const found = Object.entries({ w: top, a: left, s: bottom, d: right }).map(([letter, [r1, c1, r2, c2]]) => {
-    const key = `${keyOf(r + r1, c + c1)}-${keyOf(r + r2, c + c2)}`;
-    return /** @type {[string, number]} */ ([letter, data.elements.findIndex(([own]) => own === key)]);
-  });
-  return Object.fromEntries(found.filter(([, element]) => element >= 0));
+/** @param {Table} table */
+export function followReader(table) {
+  if (table.target.shape === "digit") return followDigits(table);
+  followPointer(table);
+  return followKeys(table);
 }
 
-/** Mouse, pen and finger. `playing` says whether the board is to be played at this moment.
-    @type {(sheet: HTMLElement, board: Board, target: Target, game: Game, playing: () => boolean) => void} */
-export function followPointer(sheet, board, target, game, playing) {
-  /** @type {{ start: import("./shapes.js").Spot, mark: number | null, second: boolean, moves: number } | null} */
+/** Mouse, pen and finger. @param {Table} table */
+function followPointer({ sheet, board, target, choices, game, playing }) {
+  /** @type {{ start: Spot, mark: number | null, second: boolean, moves: number, whole: boolean } | null}
+      whole: it means something only when it has ended */
   let stroke = null;
+  const { shape } = target;
 
-  /** @param {number | undefined} element */
+  /** Mark what the pointer is drawn over as the first element was marked. @param {number | undefined} element */
   function draw(element) {
     if (!stroke || element === undefined) return;
-    const change = stroke.second ? other : next;
-    stroke.mark ??= change(game.mark(element));
+    stroke.mark ??= choices.turned(game, element, stroke.second)[0][1];
     if (game.mark(element) === stroke.mark) return;
     game.set([[element, stroke.mark]], stroke.moves++ > 0);
   }
 
   sheet.addEventListener("pointerdown", (event) => {
     if (!playing() || (event.pointerType !== "mouse" && !event.isPrimary)) return;
-    stroke = { start: board.spot(event), mark: null, second: event.button === 2 || event.ctrlKey, moves: 0 };
+    const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey];
+    const paints = board.data.paint && !second && isMiddle(start);
+    stroke = { start, mark: null, second, moves: 0, whole: paints || shape === "line" || shape === "bridge" };
     sheet.setPointerCapture(event.pointerId);
-    if (target.shape === "cell") draw(target.tapped(stroke.start));
+    if (shape === "cell") draw(target.tapped(start));
   });
   sheet.addEventListener("pointermove", (event) => {
-    if (!stroke || target.shape === "line") return;
+    if (!stroke) return;
     const spot = board.spot(event);
-    if (Math.hypot(spot.x - stroke.start.x, spot.y - stroke.start.y) > 0.15) draw(target.drawnOver(spot));
+    if (stroke.whole) board.mean(outlined(stroke.start, spot));
+    else if (far(stroke.start, spot) > 0.15) draw(target.drawnOver(spot));
   });
   sheet.addEventListener("pointerup", (event) => {
     if (!stroke) return;
-    if (target.shape === "line") lineUnder(board.spot(event));
-    else if (!stroke.moves && target.shape !== "cell") draw(target.tapped(stroke.start));
-    stroke = null;
+    const [{ start, second }, end] = [stroke, board.spot(event)];
+    if (stroke.whole) game.set(meant(start, end, second));
+    else if (!stroke.moves && shape !== "cell") draw(target.tapped(start));
+    halt();
   });
-  sheet.addEventListener("pointercancel", () => (stroke = null));
+  sheet.addEventListener("pointercancel", halt);
   sheet.addEventListener("board:two", () => {
     if (stroke?.moves) game.takeBack(); // the first of two fingers that move the board (zoom.js)
-    stroke = null;
+    halt();
   });
   sheet.addEventListener("contextmenu", (event) => playing() && event.preventDefault());
 
+  function halt() {
+    stroke = null;
+    board.mean("");
+  }
+
+  /** What a stroke that has ended marks. @type {(start: Spot, end: Spot, second: boolean) => import("./choices.js").Marks} */
+  function meant(start, end, second) {
+    if (shape === "line") return lineUnder(start, end, second);
+    const tap = far(start, end) < 0.3;
+    if (shape === "side" && !tap) return painted(board.data, start, end);
+    const element = tap ? target.tapped(start) : target.towards(start, end);
+    return element === undefined ? [] : choices.turned(game, element, second);
+  }
+
+  /** What it will mark, as a path. @type {(start: Spot, end: Spot) => string} */
+  function outlined(start, end) {
+    if (shape === "line" || far(start, end) < 0.3) return "";
+    const { data } = board;
+    if (shape === "side") return outline(data, start, end);
+    const element = target.towards(start, end);
+    return element === undefined ? "" : pathOf(shape, data.elements[element], true, data.cell);
+  }
+
   /** A stroke from corner to corner draws this line; a tap goes through what a cell can hold.
-      @param {import("./shapes.js").Spot} end */
-  function lineUnder(end) {
-    if (!stroke) return;
-    const { start, second } = stroke;
+      @type {(start: Spot, end: Spot, second: boolean) => import("./choices.js").Marks} */
+  function lineUnder(start, end, second) {
     const [dx, dy] = [end.x - start.x, end.y - start.y];
     const [slash, back] = target.at({ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 });
-    if (slash === undefined) return;
-    if (Math.min(Math.abs(dx), Math.abs(dy)) > 0.3) {
-      const [drawn, across] = dx * dy < 0 ? [slash, back] : [back, slash];
-      game.set(second ? [[drawn, other(game.mark(drawn))]] : instead(game, drawn, across));
-    } else game.set(turned(game, slash, back, second));
+    if (slash === undefined) return [];
+    if (Math.min(Math.abs(dx), Math.abs(dy)) <= 0.3) return choices.turned(game, slash, second);
+    const drawn = dx * dy < 0 ? slash : back;
+    return second ? choices.crossed(game, drawn) : choices.chosen(game, drawn);
   }
 }
 
-/** A line of a cell, or none; the other one makes way for it. @type {(game: Game, line: number, across: number) => [number, number][]} */
-function instead(game, line, across) {
-  if (game.mark(line) === YES) return [[line, NONE]];
-  return game.mark(across) === YES ? [[line, YES], [across, NONE]] : [[line, YES]];
-}
-
-/** A cell's two lines, one tap further: none, \, /, surely none.
-    @type {(game: Game, slash: number, back: number, second?: boolean) => [number, number][]} */
-function turned(game, slash, back, second = false) {
-  const states = [[NONE, NONE], [NONE, YES], [YES, NONE], [NO, NO]];
-  const at = states.findIndex(([a, b]) => game.mark(slash) === a && game.mark(back) === b);
-  const [a, b] = second ? (at === 3 ? states[0] : states[3]) : states[(at + 1) % states.length];
-  return [[slash, a], [back, b]];
-}
-
-/** Keys on the grid of cells: letters and space mark. `said` is told what was marked.
-    @type {(cells: Cells, board: Board, target: Target, game: Game, playing: () => boolean, said: (elements: number[]) => void) => void} */
-export function followKeys(cells, board, target, game, playing, said) {
+/** Keys on the grid of cells: letters and space mark. @param {Table} table */
+function followKeys({ cells, board, target, choices, game, playing, said }) {
   cells.root.addEventListener("keydown", (event) => {
     const at = cells.here();
     if (at === undefined || !playing() || event.altKey || event.metaKey || event.ctrlKey) return;
@@ -109,10 +113,12 @@ export function followKeys(cells, board, target, game, playing, said) {
     event.preventDefault();
   });
 
+  /** @type {(r: number, c: number, letter: string) => number | undefined} */
+  const lettered = (r, c, letter) => target.beside(r, c).find(([own]) => own === letter)?.[1];
+
   /** A step of the loop and the cursor with it. @type {(r: number, c: number, step: number[]) => void} */
   function draw(r, c, [dr, dc]) {
-    const letter = dr ? (dr < 0 ? "w" : "s") : dc < 0 ? "a" : "d";
-    const element = sidesAt(board, r, c)[letter];
+    const element = lettered(r, c, dr ? (dr < 0 ? "w" : "s") : dc < 0 ? "a" : "d");
     if (element === undefined) return;
     set([[element, game.mark(element) === YES ? NONE : YES]]);
     cells.go(r + dr, c + dc);
@@ -120,38 +126,25 @@ export function followKeys(cells, board, target, game, playing, said) {
 
   /** @type {(r: number, c: number, key: string) => boolean} whether the key marks something */
   function mark(r, c, key) {
-    const spot = { x: c + 0.5, y: r + 0.5 };
     const small = key.toLowerCase();
-    const change = key === small ? next : other;
-    if (target.shape === "cell") {
-      const [element] = target.at(spot);
-      if (key === " ") set([[element, next(game.mark(element))]]);
-      else if (small === "x") set([[element, other(game.mark(element))]]);
-      else return false;
+    const inCell = target.shape === "cell" || target.shape === "line";
+    const [first, second] = inCell ? target.at({ x: c, y: r }) : [];
+    if (target.shape === "line" && first !== undefined && (key === "/" || key === "\\")) {
+      set(choices.chosen(game, key === "/" ? first : second));
       return true;
     }
-    if (target.shape === "line") return markLine(spot, small);
-    const element = sidesAt(board, r, c)[small];
+    const element = inCell ? (small === " " || small === "x" ? first : undefined) : lettered(r, c, small);
     if (element === undefined) return false;
-    set([[element, change(game.mark(element))]]);
+    set(choices.turned(game, element, inCell ? small === "x" : key !== small));
     return true;
   }
 
-  /** @type {(spot: import("./shapes.js").Spot, key: string) => boolean} */
-  function markLine(spot, key) {
-    const [slash, back] = target.at(spot);
-    if (slash === undefined) return false;
-    if (key === "/") set(instead(game, slash, back));
-    else if (key === "\\") set(instead(game, back, slash));
-    else if (key === " ") set(turned(game, slash, back));
-    else if (key === "x") set(turned(game, slash, back, true));
-    else return false;
-    return true;
-  }
-
-  /** @param {[number, number][]} marks */
+  /** @param {import("./choices.js").Marks} marks */
   function set(marks) {
     game.set(marks);
     said(marks.map(([element]) => element));
   }
 }
+
+/** @type {(a: Spot, b: Spot) => number} */
+const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,5 +1,5 @@
 // The next step that the reader has not taken, from the reasons that the build found (see why.js).
-import { NO, YES } from "./game.js";
+import { YES } from "./game.js";
 
 /**
  * @typedef {{ values: string, steps: [number[], number[], number[], number[], number][] }} Why
@@ -18,8 +18,8 @@ function stepsOfCells(why, cellsOfDecision) {
 }
 
 /** The first step with something that the reader has not marked; null if there is none.
-    @type {(why: Why, marks: import("../stage/marks.js").Marks, data: import("./board.js").Data, target: import("./shapes.js").Target, game: import("./game.js").Game) => Hint | null} */
-export function nextHint(why, marks, data, target, game) {
+    @type {(why: Why, marks: import("../stage/marks.js").Marks, board: import("./board.js").Board, target: import("./shapes.js").Target, game: import("./game.js").Game) => Hint | null} */
+export function nextHint(why, marks, { data, choices }, target, game) {
   const cellsOfDecision = (/** @type {number} */ decision) => marks.cells(decision).map((cell) => cell.join());
   const decidedAt = stepsOfCells(why, cellsOfDecision);
   const { rows, cols } = data.board;
@@ -39,10 +39,8 @@ export function nextHint(why, marks, data, target, game) {
   /** @type {(decision: number, at: number) => boolean} */
   function isSaid(decision, at) {
     const own = data.decides[decision];
-    const mark = own === null ? 0 : game.mark(own);
-    // one line alone of a cell cannot be marked “surely not”: it is enough that it is not drawn
-    if (own !== null && why.values[decision] === "0") return data.shape === "line" ? mark !== YES : mark === NO;
-    if (own !== null) return mark === YES;
+    if (own !== null && why.values[decision] === "0") return choices.denied(game, own);
+    if (own !== null) return choices.closed.has(own) || game.mark(own) === YES;
     const drawn = cellsOfDecision(decision).flatMap((cell) => drawnBy(cell, at));
     return drawn.every((i) => (game.mark(i) === YES) === (data.answers[0][i] === "1"));
   }

@@ -1,7 +1,8 @@
 // The player: a game on the board of the stage, its buttons, and what they say.
 import { Board } from "./board.js";
+import { Choices } from "./choices.js";
 import { Game, NO, YES } from "./game.js";
-import { followKeys, followPointer } from "./gestures.js";
+import { followReader } from "./gestures.js";
 import { nextHint, reasonsHere } from "./hint.js";
 import { keyOf } from "./keys.js";
 import { cluesAt } from "./clues.js";
@@ -10,7 +11,7 @@ import { violations } from "./rules.js";
 import { Target } from "./shapes.js";
 import * as store from "./store.js";
 import { Voice } from "./voice.js";
-import { clock, marksAt, markSaid, moveSaid, placesSaid } from "./words.js";
+import { clock, marksAt, markSaid, moveSaid, placesSaid, quoted } from "./words.js";
 
 /**
  * What a kind may bring: rules that are none of the checks, what a cell holds, in words, and what
@@ -43,9 +44,11 @@ class Player {
     this.layers = layers;
     this.marks = marks;
     this.voice = new Voice(stage, panel);
-    this.game = new Game(data.elements.length, data.fixed);
-    this.board = new Board(svg, data);
-    this.target = new Target(data.shape, data.elements, (key) => kind.closed?.(data.board, key) ?? false);
+    this.choices = new Choices(data);
+    this.game = new Game(data.elements.length, data.fixed, (marks) => this.choices.possible(marks));
+    this.board = new Board(svg, data, this.choices);
+    const closed = (/** @type {string} */ key, /** @type {number} */ i) => this.choices.closed.has(i) || (kind.closed?.(data.board, key) ?? false);
+    this.target = new Target(data.shape, data.elements, closed);
     this.seconds = 0;
     this.solved = false;
     this.checked = 0; // how often since the last move
@@ -53,9 +56,10 @@ class Player {
     this.lit = new Map();
     this.cells = cells;
     this.cells.add((r, c) => this.#told(r, c));
-    const playing = () => !stage.dataset.shows;
-    followPointer(sheet, this.board, this.target, this.game, playing);
-    followKeys(this.cells, this.board, this.target, this.game, playing, (elements) => this.#saidMarks(elements));
+    if (data.board.outside) this.cells.addHeaders(data.board.outside);
+    const { board, target, choices, game } = this;
+    const said = (/** @type {number[]} */ elements) => this.#saidMarks(elements);
+    followReader({ sheet, panel, cells, board, target, choices, game, said, playing: () => !stage.dataset.shows });
     this.#buttons();
     this.#resume();
     this.game.changed = () => this.#changed();
@@ -168,7 +172,7 @@ class Player {
     const why = reasonsHere();
     if (!why) return;
     if (this.#against(this.data.answers[0]).length) return this.rightSoFar();
-    const hint = nextHint(why, this.marks, this.data, this.target, this.game);
+    const hint = nextHint(why, this.marks, this.board, this.target, this.game);
     if (!hint) return this.voice.say("Every step that is known is on the board.", "");
     this.#light(hint.cells.map(([r, c]) => keyOf(r, c)), "hinted");
     this.voice.say(hint.text, "");
@@ -293,6 +297,3 @@ class Player {
     this.voice.tell(told || markSaid(this.game, elements[0]));
   }
 }
-
-/** A rule as it is quoted within a sentence. @param {string} rule */
-const quoted = (rule) => `“${rule.replace(/\.$/, "")}”`;

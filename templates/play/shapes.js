@@ -1,10 +1,11 @@
 // How marks look on the board and what a pointer hits: geometry in units of a cell.
 import { endsOf, placeOf } from "./keys.js";
 
-/** @typedef {"side" | "step" | "cell" | "line"} Shape */
+/** @typedef {"side" | "step" | "cell" | "line" | "digit" | "bridge"} Shape */
 /** @typedef {{ x: number, y: number }} Spot  from the upper left corner of the board, in cells */
 
 const CROSS = 0.09;
+const ISLAND = 0.3; // what belongs to an island itself, from its middle
 
 /** Both ends of a mark that is a stroke. @type {(shape: Shape, key: string) => [Spot, Spot]} */
 export function strokeOf(shape, key) {
@@ -13,7 +14,7 @@ export function strokeOf(shape, key) {
     const up = key.endsWith("/") ? 1 : 0;
     return [{ x: c, y: r + up }, { x: c + 1, y: r + 1 - up }];
   }
-  const middle = shape === "step" ? 0.5 : 0;
+  const middle = shape === "side" ? 0 : 0.5;
   const [a, b] = endsOf(key).map(placeOf);
   return [{ x: a.c + middle, y: a.r + middle }, { x: b.c + middle, y: b.r + middle }];
 }
@@ -27,24 +28,49 @@ function crossAt(shape, key) {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** The path of a mark: yes, or surely not. @type {(shape: Shape, keys: string[], yes: boolean, cell: number) => string} */
-export function pathOf(shape, keys, yes, cell) {
+/** The path of a mark: yes, or surely not. `aside`: how far from its place, in cells.
+    @type {(shape: Shape, keys: string[], yes: boolean, cell: number, aside?: number) => string} */
+export function pathOf(shape, keys, yes, cell, aside = 0) {
   const n = (/** @type {number} */ value) => Math.round(value * cell * 100) / 100;
   const at = (/** @type {Spot} */ { x, y }, dx = 0, dy = 0) => `${n(x + dx)} ${n(y + dy)}`;
   return keys
     .map((key) => {
       if (!yes) {
-        const spot = crossAt(shape, key);
+        const spot = moved(crossAt(shape, key), shape, key, aside);
         return [-CROSS, CROSS].map((d) => `M${at(spot, -CROSS, d)}L${at(spot, CROSS, -d)}`).join("");
       }
       if (shape === "cell") {
         const { r, c } = placeOf(key);
         return `M${at({ x: c, y: r })}h${cell}v${cell}h${-cell}z`;
       }
-      const [a, b] = strokeOf(shape, key);
+      const [a, b] = strokeOf(shape, key).map((spot) => moved(spot, shape, key, aside));
       return `M${at(a)}L${at(b)}`;
     })
     .join("");
+}
+
+/** A spot of a stroke, moved across it. @type {(spot: Spot, shape: Shape, key: string, aside: number) => Spot} */
+function moved({ x, y }, shape, key, aside) {
+  if (!aside) return { x, y };
+  const [a, b] = strokeOf(shape, key);
+  return a.y === b.y ? { x, y: y + aside } : { x: x + aside, y };
+}
+
+/** A cell's elements by the letters that mark them: up, left, down, right. For one key: the cells
+    that it lies beside, or ends in. @type {(shape: Shape, key: string) => [string, string][]} cell and letter */
+function lettersOf(shape, key) {
+  if (shape !== "side" && shape !== "step" && shape !== "bridge") return [];
+  const [a, b] = endsOf(key).map(placeOf);
+  const across = a.r === b.r;
+  if (shape !== "side") return [[`${a.r},${a.c}`, across ? "d" : "s"], [`${b.r},${b.c}`, across ? "a" : "w"]];
+  return across ? [[`${a.r},${a.c}`, "w"], [`${a.r - 1},${a.c}`, "s"]] : [[`${a.r},${a.c}`, "a"], [`${a.r},${a.c - 1}`, "d"]];
+}
+
+/** The cells from one end to the other, as "r,c". @param {string} pair @returns {string[]} */
+function wayOf(pair) {
+  const [a, b] = endsOf(pair).map(placeOf);
+  const [dr, dc] = [Math.sign(b.r - a.r), Math.sign(b.c - a.c)];
+  return Array.from({ length: b.r - a.r + b.c - a.c + 1 }, (_, i) => `${a.r + i * dr},${a.c + i * dc}`);
 }
 
 /** The path of a sign about a cell's centre. @type {(sign: string, key: string, cell: number) => string} */
@@ -53,11 +79,12 @@ export function signAt(sign, key, cell) {
   return `M${(c + 0.5) * cell} ${(r + 0.5) * cell}${sign}`;
 }
 
-/** How far a spot is from a stroke, and how far along it, from 0 to 1. @type {(spot: Spot, stroke: [Spot, Spot]) => [number, number]} */
+/** How far a spot is from a stroke, and how far along it, both in cells. @type {(spot: Spot, stroke: [Spot, Spot]) => [number, number]} */
 function distance({ x, y }, [a, b]) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const along = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy);
-  const on = Math.min(Math.max(along, 0), 1);
+  const length = Math.hypot(dx, dy);
+  const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
+  const on = Math.min(Math.max(along / length, 0), 1);
   return [Math.hypot(x - a.x - on * dx, y - a.y - on * dy), along];
 }
 
@@ -68,22 +95,37 @@ function distance({ x, y }, [a, b]) {
 export class Target {
   /** @param {Shape} shape
       @param {string[][]} elements the keys of each
-      @param {(key: string) => boolean} [closed] what cannot be marked */
+      @param {(key: string, element: number) => boolean} [closed] what cannot be marked */
   constructor(shape, elements, closed = () => false) {
     this.shape = shape;
     /** @type {Map<string, number[]>} cell -> elements there */
     this.byCell = new Map();
-    this.strokes = shape === "cell" ? [] : elements.map(([key]) => strokeOf(shape, key));
+    /** @type {Map<string, Map<string, number>>} cell -> letter -> element */
+    this.byLetter = new Map();
+    const flat = shape === "cell" || shape === "digit";
+    this.strokes = flat ? [] : elements.map(([key]) => strokeOf(shape, key));
     elements.forEach((keys, i) => {
-      for (const key of keys) if (!closed(key)) for (const cell of this.#around(key)) this.#put(cell, i);
+      for (const key of keys) if (!closed(key, i)) for (const cell of this.#around(key)) this.#put(cell, i);
+      for (const [cell, letter] of lettersOf(shape, keys[0])) {
+        const own = this.byLetter.get(cell) || new Map();
+        if (!own.has(letter)) this.byLetter.set(cell, own.set(letter, i)); // of two bridges, the first
+      }
     });
+  }
+
+  /** The elements beside a cell, by the letters that mark them: up, left, down, right.
+      @type {(r: number, c: number) => [string, number][]} */
+  beside(r, c) {
+    const own = this.byLetter.get(`${r},${c}`);
+    return [..."wasd"].flatMap((letter) => (own?.has(letter) ? [/** @type {[string, number]} */ ([letter, own.get(letter)])] : []));
   }
 
   /** Cells from which an element can be hit. @param {string} key @returns {string[]} */
   #around(key) {
     const { r, c } = placeOf(key);
-    if (this.shape === "cell" || this.shape === "line") return [`${r},${c}`];
+    if (this.shape === "cell" || this.shape === "line" || this.shape === "digit") return [`${r},${c}`];
     if (this.shape === "step") return endsOf(key).map(placeOf).map((end) => `${end.r},${end.c}`);
+    if (this.shape === "bridge") return wayOf(key);
     const across = placeOf(endsOf(key)[1]).r === r; // a side: the cells on both sides of it
     return [`${r},${c}`, across ? `${r - 1},${c}` : `${r},${c - 1}`];
   }
@@ -120,7 +162,21 @@ export class Target {
 
   /** The element that a tap at a spot means. @param {Spot} spot */
   tapped(spot) {
-    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, 0.42, -1);
+    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, 0.42, this.shape === "bridge" ? ISLAND : -1);
+  }
+
+  /** The element that leads from near a spot towards another one: a bridge from its island.
+      @type {(start: Spot, end: Spot) => number | undefined} */
+  towards(start, end) {
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const across = Math.abs(dx) > Math.abs(dy);
+    let [best, least] = /** @type {[number | undefined, number]} */ ([undefined, 0.8]);
+    this.strokes.forEach(([a, b], i) => {
+      const from = (across ? dx : dy) > 0 ? a : b;
+      const far = (a.y === b.y) === across ? Math.hypot(from.x - start.x, from.y - start.y) : Infinity;
+      if (far < least) [best, least] = [i, far];
+    });
+    return best;
   }
 
   /** The element that a pointer is drawn over at a spot. @param {Spot} spot */
@@ -132,8 +188,9 @@ export class Target {
   #nearest(spot, near, inner) {
     let [best, least] = /** @type {[number | undefined, number]} */ ([undefined, near]);
     for (const i of this.at(spot)) {
-      const [far, along] = distance(spot, this.strokes[i]);
-      if (far < least && along > inner && along < 1 - inner) [best, least] = [i, far];
+      const [a, b] = this.strokes[i];
+      const [far, along] = distance(spot, [a, b]);
+      if (far < least && along > inner && along < Math.hypot(a.x - b.x, a.y - b.y) - inner) [best, least] = [i, far];
     }
     return best;
   }

@@ -1,35 +1,55 @@
 // What the board says to those who do not see it.
 import { NO, YES } from "./game.js";
-import { sidesAt } from "./gestures.js";
+import { endsOf, placeOf } from "./keys.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./shapes.js").Target} Target */
 
 const SIDES = { w: "top", a: "left", s: "bottom", d: "right" };
 const STEPS = { w: "up", a: "left", s: "down", d: "right" };
 
-/** The elements of a cell, each with its name there. @type {(board: Board, target: import("./shapes.js").Target, r: number, c: number) => [string, number][]} */
+/** The elements of a cell, each with its name there. @type {(board: Board, target: Target, r: number, c: number) => [string, number][]} */
 function partsOf(board, target, r, c) {
-  if (board.data.shape === "cell") return target.at({ x: c, y: r }).map((i) => ["", i]);
-  if (board.data.shape === "line") return target.at({ x: c, y: r }).map((i) => [board.data.elements[i][0].slice(-1), i]);
-  const names = /** @type {Record<string, string>} */ (board.data.shape === "side" ? SIDES : STEPS);
-  return Object.entries(sidesAt(board, r, c)).map(([letter, i]) => [names[letter], i]);
+  const { shape, elements } = board.data;
+  if (shape === "cell") return target.at({ x: c, y: r }).map((i) => ["", i]);
+  if (shape === "line") return target.at({ x: c, y: r }).map((i) => [elements[i][0].slice(-1), i]);
+  if (shape === "digit") return target.at({ x: c, y: r }).map((i) => [elements[i][0].split("=")[1], i]);
+  const names = /** @type {Record<string, string>} */ (shape === "side" ? SIDES : STEPS);
+  return target.beside(r, c).map(([letter, i]) => [names[letter], i]);
 }
 
-/** What is marked in and around a cell. @type {(board: Board, target: import("./shapes.js").Target, game: Game, r: number, c: number) => string} */
+/** What is marked in and around a cell. @type {(board: Board, target: Target, game: Game, r: number, c: number) => string} */
 export function marksAt(board, target, game, r, c) {
+  const { shape } = board.data;
   const parts = partsOf(board, target, r, c);
-  if (board.data.shape === "cell") {
-    const mark = parts.length ? game.mark(parts[0][1]) : 0;
-    return mark === YES ? "marked" : mark === NO ? "surely not" : "";
-  }
-  const called = { side: "lines", step: "steps", line: "lines" }[board.data.shape];
   const named = (/** @type {number} */ mark) => parts.filter(([, i]) => game.mark(i) === mark).map(([name]) => name);
   const [yes, no] = [named(YES), named(NO)];
-  return [yes.length ? `${called}: ${listed(yes)}` : "", no.length ? `surely not: ${listed(no)}` : ""]
-    .filter(Boolean)
-    .join("; ");
+  if (shape === "cell") return yes.length ? "marked" : no.length ? "surely not" : "";
+  if (shape === "digit") return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
+  if (shape === "bridge") return bridgesAt(board, target, game, r, c);
+  const called = { side: "lines", step: "steps", line: "lines" }[shape];
+  return said([[called, yes], ["surely not", no]]);
 }
+
+/** The bridges of an island, or those that pass a cell. @type {(board: Board, target: Target, game: Game, r: number, c: number) => string} */
+function bridgesAt({ data, choices }, target, game, r, c) {
+  const many = (/** @type {number} */ i) => choices.of[i].filter((j) => game.mark(j) === YES).length;
+  const own = target.beside(r, c).map(([letter, i]) => ({ way: STEPS[/** @type {"w"} */ (letter)], i }));
+  const passing = target.at({ x: c, y: r }).filter((i) => {
+    const ends = endsOf(data.elements[i][0]).map(placeOf);
+    return choices.of[i][0] === i && many(i) && !ends.some((end) => end.r === r && end.c === c);
+  });
+  const across = (/** @type {number} */ i) => new Set(endsOf(data.elements[i][0]).map((end) => placeOf(end).r)).size === 1;
+  return said([
+    ["bridges", own.filter(({ i }) => many(i)).map(({ way, i }) => `${many(i)} ${way}`)],
+    ["surely none", own.filter(({ i }) => game.mark(i) === NO).map(({ way }) => way)],
+    ["passing here", passing.map((i) => `${many(i)} ${across(i) ? "from left to right" : "from top to bottom"}`)],
+  ]);
+}
+
+/** @param {[string, string[]][]} lists  those that are empty are not spoken of */
+const said = (lists) => lists.filter(([, words]) => words.length).map(([name, words]) => `${name}: ${listed(words)}`).join("; ");
 
 /** One mark, as it is now. @type {(game: Game, element: number) => string} */
 export function markSaid(game, element) {
@@ -38,7 +58,7 @@ export function markSaid(game, element) {
 }
 
 /** What undo or redo did: the marks of its cell as they are now, or how many marks it was.
-    @type {(board: Board, target: import("./shapes.js").Target, game: Game, move: import("./game.js").Move) => string} */
+    @type {(board: Board, target: Target, game: Game, move: import("./game.js").Move) => string} */
 export function moveSaid(board, target, game, { changes, trying }) {
   const elements = [...new Set(changes.map(([i]) => i))];
   const places = elements.length ? target.placesOf(board.data.elements[elements[0]], board.data) : [];
@@ -56,6 +76,9 @@ export function placesSaid(places) {
   const more = places.length - 1;
   return `row ${r + 1}, column ${c + 1}${more ? ` and ${more} more ${more === 1 ? "cell" : "cells"}` : ""}`;
 }
+
+/** A rule as it is quoted within a sentence. @param {string} rule */
+export const quoted = (rule) => `“${rule.replace(/\.$/, "")}”`;
 
 /** @param {string[]} words */
 const listed = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");

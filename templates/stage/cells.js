@@ -47,6 +47,27 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     return at < 0 ? undefined : at;
   }
 
+  /** The cell that has the focus, or had it last. */
+  const chosen = () => cells.findIndex((cell) => cell.tabIndex === 0);
+
+  /** Lists of numbers beside the rows ("left") and above the columns ("top"), as headers.
+      @param {[string, (number[] | null)[]][]} lists null: not known */
+  function addHeaders(lists) {
+    /** @type {(role: string, text?: string) => HTMLElement} */
+    function unseen(role, text = "") {
+      const made = Object.assign(document.createElement("div"), { className: "unseen", textContent: text });
+      made.setAttribute("role", role);
+      return made;
+    }
+    const told = (/** @type {number[] | null} */ numbers) => (numbers ? numbers.join(" ") || "0" : "?");
+    const { left, top } = /** @type {Record<string, (number[] | null)[] | undefined>} */ (Object.fromEntries(lists));
+    left?.forEach((numbers, r) => root.children[r].prepend(unseen("rowheader", told(numbers))));
+    if (!top) return;
+    const row = unseen("row");
+    row.append(...(left ? [unseen("columnheader", "Clues")] : []), ...top.map((numbers) => unseen("columnheader", told(numbers))));
+    root.prepend(row);
+  }
+
   /** Go there, as far as the board goes. @type {(r: number, c: number) => void} */
   function go(r, c) {
     const within = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(Math.max(n, 0), size - 1);
@@ -83,6 +104,8 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   return {
     root,
     here,
+    chosen,
+    addHeaders,
     go,
     refresh,
     /** What a cell holds, in words. @param {(r: number, c: number) => string} tell */

@@ -1,19 +1,62 @@
 // The marks on the board: one element for each variable of the answer at 1, one for it at 0. All
-// are there, unseen; a layer shows some of them, with an opacity and classes of its own.
+// are there, unseen; a layer shows some of them, with an opacity and classes of its own. Only
+// candidates, the numbers in cells, are drawn when they are first shown: they are too many.
+import { named } from "../play/keys.js";
+
 /** @typedef {NonNullable<ReturnType<typeof createMarks>>} Marks */
+/** @typedef {[one: string, zero: string, cells: number[][], candidate?: number]} Mark */
+
+/** The number in a cell that a key names: "r3c4=5". @type {(key: string) => Mark} */
+function candidate(key) {
+  const [r, c, k] = (key.match(/\d+/g) || []).map(Number);
+  const place = named(r - 1, c - 1);
+  return [`${place} is ${k}`, `${place} is not ${k}`, [[r - 1, c - 1]], k];
+}
 
 /** Null on a page without them. @param {import("./stage.js").Places} places */
 export function createMarks({ svg }) {
   const block = document.getElementById("marks-data");
   if (!block) return null;
-  /** @type {{ rows: number, cols: number, cell: number, marks: [string, string, number[][]][] }} */
-  const { rows, cols, cell, marks } = JSON.parse(block.textContent || "");
+  /** @type {{ rows: number, cols: number, cell: number, marks: (Mark | string)[] }} */
+  const { rows, cols, cell, marks: told } = JSON.parse(block.textContent || "");
+  const marks = told.map((mark) => (typeof mark === "string" ? candidate(mark) : mark));
+  const wide = Math.ceil(Math.sqrt(marks.reduce((most, [, , , k = 0]) => Math.max(most, k), 0)));
 
   /** @type {{ one: SVGElement[], zero: SVGElement[] }[]} */
   const elements = marks.map(() => ({ one: [], zero: [] }));
   for (const found of svg.querySelectorAll("[data-mark]")) {
     const element = /** @type {SVGElement} */ (found);
     elements[Number(element.dataset.mark)][element.classList.contains("one") ? "one" : "zero"].push(element);
+  }
+
+  /** @type {(number: number, one: boolean) => SVGElement[]} */
+  function elementsOf(number, one) {
+    const found = elements[number][one ? "one" : "zero"];
+    const [, , cells, k] = marks[number];
+    if (k && !found.length) found.push(one ? digit(cells[0], k) : cross(cells[0], k));
+    return found;
+  }
+
+  /** @type {(place: number[], k: number) => SVGElement} */
+  function digit([r, c], k) {
+    const [x, y] = [(c + 0.5) * cell, (r + 0.5) * cell];
+    return drawn("clues", `<text class="digit${k > 9 ? " two" : ""} one" x="${x}" y="${y}">${k}</text>`);
+  }
+
+  /** Where the number would stand, were all in the cell in small.
+      @type {(place: number[], k: number) => SVGElement} */
+  function cross([r, c], k) {
+    const [x, y] = [(k - 1) % wide, Math.floor((k - 1) / wide)].map((place) => (place + 0.5) / wide - 0.07);
+    const d = `M${(c + x) * cell} ${(r + y) * cell}l5.6 5.6m0 -5.6l-5.6 5.6`;
+    return drawn("lines", `<path class="mark candidate cross zero" d="${d}"/>`);
+  }
+
+  /** @type {(stratum: string, markup: string) => SVGElement} */
+  function drawn(stratum, markup) {
+    const group = () => svg.querySelector(`.${stratum} > .marks`);
+    if (!group()) svg.insertAdjacentHTML("beforeend", `<g class="${stratum}"><g class="marks"></g></g>`);
+    group()?.insertAdjacentHTML("beforeend", markup);
+    return /** @type {SVGElement} */ (group()?.lastElementChild);
   }
 
   /** @type {[SVGElement, string[]][]} what is shown, and its classes */
@@ -31,7 +74,7 @@ export function createMarks({ svg }) {
       @type {(number: number, one: boolean, css?: string, opacity?: number) => void} */
   function show(number, one, css = "", opacity = 1) {
     const classes = css.split(" ").filter(Boolean);
-    for (const element of elements[number][one ? "one" : "zero"]) {
+    for (const element of elementsOf(number, one)) {
       element.classList.add("on", ...classes);
       element.style.opacity = opacity === 1 ? "" : String(opacity);
       shown.push([element, classes]);

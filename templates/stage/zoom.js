@@ -109,7 +109,7 @@ export function addZoom({ stage, sheet, svg, status }, marks, cells) {
   controls.append(group);
 
   stage.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).matches("input")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).matches("input")) return;
     const act = { "+": acts.larger, "=": acts.larger, "-": acts.smaller, "−": acts.smaller, 0: acts.fit }[event.key];
     if (!act) return;
     act();

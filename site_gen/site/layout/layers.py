@@ -14,7 +14,7 @@ class PlayView:
     """What the board is played with."""
 
     data: Markup  # JSON
-    script: str  # the kind's player, in static/
+    script: str  # the kind's own rules, in static/; "" if it has none
     how: str  # how marks are made
 
 

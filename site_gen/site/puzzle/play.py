@@ -21,17 +21,20 @@ HOW = {
     "side": "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
     "the sides. Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, lower and "
     "right side, with Shift as “surely not”.",
+    "border": "Draw along the sides, or touch one: a line, “surely not”, nothing. Draw from the "
+    "middle of a cell to that of another one: a rectangle. Keys: arrows go from cell to cell; W, "
+    "A, S and D mark its upper, left, lower and right side, with Shift as “surely not”.",
     "step": "Draw from cell to cell, or touch between two cells: a step, “surely not”, nothing. "
     "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
     "left, down and right, with Shift as “surely not”.",
     "cell": "Touch a cell: marked, “surely not”, nothing; or draw over several. Keys: arrows go "
     "from cell to cell, Space marks, X says “surely not”.",
-    "digit": "Touch a cell, then a digit of the pad; or type it. Touch a digit with Shift, or "
-    "hold it, to note that it is surely not there. Keys: arrows go from cell to cell, digits fill "
-    "the cell, with Shift they are crossed out; Delete empties it.",
-    "bridge": "Draw from island to island, or touch between two islands: one bridge, two, "
-    "“surely none”, nothing. Keys: arrows go from island to island; W, A, S and D draw a bridge "
-    "up, left, down and right, with Shift “surely none”.",
+    "digit": "Touch a cell, then a digit of the pad; or type it. Again, and it is gone. After ✎, "
+    "digits are crossed out: “surely not”; so they are with Shift. Keys: arrows go from cell to "
+    "cell, Delete empties one; the two digits of a number are typed within a second.",
+    "bridge": "Draw from island to island, or touch between two: one bridge, two, “surely none”, "
+    "nothing. Keys: arrows go from cell to cell; on an island, W, A, S and D draw a bridge up, "
+    "left, down and right, with Shift “surely none”.",
     "line": "Touch a cell to go through its lines, or draw from corner to corner. Keys: arrows go "
     "from cell to cell, / and \\ draw a line, X says “surely none”.",
 }
@@ -47,7 +50,14 @@ def play_view(
     decisions: Sequence[Mark],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    return PlayView(data, play_script(name, kind), HOW[kind.shape])
+    how = HOW["border" if paints(kind, board) else kind.shape]
+    return PlayView(data, play_script(name, kind), how)
+
+
+def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
+    """Whether marks are borders between cells: then one can paint rectangles of cells."""
+    elements = kind.elements(board) if kind.shape == "side" else ()
+    return bool(elements) and all(len(board.grid.beside(keys[0])) == 2 for keys in elements)
 
 
 def play_script(name: str, kind: Kind[HasGrid]) -> str:
@@ -88,6 +98,7 @@ def play_data(
             "checks": checks_json(kind),
             "choices": kind.choices(board),
             "fixed": [i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)],
+            "paint": paints(kind, board),
             "elements": [[key_text(key) for key in keys] for keys in elements],
             "answers": ["".join("01"[keys[0] in a] for keys in elements) for a in answers],
             "complete": complete,

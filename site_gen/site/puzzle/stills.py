@@ -14,6 +14,7 @@ from markupsafe import Markup
 from ...boards.pen import Pen
 from ...kind import HasGrid, Kind
 from ...solver.facts import Mark
+from .marks import are_candidates
 
 BELOW = {"fills": "ground", "lines": "lattice"}  # what lies under the marks of a stratum
 LOOKS = {
@@ -70,7 +71,11 @@ class Stills:
         )
 
     def draw(self, data: list[object]) -> Markup:
-        looks = {(i, one): (css, opaque) for i, one, css, opaque in shown(data)}
+        looks = {  # a crossed out candidate is too small to be seen
+            (i, one): (css, opaque)
+            for i, one, css, opaque in shown(data)
+            if one or not are_candidates(self.kind)
+        }
         pen = self._pen()
         for i, one in looks:
             with pen.mark(i, one):

@@ -21,7 +21,7 @@ from .choices import choices_of, sorting_of
 from .film import film_view
 from .formulations import figures, formulation_view, race_of, run_facts
 from .log.log_view import log_view
-from .marks import marks_data
+from .marks import are_candidates, marks_data
 from .model_data import model_data
 from .play import play_view
 from .reasons import difficulty_fact, difficulty_view, reasons_view
@@ -64,9 +64,9 @@ class Drawings:
         return Markup(pen.inline(ident=layer.name))
 
     def stage(self, marks: Sequence[Mark] = (), more: Sequence[Layer] = ()) -> Markup:
-        """The board with all its layers: each answer, each mark by its number, and `more`."""
+        """The board with its layers: each answer, each mark that is not a candidate, `more`."""
         pen = self.board()
-        for number, mark in enumerate(marks):
+        for number, mark in enumerate(() if are_candidates(self.kind) else marks):
             for one in (True, False):
                 with pen.mark(number, one):
                     self.kind.draw_mark(pen, self.board_, mark.key, one)

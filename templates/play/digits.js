@@ -1,0 +1,87 @@
+// Digits: a touch or the arrow keys choose a cell; one types its digit, or takes it from a pad
+// under the board. Numbers of two digits are typed within a second.
+
+const PAUSE = 1000; // milliseconds between the digits of a number
+
+/** @param {import("./gestures.js").Table} table */
+export function followDigits({ sheet, panel, cells, board, target, choices, game, playing, said }) {
+  const { elements, choices: all } = board.data;
+  const most = Math.max(0, ...all.map((choice) => choice.length));
+  /** What was typed last, and the move that came of it. @type {{ text: string, cell: number, time: number, move?: import("./game.js").Move }} */
+  let typed = { text: "", cell: -1, time: 0 };
+  let noting = false; // digits are crossed out
+
+  /** The elements of the chosen cell by their digits; none if the board gives its digit. */
+  function here() {
+    const { cols } = board.data.board;
+    const at = cells.chosen();
+    const own = target.at({ x: at % cols, y: Math.floor(at / cols) });
+    return new Map(own.map((i) => [elements[i][0].split("=")[1], i]));
+  }
+
+  /** @type {(digit: string, out: boolean) => void} out: it is crossed out */
+  function put(digit, out) {
+    const element = here().get(digit);
+    if (element === undefined) return;
+    game.set(out ? choices.crossed(game, element) : choices.chosen(game, element));
+    said([element]);
+  }
+
+  function empty() {
+    const [element] = here().values();
+    if (element === undefined) return;
+    game.set(choices.emptied(game, element));
+    said([element]);
+  }
+
+  /** A digit is typed; the one before may belong to it. @type {(digit: string, out: boolean) => void} */
+  function type(digit, out) {
+    const [cell, time] = [cells.chosen(), performance.now()];
+    const goesOn = typed.cell === cell && time - typed.time < PAUSE && here().has(typed.text + digit);
+    if (goesOn && typed.move && typed.move === game.done.at(-1)) game.takeBack(); // it was not meant alone
+    const text = goesOn ? typed.text + digit : digit;
+    const before = game.done.length;
+    if (text === "0") empty();
+    else put(text, out);
+    typed = { text, cell, time, move: game.done.length > before ? game.done.at(-1) : undefined };
+  }
+
+  cells.root.classList.add("chooses");
+  sheet.addEventListener("click", (event) => {
+    const { x, y } = board.spot(event);
+    if (playing()) cells.go(Math.floor(y), Math.floor(x));
+  });
+  cells.root.addEventListener("keydown", (event) => {
+    if (!playing() || event.altKey || event.metaKey || event.ctrlKey) return;
+    const digit = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0]; // with Shift, the key is another
+    if (digit) type(digit, event.shiftKey || noting);
+    else if (event.key === "Delete" || event.key === "Backspace") empty();
+    else return;
+    event.preventDefault();
+  });
+
+  // -- the pad
+
+  const pad = document.createElement("div");
+  pad.className = `control pad${most > 9 ? " large" : ""}`;
+  pad.setAttribute("role", "toolbar");
+  pad.setAttribute("aria-label", "Digits");
+  /** @type {(text: string, label: string, act: () => void) => HTMLButtonElement} */
+  function button(text, label, act) {
+    const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+    if (label) [made.ariaLabel, made.title] = [label, label];
+    made.addEventListener("click", act);
+    pad.append(made);
+    return made;
+  }
+  for (let k = 1; k <= most; k++) button(String(k), "", () => playing() && put(String(k), noting));
+  const note = button("✎", "Cross digits out: surely not", () => {
+    noting = !noting;
+    note.setAttribute("aria-pressed", String(noting));
+    pad.classList.toggle("noting", noting);
+  });
+  note.setAttribute("aria-pressed", "false");
+  button("⌫", "Empty the cell", () => playing() && empty());
+  pad.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays in the cell
+  panel.prepend(pad);
+}
