@@ -58,7 +58,7 @@ class Digits(AnswerType):
     def draw_mark(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
         cell, k = key
         if one:
-            pen.text(cell, str(k), "digit")
+            pen.text(cell, str(k), "clue digit" if cell in board.clues else "digit")
         else:
             pen.candidate(cell, k, len(self.numbers(board)), "mark")
 
