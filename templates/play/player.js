@@ -13,11 +13,9 @@ import { Voice } from "./voice.js";
 import { clock, marksAt, markSaid, moveSaid, placesSaid } from "./words.js";
 
 /**
- * What a kind may bring: rules that are none of the checks, what a cell holds, in words, and what
- * cannot be marked.
+ * What a kind may bring: rules that are none of the checks, and what a cell holds, in words.
  * @typedef {{ check?: (board: any, marked: Set<string>) => Iterable<import("./keys.js").Violation>,
- *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string,
- *   closed?: (board: any, key: string) => boolean }} Kind
+ *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string }} Kind
  */
 
 /** @param {Kind} kind */
@@ -44,7 +42,7 @@ class Player {
     this.voice = new Voice(stage, panel);
     this.game = new Game(data.elements.length, data.fixed);
     this.board = new Board(svg, data);
-    this.target = new Target(data.shape, data.elements, (key) => kind.closed?.(data.board, key) ?? false);
+    this.target = new Target(data.shape, data.elements);
     this.seconds = 0;
     this.solved = false;
     this.checked = 0; // how often since the last move

@@ -67,15 +67,14 @@ function distance({ x, y }, [a, b]) {
  */
 export class Target {
   /** @param {Shape} shape
-      @param {string[][]} elements the keys of each
-      @param {(key: string) => boolean} [closed] what cannot be marked */
-  constructor(shape, elements, closed = () => false) {
+      @param {string[][]} elements the keys of each */
+  constructor(shape, elements) {
     this.shape = shape;
     /** @type {Map<string, number[]>} cell -> elements there */
     this.byCell = new Map();
     this.strokes = shape === "cell" ? [] : elements.map(([key]) => strokeOf(shape, key));
     elements.forEach((keys, i) => {
-      for (const key of keys) if (!closed(key)) for (const cell of this.#around(key)) this.#put(cell, i);
+      for (const key of keys) for (const cell of this.#around(key)) this.#put(cell, i);
     });
   }
 

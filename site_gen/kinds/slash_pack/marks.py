@@ -26,7 +26,7 @@ def without(board: Board, keys: Collection[Hashable]) -> Board:
 
 
 def elements(board: Board) -> Sequence[tuple[Line, ...]]:
-    return [((cell, way),) for cell in board.grid.cells() for way in "/\\"]
+    return [((c, way),) for c in board.grid.cells() if c not in board.clues for way in "/\\"]
 
 
 def draw_mark(pen: Pen, board: Board, line: Line, one: bool) -> None:

@@ -55,9 +55,3 @@ function piecesOf(board, lines) {
 export function clueAt({ clues }, r, c) {
   return clues.find(([[i, j]]) => i === r && j === c)?.[1] || "";
 }
-
-/** Cells with a clue take no line. @type {(board: Board, key: string) => boolean} */
-export function closed(board, key) {
-  const { r, c } = placeOf(key);
-  return clueAt(board, r, c) !== "";
-}
