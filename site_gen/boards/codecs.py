@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from .blocks import Board
 from .grid import Cell, Grid, Pair, Partition, components, named, pair
 from .pzpr_codes import (
     Body,
+    Code,
     read_4cell,
     read_digits,
     read_numbers,
@@ -30,7 +31,8 @@ class Codec(NamedTuple):
     """`read`: rows, columns and what follows them in an address -> the blocks of a file.
 
     `write`: a board -> what follows rows and columns. Both raise BoardError for what cannot be
-    said the other way; a board that cannot be written has no link.
+    said the other way; a board that cannot be written has no link. What a number may be is for
+    the blocks to say.
     """
 
     read: Callable[[int, int, str], Blocks]
@@ -40,17 +42,9 @@ class Codec(NamedTuple):
 # -- digits up to 4, with the blanks that follow them: in cells or at grid points
 
 
-def clues_from_pzpr(rows: int, cols: int, body: str, most: int = 3) -> str:
-    """The rows of digits up to `most`, `?` and `.`"""
-    reader, grid = Body(body), Grid(rows, cols)
-    found = {}
-    for place, number, at in read_4cell(reader, rows * cols):
-        cell = _cell(place, cols)
-        if number is not None and number > most:
-            why = f"{body[at]!r} says {number} ({named(cell)}); wanted: 0 to {most}"
-            raise reader.error(at, why)
-        found[cell] = _shown(number)
-    return _rows(grid, found, "")
+def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
+    """The rows of digits, `?` and `.`"""
+    return _rows(Grid(rows, cols), _shown(read_4cell(Body(body), rows * cols), cols), "")
 
 
 def clues_to_pzpr(grid: Grid, clues: Clues) -> str:
@@ -65,7 +59,7 @@ four_cells = Codec(
 """Digits up to 3 in cells: slitherlink."""
 
 points = Codec(
-    lambda rows, cols, body: {"points": clues_from_pzpr(rows + 1, cols + 1, body, most=4)},
+    lambda rows, cols, body: {"points": clues_from_pzpr(rows + 1, cols + 1, body)},
     lambda board: clues_to_pzpr(board.grid.points, board.points),
 )
 """Digits at the grid points: slant."""
@@ -75,16 +69,9 @@ points = Codec(
 
 
 def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
-    """The rows of numbers, `?` and `.`; none is above the number of cells."""
-    reader, grid = Body(body), Grid(rows, cols)
-    found = {}
-    for place, number, at in read_numbers(reader, rows * cols, "cells"):
-        cell = _cell(place, cols)
-        if number is not None and not 1 <= number <= rows * cols:
-            wanted = f"wanted: 1 to {rows * cols}, the number of cells"
-            raise reader.error(at, f"the number is {number} ({named(cell)}); {wanted}")
-        found[cell] = _shown(number)
-    return _rows(grid, found, " ")
+    """The rows of numbers, `?` and `.`"""
+    codes = read_numbers(Body(body), rows * cols, "cells")
+    return _rows(Grid(rows, cols), _shown(codes, cols), " ")
 
 
 def numbers_to_pzpr(grid: Grid, numbers: Clues) -> str:
@@ -194,7 +181,13 @@ def _read_stars(rows: int, cols: int, body: str) -> Blocks:
     return {"regions": _named_regions(grid, regions), "stars": count}
 
 
-stars = Codec(_read_stars, lambda board: f"{board.number}/{_write_regions(board.regions)}")
+def _write_stars(board: Board) -> str:
+    if not (borders := _write_regions(board.regions)):
+        raise BoardError("a board of one cell has no place for borders", block="regions")
+    return f"{board.number}/{borders}"
+
+
+stars = Codec(_read_stars, _write_stars)
 """How many stars, and the borders of regions."""
 
 
@@ -248,12 +241,11 @@ def _rows(grid: Grid, shown: Mapping[Cell, str], gap: str) -> str:
     return "\n".join(map(gap.join, rows))
 
 
-def _shown(number: int | None) -> str:
-    return "?" if number is None else str(number)
-
-
-def _cell(place: int, cols: int) -> Cell:
-    return Cell(*divmod(place, cols))
+def _shown(codes: Iterable[Code], cols: int) -> dict[Cell, str]:
+    return {
+        Cell(*divmod(place, cols)): "?" if number is None else str(number)
+        for place, number, _ in codes
+    }
 
 
 def _placed(grid: Grid, clues: Clues) -> dict[int, int | None]:
