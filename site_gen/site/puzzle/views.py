@@ -17,10 +17,10 @@ from ..layout import words
 from ..layout.page import PuzzlePage
 from ..layout.parts import AnswerView, Card, Fact, Frame, Link
 from ..layout.prose import inline, render
-from .choices import choices_of, sorting_of
+from .facets import facets_of, sorting_of
 from .film import film_view
 from .formulations import figures, formulation_view, race_of, run_facts
-from .log.log_view import log_view
+from .log.view import log_view
 from .marks import are_candidates, marks_data
 from .model_data import model_data
 from .play import play_view
@@ -218,6 +218,6 @@ def card(solved: Solved, url: str) -> Card:
         verdict_tone=words.verdict_tone(report),
         source=solved.document.meta.source or "",
         difficulty=difficulty_view(solved),
-        choices=choices_of(solved),
+        choices=facets_of(solved),
         by=sorting_of(solved),
     )
