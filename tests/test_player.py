@@ -226,7 +226,7 @@ def test_each_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, n
             by_stroke(played, key_text(element[0]))
         assert played.marks() == sorted(key_text(e[0]) for e in marked)
         played.button("Check")
-        words = kind.rules[rule].removesuffix(".")
+        words = kind.rules[rule].says.removesuffix(".")
         assert played.said().splitlines()[0] == f"Not yet: “{words}” is broken here."
         lit = played.page.locator(".wrongs [data-key]")
         where = {key_text(k) for v in kind.verify(board, wrong) for k in v.where}
