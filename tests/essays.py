@@ -10,7 +10,7 @@ from site_gen.content.config import Solving
 from site_gen.findings.puzzle import solve_document
 from site_gen.findings.solves import example_of
 from site_gen.kind import find_kind
-from site_gen.site.authoring.essays import pieces_of
+from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.pages import Prose, load_pages
 from site_gen.site.authoring.references import Reference, refer
 from site_gen.site.essays.subject import Subject

@@ -23,7 +23,7 @@ from site_gen.content.document import load
 from site_gen.content.markdown import Link, link_problem
 from site_gen.errors import BoardError, ContentError
 from site_gen.kind import find_kind, kind_names
-from site_gen.site.authoring.links import Ground, Linked, dead_links
+from site_gen.site.authoring.links import Linked, LinkTargets, dead_links
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.layout.prose import check, render
 
@@ -253,8 +253,10 @@ def read_puzzle(path: Path, text: str) -> bool:
 
 def follow(here: str, links: Sequence[Link], content: Path) -> None:
     """Every link either leads somewhere or is told at its place."""
-    ground = Ground(frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, ())
-    for problem in dead_links([Linked(here, links)], ground):
+    targets = LinkTargets(
+        frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, ()
+    )
+    for problem in dead_links([Linked(here, links)], targets):
         assert problem.line > 0, problem
         assert problem.column > 0, problem
 

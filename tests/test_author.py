@@ -19,10 +19,10 @@ from site_gen.boards.text import Blocks
 from site_gen.cli import main
 from site_gen.content import installed
 from site_gen.content.document import load_all
-from site_gen.content.importing import Wishes, lines_of, plan
+from site_gen.content.importing import ImportOptions, lines_of, plan
 from site_gen.content.scaffold import new_site, puzzle_text
 from site_gen.kind import find_kind
-from site_gen.site.authoring.authored import load_authored
+from site_gen.site.authoring.content_check import check_content
 from site_gen.site.authoring.schema import FOLDER, MODELS, schema
 from sites import write_content
 
@@ -50,7 +50,7 @@ def link(name: str, blocks: Blocks | None = None) -> str:
 def test_new_writes_a_puzzle_that_may_be_built(tmp_path: Path, kind: str) -> None:
     made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
     assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
-    (document,) = load_authored(tmp_path / "content").documents
+    (document,) = check_content(tmp_path / "content").documents
     assert document.meta.title == "My puzzle"
     assert made.stderr == ""
     again = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
@@ -119,7 +119,7 @@ def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> No
 
 def test_several_boards_of_one_size_have_names_of_their_own(tmp_path: Path) -> None:
     given = [link("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
-    made = plan(lines_of(given), Wishes(), tmp_path)
+    made = plan(lines_of(given), ImportOptions(), tmp_path)
     assert not made.problems
     assert [path.stem for path in made.files] == ["2x2", "2x2-2", "2x2-3"]
     titles = [text.splitlines()[1] for text in made.files.values()]
@@ -138,7 +138,7 @@ def test_titles_that_yaml_would_misread_are_quoted() -> None:
 def test_a_new_site_holds_a_puzzle_of_each_kind(tmp_path: Path) -> None:
     made = site_gen_command("init", "here", folder=tmp_path)
     assert made.exit_code == 0, made.stderr
-    whole = load_authored(tmp_path / "here" / "content")
+    whole = check_content(tmp_path / "here" / "content")
     assert [d.kind for d in whole.documents] == KINDS
     assert {p.url for p in whole.prose} >= {"index.html", "about/index.html"}
     for name in ("Makefile", "site.toml", ".gitignore", ".github/workflows/pages.yml"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,14 @@ def test_a_document_keeps_its_blocks_and_its_prose_apart() -> None:
     assert made.first_lines == {"board": 8}
     assert made.prose.split() == ["Prose", "with", "$x^2$."]
     assert made.meta.expect == "unique"
-    made.board()
+
+
+def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
+    made = document(GOOD)
+    assert made.board() is made.board()
+    sent = pickle.loads(pickle.dumps(made))
+    assert sent == made
+    assert vars(sent).keys() < vars(made).keys()
 
 
 @pytest.mark.parametrize(

@@ -12,18 +12,46 @@ import pytest
 
 from corpus.findings import find
 from corpus.forms import FORMS, read
-from site_gen.kind import find_kind, kind_names
+from site_gen.kind import find_kind
 
 ROOT = Path(__file__).parent.parent
 
-EXAMPLES = {  # each kind's own example, and its answer
+EXAMPLES = {  # a small board of ours for each form, and its only answer
+    "hashi": (
+        "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
+        "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",
+    ),
+    "jigsaw_sudoku": (
+        "3 3\n2 - -\n- - -\n3 - -\na a a\nb b c\nb c c",
+        "3 3\n2 3 1\n1 2 3\n3 1 2",
+    ),
+    "masyu": (
+        "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",
+        "4 4\nse ew ew sw\nns - - ns\nne ew ew nw\n- - - -",
+    ),
+    "nonogram": (
+        "5 5\n2\n4\n4\n4\n2\n1 1\n5\n5\n3\n1",
+        "5 5\n- x - x -\nx x x x x\nx x x x x\n- x x x -\n- - x - -",
+    ),
     "nurikabe": (
         "4 4\n1 - 1 -\n- - - -\n- 4 - 1\n- - - -",
         "4 4\n- x - x\nx x x x\n- - x -\n- - x x",
     ),
+    "shikaku": (
+        "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
+        "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",
+    ),
+    "slant": (
+        "3 3\n1 - 1 -\n- 1 3 -\n0 - - -\n- - 1 1",
+        "3 3\n\\ \\ \\\n\\ / \\\n/ \\ \\",
+    ),
     "star_battle": (
         "4 4 1\na a b b\na c b b\nc c d d\nc d d d",
         "4 4 1\n- x - -\n- - - x\nx - - -\n- - x -",
+    ),
+    "sudoku": (
+        "4 4\n- - - -\n- 3 1 2\n3 - - -\n- 2 - 4",
+        "4 4\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4",
     ),
 }
 
@@ -37,8 +65,6 @@ def test_an_example_is_read_and_its_answer_found(name: str) -> None:
     form, (problem, answer) = FORMS[name], EXAMPLES[name]
     kind = find_kind(form.kind)
     given = read(form, problem, answer)
-    if form.kind == name:
-        assert given.board == kind.parse({**kind.example})
     assert not list(kind.verify(given.board, given.answer))
     found = find(line(name, problem, answer), 1, 20)
     assert (found["status"], found["unique"], found["equal"]) == ("complete", True, True)
@@ -47,7 +73,7 @@ def test_an_example_is_read_and_its_answer_found(name: str) -> None:
 
 
 def test_every_form_has_an_example() -> None:
-    assert {name for name in FORMS if FORMS[name].kind in kind_names()} == EXAMPLES.keys()
+    assert FORMS.keys() == EXAMPLES.keys()
 
 
 def test_a_wrong_answer_is_named_and_not_equal() -> None:

@@ -20,7 +20,7 @@ from oracle import model_of
 from site_gen.boards.grid import Cell, Pair
 from site_gen.boards.pen import key_text
 from site_gen.kind import find_kind
-from site_gen.site.authoring.essays import pieces_of
+from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.pages import Prose
 from site_gen.site.authoring.references import MAIN
 from site_gen.site.puzzle.formulations import family_ident

@@ -14,7 +14,7 @@ from oracle import KINDS, model_of
 from site_gen.content.document import load_all
 from site_gen.findings.puzzle import run_formulation
 from site_gen.kind import find_kind
-from site_gen.site.authoring.essays import pieces_of
+from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.references import MAIN, all_references
 from site_gen.site.puzzle.operations import SAMPLES, cost
 from site_gen.solver.linear import Row, Variable

@@ -24,8 +24,9 @@ from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.site.layout import words
 from site_gen.site.layout.layers import LogView
-from site_gen.site.puzzle.log import log_chart, log_terms, log_words
-from site_gen.site.puzzle.log.log import (
+from site_gen.site.puzzle.log import phrases, terms
+from site_gen.site.puzzle.log.chart import FEWEST, chart
+from site_gen.site.puzzle.log.parser import (
     Ending,
     Header,
     Kind,
@@ -39,8 +40,7 @@ from site_gen.site.puzzle.log.log import (
     number,
     parse,
 )
-from site_gen.site.puzzle.log.log_chart import chart
-from site_gen.site.puzzle.log.log_view import log_view, placed, with_tree
+from site_gen.site.puzzle.log.view import log_view, placed, with_tree
 from site_gen.solver.report import Found, Moment, Report
 from site_gen.solver.search import solve
 from site_gen.solver.walk import MOST, Walk
@@ -186,7 +186,7 @@ def test_columns_are_found_by_their_heading() -> None:
     assert (second.mark, second.number("left"), second.number("node")) == ("*", None, 10_000)
     assert len(root.all(Header)) == 1
     assert tree.lines[-1].fact is None  # too short to be a row
-    assert any("letter" in fact.value for fact in log_terms.columns([first, second]))
+    assert any("letter" in fact.value for fact in terms.columns([first, second]))
 
 
 # -- figures
@@ -271,9 +271,9 @@ def test_the_tree_is_told_by_its_figures() -> None:
 def test_only_what_the_log_counts_is_explained() -> None:
     report = run("tree")
     counts = parse(report.log)[0].all(Round)[-1].counts
-    terms = {fact.label for fact in log_view(report).parts[0].terms}
-    for name in log_terms.PRESOLVE_TERMS:
-        assert (name in terms) == any(
+    labels = {fact.label for fact in log_view(report).parts[0].terms}
+    for name in terms.PRESOLVE_TERMS:
+        assert (name in labels) == any(
             r.counts.get(name) for r in parse(report.log)[0].all(Round)
         ), (name, counts)
     rows = [row for part in parse(report.log) for row in part.all(Row)]
@@ -376,7 +376,7 @@ def test_answers_before_and_in_between() -> None:
     for (part, line), found in places.items():
         ((where, marks),) = placed(parts, (found,)).items()
         assert (where, marks[0].line) == (part, line)
-    assert "before the search" in log_words.mark([(0, Found(0.001, 0, 0, 0))], 1)
+    assert "before the search" in phrases.mark([(0, Found(0.001, 0, 0, 0))], 1)
 
 
 def shown(view: LogView) -> list[str]:
@@ -507,7 +507,7 @@ def test_the_chart_shows_the_walk(name: str) -> None:
 
 
 def test_few_nodes_make_no_chart() -> None:
-    few = [r for r in map(run, RUNS) if 0 < len(r.walk) < log_chart.FEWEST]
+    few = [r for r in map(run, RUNS) if 0 < len(r.walk) < FEWEST]
     assert few
     for report in few:
         assert all(part.chart is None for part in log_view(report).parts)

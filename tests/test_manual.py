@@ -24,10 +24,10 @@ from site_gen.content.markdown import parse
 from site_gen.errors import ContentError
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.site.authoring.authored import load_authored
-from site_gen.site.authoring.essays import PIECES
+from site_gen.site.authoring.content_check import check_content
+from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
-from site_gen.site.puzzle.log.log_terms import COLUMNS, PRESOLVE_TERMS
+from site_gen.site.puzzle.log.terms import COLUMNS, PRESOLVE_TERMS
 from sites import ROOT
 
 DOCS = ROOT / "content" / "pages" / "docs"
@@ -88,11 +88,11 @@ def test_files_commands_and_what_they_print(
     for name, text in fences(path, "text"):
         if name != "log":
             write(Path(name), text)
-    load_authored(Path("content"))
+    check_content(Path("content"))
     for name, text in wrong.items():
         write(Path(name), text)
         with pytest.raises(ContentError):
-            load_authored(Path("content"))
+            check_content(Path("content"))
     for _, text in fences(path, "console"):
         for command, printed in commands(text):
             output = run(command)
@@ -236,6 +236,6 @@ def test_the_readmes_files_are_read(tmp_path: Path) -> None:
     ):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    whole = load_authored(tmp_path)
+    whole = check_content(tmp_path)
     assert {d.slug for d in whole.documents} == {"first-steps", "my-puzzle"}
     assert [p.board for p in whole.prose] == ["slitherlink/first-steps"]

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from sites import ROOT
 
 BUILD = """
 import sys
+from dataclasses import replace
 from pathlib import Path
 from site_gen.content.config import load_site
 from site_gen.site.build.build import Places, build
@@ -81,14 +83,13 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     """Every kind's: what is packed is what comes back, equal in all its parts."""
     from oracle import KINDS
     from site_gen.content.config import Explaining, Solving
-    from site_gen.content.document import Document
     from site_gen.findings.solves import Solves
 
     quick = Explaining(worth_seconds=1, reasons_cells=20)
     for kind in KINDS:
         plain = example_of(kind)
         meta = plain.meta.model_copy(update={"explain": True})
-        document = Document(**{**vars(plain), "meta": meta})
+        document = replace(plain, meta=meta)
         solving = Solving(article_time_limit=1, explain=quick, cache=tmp_path)
         solves = Solves(solving, tmp_path / "passing")
         made, there = solves.find(document)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -134,6 +135,18 @@ def test_8_kept_answers_are_verified_again() -> None:
     assert answer_sets(Solved(document, {}, (kept[0],)))[0] == (loop,)
     with pytest.raises(SolveError, match="a kept answer breaks the rule no_loose_end"):
         answer_sets(Solved(document, {}, tuple(kept)))
+
+
+def test_8_answers_are_verified_once_in_each_process() -> None:
+    document = _document(LOOSE["board"])
+    _, board = document.board()
+    loop = frozenset(board.grid.boundary([Cell(1, 0), Cell(1, 1), Cell(1, 2)]))
+    solved = Solved(document, {}, (pairs_to_json(board.grid.points, loop),))
+    assert solved.verified == (loop,)
+    assert solved.verified is solved.verified
+    sent = pickle.loads(pickle.dumps(solved))
+    assert sent == solved
+    assert "verified" not in vars(sent)
 
 
 def _document(board: str) -> Document:

@@ -28,7 +28,7 @@ from site_gen.site.live.injection import injected, relaxed
 from site_gen.site.live.news import EVERYTHING, News, Problem
 from site_gen.site.live.problems import problems_of
 from site_gen.site.live.server import end, server_at
-from site_gen.site.live.session import Session, Wishes
+from site_gen.site.live.session import ServeOptions, Session
 from sites import ROOT
 
 OWN = ROOT / "templates" / "live"
@@ -257,8 +257,8 @@ def test_a_build_tells_which_addresses_changed(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = write(tmp_path, "First.")
-    wishes = Wishes(Path("content"), Path("site.toml"), None, "*", 1)
-    session = Session(wishes, News(), tmp_path / "room", tmp_path / "room" / "preview")
+    options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
+    session = Session(options, News(), tmp_path / "room", tmp_path / "room" / "preview")
     (tmp_path / "room").mkdir()
     try:
         came = session.build()

@@ -22,13 +22,13 @@ import pytest
 from site_gen.content.config import Site
 from site_gen.site.live import session as live
 from site_gen.site.live.news import News
-from site_gen.site.live.session import Session, Wishes
+from site_gen.site.live.session import ServeOptions, Session
 from sites import ROOT
 
 TEXT = "---\ntitle: One\nexplain: false\nexpect: many\n---\n{prose}\n\n```board\n{board}\n```\n"
 TEMPLATE = '{{% extends "built-in/puzzle.html" %}}\n{{% block main %}}{}{{% endblock %}}\n'
 EASY, HARD = "3.\n..", "3" + 13 * "." + 13 * ("\n" + 14 * ".")
-WISHES = Wishes(Path("content"), Path("site.toml"), None, "*", 2)
+OPTIONS = ServeOptions(Path("content"), Path("site.toml"), None, "*", 2)
 
 
 def text(prose: str = "Prose.", board: str = EASY) -> str:
@@ -50,7 +50,7 @@ def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def held(puzzle: Path, tmp_path: Path) -> Iterator[Session]:
     room = tmp_path / "room"
     room.mkdir()
-    made = Session(WISHES, News(), room, room / "preview")
+    made = Session(OPTIONS, News(), room, room / "preview")
     try:
         yield made
     finally:

@@ -15,9 +15,9 @@ from site_gen.content.excerpt import excerpt, told
 from site_gen.content.markdown import DEEPEST
 from site_gen.errors import ContentError, Problem, SiteGenError
 from site_gen.kind import find_kind
-from site_gen.site.authoring.authored import load_authored, strange_tags
-from site_gen.site.authoring.moved import alias_problems, aliases_of, moved_pages
+from site_gen.site.authoring.content_check import check_content, strange_tags
 from site_gen.site.authoring.pages import load_pages
+from site_gen.site.authoring.redirects import alias_problems, aliases_of, redirects
 from site_gen.site.build.build import Places, build
 from sites import QUICK, ROOT, write_content
 
@@ -155,7 +155,7 @@ def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> Non
     put(tmp_path, "pages/tags.md", "---\ntitle: A\n---\n")
     put(tmp_path, "slitherlink/con.md", f"---\ntitle: A\n---\n{BOARD}")
     with pytest.raises(ContentError) as caught:
-        load_authored(tmp_path)
+        check_content(tmp_path)
     found = [str(p).removeprefix(tmp_path.as_posix() + "/") for p in caught.value.problems]
     wanted = [
         "e.md:1:1: a puzzle stands in",
@@ -189,7 +189,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(content / "slitherlink" / "pipe.md")  # reading it would wait for ever
     (content / "slitherlink" / ".#one.md").symlink_to("somebody@somewhere.1234")  # an open editor
     with pytest.raises(ContentError) as caught:
-        load_authored(content)
+        check_content(content)
     told_of = {Path(p.path).name: p.message for p in caught.value.problems}
     assert told_of.keys() == {"link.md", "country_road", "docs", "pipe.md"}
     assert "this is a link" in told_of["country_road"]
@@ -304,12 +304,12 @@ def test_drafts_are_checked_and_left_out(tmp_path: Path) -> None:
     text = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
     put(tmp_path, "slitherlink/a.md", text)
     put(tmp_path, "pages/b.md", "---\ntitle: B\ndraft: yes\n---\n")
-    assert load_authored(tmp_path)[:2] == ([], [])
-    documents, prose, _ = load_authored(tmp_path, drafts=True)
+    assert check_content(tmp_path)[:2] == ([], [])
+    documents, prose, _ = check_content(tmp_path, drafts=True)
     assert ([d.slug for d in documents], [p.url for p in prose]) == (["a"], ["b/index.html"])
     put(tmp_path, "slitherlink/a.md", text.replace(".2", ".9"))
     with pytest.raises(ContentError, match="'9' is not"):
-        load_authored(tmp_path)
+        check_content(tmp_path)
 
 
 def collisions(documents: list[Document]) -> list[Problem]:
@@ -319,7 +319,7 @@ def collisions(documents: list[Document]) -> list[Problem]:
 
 def test_old_addresses_lead_to_the_page() -> None:
     documents = [puzzle("aliases: [slitherlink/old, gone]\n", slug="new")]
-    made = {m.here: m for m in moved_pages(aliases_of(documents, ()), "https://a.org/b/", "en")}
+    made = {m.here: m for m in redirects(aliases_of(documents, ()), "https://a.org/b/", "en")}
     assert made.keys() == {"slitherlink/old/index.html", "gone/index.html"}
     for here, moved in made.items():
         target = os.path.normpath(Path(here).parent / moved.url)

@@ -20,7 +20,7 @@ ROOMS = [
 ]
 DOORS = {
     "pyscipopt": {"solver"},
-    "svgwrite": {"boards/pen.py", "site/benchmarks/chart.py", "site/puzzle/log/log_chart.py"},
+    "svgwrite": {"boards/pen.py", "site/benchmarks/chart.py", "site/puzzle/log/chart.py"},
     "jinja2": {"site"},
     "yaml": {"content/strict_yaml.py"},
     "click": {"cli"},

@@ -12,10 +12,10 @@ from essays import ESSAYS, NAMES, of_example
 from oracle import KINDS
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind
-from site_gen.site.authoring.essays import FIGURES, figure
+from site_gen.site.authoring.directives import FIGURES, figure
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.references import MAIN, all_references, letters_of, refer
-from site_gen.site.essays.techniques import told as told_by
+from site_gen.site.essays.essay_pages import page_topics
 from site_gen.site.puzzle.formulations import family_ident
 from site_gen.solver.plain import excerpt
 from sites import ROOT, build_site, write_content
@@ -162,7 +162,7 @@ def item(page: str, ident: str) -> str:
 def test_families_and_essays_name_each_other(site: Path) -> None:
     for prose in ESSAYS:
         essay = (site / prose.url).read_text(encoding="utf-8")
-        told = told_by(prose).about
+        told = page_topics(prose).topics
         assert told, prose.url
         for r in told:
             ident = family_ident(r.formulation, r.family)
@@ -177,7 +177,7 @@ def test_families_and_essays_name_each_other(site: Path) -> None:
 
 
 def test_a_family_that_no_essay_tells_of_links_to_none(site: Path) -> None:
-    told = {r for prose in ESSAYS for r in told_by(prose).about}
+    told = {r for prose in ESSAYS for r in page_topics(prose).topics}
     silent = [r for r in all_references() if r not in told]
     assert silent
     for r in silent:

@@ -39,7 +39,7 @@ SETTINGS = '[solving]\ncache = ".cache"\n'
 START = (sys.executable, "-m", "site_gen.cli", "--version")
 
 
-class Ground:
+class Trial:
     """A gallery on disk, and the ways to build it."""
 
     def __init__(self, folder: Path, puzzles: int, jobs: int) -> None:
@@ -104,18 +104,18 @@ def runs_of(run: Callable[[], Timed], before: Callable[[], None] = lambda: None)
     )
 
 
-def ways(ground: Ground) -> Iterator[tuple[Task, Built]]:
-    if ground.puzzles <= ALONE:
-        alone = ground.build(jobs=1)
+def ways(trial: Trial) -> Iterator[tuple[Task, Built]]:
+    if trial.puzzles <= ALONE:
+        alone = trial.build(jobs=1)
         yield "alone", Built(seconds=alone.seconds, megabytes=alone.megabytes, runs=1)
-        ground.forget_all()
-    cold = ground.build()
+        trial.forget_all()
+    cold = trial.build()
     yield "cold", Built(seconds=cold.seconds, megabytes=cold.megabytes, runs=1)
-    yield "warm", runs_of(ground.build, ground.forget_pages)
-    yield "unchanged", runs_of(ground.build)
-    yield "prose", runs_of(ground.build, ground.edit_prose)
-    yield "pelican", runs_of(ground.beside)
-    yield "template", runs_of(ground.build, ground.edit_template)
+    yield "warm", runs_of(trial.build, trial.forget_pages)
+    yield "unchanged", runs_of(trial.build)
+    yield "prose", runs_of(trial.build, trial.edit_prose)
+    yield "pelican", runs_of(trial.beside)
+    yield "template", runs_of(trial.build, trial.edit_template)
 
 
 def with_pelican(machine: Machine) -> Machine:
@@ -125,19 +125,19 @@ def with_pelican(machine: Machine) -> Machine:
 def measured(
     folder: Path, puzzles: int, jobs: int, boards: Mapping[str, Sequence[Blocks]]
 ) -> Gallery:
-    ground = Ground(folder / str(puzzles), puzzles, jobs)
+    trial = Trial(folder / str(puzzles), puzzles, jobs)
     click.echo(f"{puzzles} puzzles", err=True)
-    ground.write(boards)
+    trial.write(boards)
     built: dict[Task, Built] = {}
-    for task, found in ways(ground):
+    for task, found in ways(trial):
         built[task] = found
         click.echo(f"  {TASKS[task]}: {seconds(found.seconds)}, {found.megabytes:.0f} MB", err=True)
-    files = [p for p in ground.output.rglob("*") if p.is_file()]
+    files = [p for p in trial.output.rglob("*") if p.is_file()]
     return Gallery(
         puzzles=puzzles,
         bytes=sum(p.stat().st_size for p in files),
         files=len(files),
-        requests=requests_of(min(ground.output.glob("*/puzzle-*/index.html"))),
+        requests=requests_of(min(trial.output.glob("*/puzzle-*/index.html"))),
         built=built,
     )
 

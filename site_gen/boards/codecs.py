@@ -2,72 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Mapping
+from math import isqrt
 from typing import Any, NamedTuple
 
 from ..errors import BoardError
 from .blocks import Board
-from .pzpr import (
-    clues_from_pzpr,
-    clues_to_pzpr,
-    numbers_from_pzpr,
-    numbers_to_pzpr,
-    regions_from_body,
-    regions_from_pzpr,
-    regions_to_body,
-    regions_to_pzpr,
+from .grid import Cell, Grid, Pair, Partition, components, named, pair
+from .pzpr_codes import (
+    Body,
+    Code,
+    read_4cell,
+    read_digits,
+    read_numbers,
+    write_4cell,
+    write_digits,
+    write_numbers,
 )
 from .text import Blocks
+
+ONE_COLUMN = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+CIRCLES = ".wb"
+Clues = Mapping[Cell, int | None]
 
 
 class Codec(NamedTuple):
     """`read`: rows, columns and what follows them in an address -> the blocks of a file.
 
     `write`: a board -> what follows rows and columns. Both raise BoardError for what cannot be
-    said the other way.
+    said the other way; a board that cannot be written has no link. What a number may be is for
+    the blocks to say.
     """
 
     read: Callable[[int, int, str], Blocks]
     write: Callable[[Any], str]
 
 
-def _read_numbers(rows: int, cols: int, body: str) -> Blocks:
-    return {"board": numbers_from_pzpr(rows, cols, body)}
+# -- digits up to 4, with the blanks that follow them: in cells or at grid points
 
 
-def _write_numbers(board: Board) -> str:
-    return numbers_to_pzpr(board.grid, board.clues)
+def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
+    """The rows of digits, `?` and `.`"""
+    return _rows(Grid(rows, cols), _shown(read_4cell(Body(body), rows * cols), cols), "")
 
 
-numbers = Codec(_read_numbers, _write_numbers)
-"""A number in a cell, and runs of empty cells: nurikabe, shikaku, sudoku, hashi."""
+def clues_to_pzpr(grid: Grid, clues: Clues) -> str:
+    """The body; None for a clue of unknown value."""
+    return write_4cell(_placed(grid, clues), grid.rows * grid.cols)
 
 
-def _read_stars(rows: int, cols: int, body: str) -> Blocks:
-    count, _, borders = body.partition("/")
-    if not count.isdecimal() or not borders:
-        raise BoardError("wanted: starbattle/columns/rows/stars/body")
-    return {"regions": regions_from_body(rows, cols, borders), "stars": count}
+four_cells = Codec(
+    lambda rows, cols, body: {"board": clues_from_pzpr(rows, cols, body)},
+    lambda board: clues_to_pzpr(board.grid, board.clues),
+)
+"""Digits up to 3 in cells: slitherlink."""
+
+points = Codec(
+    lambda rows, cols, body: {"points": clues_from_pzpr(rows + 1, cols + 1, body)},
+    lambda board: clues_to_pzpr(board.grid.points, board.points),
+)
+"""Digits at the grid points: slant."""
 
 
-def _write_stars(board: Board) -> str:
-    return f"{board.number}/{regions_to_body(board.regions)}"
+# -- numbers in cells
 
 
-stars = Codec(_read_stars, _write_stars)
-"""How many stars, and the borders of regions."""
+def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
+    """The rows of numbers, `?` and `.`"""
+    codes = read_numbers(Body(body), rows * cols, "cells")
+    return _rows(Grid(rows, cols), _shown(codes, cols), " ")
 
 
-def _read_four_cells(rows: int, cols: int, body: str) -> Blocks:
-    return {"board": clues_from_pzpr(rows, cols, body)}
+def numbers_to_pzpr(grid: Grid, numbers: Clues) -> str:
+    """The body; None for a clue of unknown value."""
+    return write_numbers(_placed(grid, numbers), grid.rows * grid.cols)
 
 
-def _write_four_cells(board: Board) -> str:
-    return clues_to_pzpr(board.grid, board.clues)
+numbers = Codec(
+    lambda rows, cols, body: {"board": numbers_from_pzpr(rows, cols, body)},
+    lambda board: numbers_to_pzpr(board.grid, board.clues),
+)
+"""A number in a cell, and runs of empty cells: nurikabe, shikaku, hashi."""
 
 
-four_cells = Codec(_read_four_cells, _write_four_cells)
-"""Numbers up to 4 with the empty cells that follow them: slitherlink."""
+def _box(size: int) -> tuple[int, int]:
+    """Rows and columns of the boxes that puzz.link draws on a board of this size."""
+    high, wide = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
+    if high * wide != size:
+        raise BoardError(f"puzz.link has no boxes for {size} rows; wanted: 1, 4, 6, 9, 16")
+    return high, wide
+
+
+def _read_boxed(rows: int, cols: int, body: str) -> Blocks:
+    _box(rows)
+    return numbers.read(rows, cols, body)
+
+
+def _write_boxed(board: Board) -> str:
+    high, wide = _box(board.grid.rows)
+    for region in board.regions.parts:
+        if len({(r // high, c // wide) for r, c in region}) > 1:
+            raise BoardError("puzz.link has no regions but boxes", block="regions")
+    return numbers.write(board)
+
+
+boxed_numbers = Codec(_read_boxed, _write_boxed)
+"""Numbers on a board whose boxes follow from its size: sudoku, if it is no jigsaw."""
+
+
+# -- circles in cells
+
+
+def _read_circles(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    digits = read_digits(reader, rows * cols, "circles", 3, 3)
+    reader.end()
+    found = {cell: CIRCLES[digit] for cell, digit in zip(grid.cells(), digits, strict=True)}
+    return {"board": _rows(grid, found, "")}
+
+
+def _write_circles(board: Board) -> str:
+    symbols = (board.symbols.get(cell, ".") for cell in board.grid.cells())
+    return write_digits([CIRCLES.index(symbol) for symbol in symbols], 3, 3)
+
+
+circles = Codec(_read_circles, _write_circles)
+"""A white or a black circle in a cell, or none: masyu."""
+
+
+# -- regions by their borders, and what is said of them
+
+
+def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
+    """The names of the regions, row by row, and the numbers, each in its region's first cell.
+
+    A number 0 and `?` say that the region has no number.
+    """
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _read_regions(reader, grid)
+    shown = {}
+    for place, number, at in read_numbers(reader, len(regions), "regions"):
+        first, size = min(regions[place]), len(regions[place])
+        if number is not None and number > size:
+            why = f"a number {number} for the region from {named(first)}, which has {size} cells"
+            raise reader.error(at, why)
+        if number:
+            shown[first] = str(number)
+    return _named_regions(grid, regions), _rows(grid, shown, " ")
+
+
+def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
+    """The body. `numbers`: part -> its number; parts are in order of their first cells."""
+    return _write_regions(parts) + write_numbers(numbers, len(parts.parts))
 
 
 def _read_region_numbers(rows: int, cols: int, body: str) -> Blocks:
@@ -82,3 +169,84 @@ def _write_region_numbers(board: Board) -> str:
 
 region_numbers = Codec(_read_region_numbers, _write_region_numbers)
 """The borders of regions, and a number for each region: country road."""
+
+
+def _read_stars(rows: int, cols: int, body: str) -> Blocks:
+    count, _, borders = body.partition("/")
+    if not re.fullmatch("[1-9][0-9]?", count):
+        raise BoardError(f"{count!r} stars: 1 to 99, without a leading zero, are wanted")
+    reader, grid = Body(borders), Grid(rows, cols)
+    regions = _read_regions(reader, grid)
+    reader.end()
+    return {"regions": _named_regions(grid, regions), "stars": count}
+
+
+def _write_stars(board: Board) -> str:
+    if not (borders := _write_regions(board.regions)):
+        raise BoardError("a board of one cell has no place for borders", block="regions")
+    return f"{board.number}/{borders}"
+
+
+stars = Codec(_read_stars, _write_stars)
+"""How many stars, and the borders of regions."""
+
+
+def _read_regions(reader: Body, grid: Grid) -> list[set[Cell]]:
+    bits = read_digits(reader, grid.rows * (grid.cols - 1), "borders between columns", 2, 5)
+    bits += read_digits(reader, (grid.rows - 1) * grid.cols, "borders between rows", 2, 5)
+    return _regions(grid, {p for p, bit in zip(grid.pairs(), bits, strict=True) if bit})
+
+
+def _write_regions(parts: Partition) -> str:
+    grid, borders = parts.grid, set(parts.borders())
+    bits = [int(p in borders) for p in grid.pairs()]
+    across = grid.rows * (grid.cols - 1)
+    return write_digits(bits[:across], 2, 5) + write_digits(bits[across:], 2, 5)
+
+
+def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
+    def open_sides(cell: Cell) -> list[Cell]:
+        return [n for n in grid.neighbours(cell) if pair(cell, n) not in borders]
+
+    regions = components(grid.cells(), open_sides)
+    part_of = {cell: i for i, region in enumerate(regions) for cell in region}
+    for a, b in sorted(borders):
+        if part_of[a] == part_of[b]:
+            raise BoardError(f"the border between {named(a)} and {named(b)} is inside one region")
+    return regions
+
+
+def _named_regions(grid: Grid, regions: list[set[Cell]]) -> str:
+    names = {cell: _name(i, grid.cols) for i, region in enumerate(regions) for cell in region}
+    return _rows(grid, names, " ")
+
+
+def _name(i: int, cols: int) -> str:
+    """Numbers from 1; in a board of one column a row of two characters would be two cells."""
+    if cols > 1:
+        return str(i + 1)
+    if i >= len(ONE_COLUMN):
+        raise BoardError(f"more than {len(ONE_COLUMN)} regions in a board of one column")
+    return ONE_COLUMN[i]
+
+
+# -- the text that a block reads
+
+
+def _rows(grid: Grid, shown: Mapping[Cell, str], gap: str) -> str:
+    if grid.cols == 1 and any(len(text) > 1 for text in shown.values()):
+        # a row that is one word is read as one cell a character
+        raise BoardError("in a board of one column only numbers up to 9 can be read")
+    rows = ([shown.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))
+    return "\n".join(map(gap.join, rows))
+
+
+def _shown(codes: Iterable[Code], cols: int) -> dict[Cell, str]:
+    return {
+        Cell(*divmod(place, cols)): "?" if number is None else str(number)
+        for place, number, _ in codes
+    }
+
+
+def _placed(grid: Grid, clues: Clues) -> dict[int, int | None]:
+    return {cell.row * grid.cols + cell.col: number for cell, number in clues.items()}

@@ -206,7 +206,8 @@ class Pen:
             away = -(k + 0.55) * CLUE
             at = (away, (i + 0.5) * SIDE) if side == "left" else ((i + 0.5) * SIDE, away)
             place = _n(at[0]), _n(at[1])
-            self._put("clues", self.svg.text(text, insert=place, class_="clue outside"))
+            css = f"clue outside{' two' if len(text) > 1 else ''}"
+            self._put("clues", self.svg.text(text, insert=place, class_=css))
 
     # -- lines
 

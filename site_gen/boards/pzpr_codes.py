@@ -1,9 +1,12 @@
-"""The bodies of puzz.link addresses, character by character: clues, runs of blanks, bits."""
+"""The bodies of puzz.link addresses, character by character: clues, runs of blanks, digits.
+
+Clues are read and written by their places, in reading order: number, or None for a `?`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import BoardError
@@ -111,7 +114,28 @@ def _number(body: Body, char: str, at: int) -> int | None:
     return int(text, 16)
 
 
-def write(codes: Iterable[str | None]) -> str:
+def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
+    codes: list[str | None] = []
+    carried = 0  # blanks that the last code says as well
+    for place in range(count):
+        if carried:
+            carried -= 1
+        elif place not in clues:
+            codes.append(None)
+        elif (number := clues[place]) is None:
+            codes.append(".")
+        else:
+            # beyond the last cell there are blanks too: so writes puzz.link
+            carried = next((n for n in (0, 1) if place + 1 + n in clues), 2)
+            codes.append(BASE32[number + 5 * carried])
+    return _write(codes)
+
+
+def write_numbers(clues: Mapping[int, int | None], count: int) -> str:
+    return _write(_hexadecimal(clues[i]) if i in clues else None for i in range(count))
+
+
+def _write(codes: Iterable[str | None]) -> str:
     """A character or more per clue, None for a blank; runs of blanks up to 20 become one."""
     body, run = [], 0
     for code in (*codes, ""):
@@ -125,7 +149,7 @@ def write(codes: Iterable[str | None]) -> str:
     return "".join(body)
 
 
-def hexadecimal(number: int | None) -> str:
+def _hexadecimal(number: int | None) -> str:
     if number is None:
         return "."
     if not 0 <= number < 4096:
@@ -133,22 +157,29 @@ def hexadecimal(number: int | None) -> str:
     return ("" if number < 16 else "-" if number < 256 else "+") + f"{number:x}"
 
 
-# -- bits, five to a character
+# -- small digits, several to a character, the first the highest
 
 
-def read_bits(body: Body, count: int, what: str) -> list[bool]:
-    """Five to a character, the highest first."""
-    start, length = body.at, -(-count // 5)
+def read_digits(body: Body, count: int, what: str, base: int, each: int) -> list[int]:
+    """Digits to `base`, `each` to a character: bits by fives, digits of three by threes."""
+    start, length = body.at, -(-count // each)
     chars = body.take(length, f"character {start + length} ({what})")
+    known = BASE32[: base**each]
     for at, char in enumerate(chars, start):
-        if char not in BASE32:
-            raise body.error(at, f"{char!r} is not one of 0-9 and a-v, which say {what}")
-    bits = [bit == "1" for char in chars for bit in f"{BASE32.index(char):05b}"]
-    if any(bits[count:]):
+        if char not in known:
+            raise body.error(at, f"{char!r} is not one of 0-9 and a-{known[-1]}, which say {what}")
+    powers = [base**k for k in reversed(range(each))]
+    digits = [known.index(char) // power % base for char in chars for power in powers]
+    if any(digits[count:]):
         raise body.error(body.at - 1, f"{chars[-1]!r} draws {what} beyond the board")
-    return bits[:count]
+    return digits[:count]
 
 
-def write_bits(bits: str) -> str:
-    groups = (bits[i : i + 5].ljust(5, "0") for i in range(0, len(bits), 5))
-    return "".join(BASE32[int(group, 2)] for group in groups)
+def write_digits(digits: Sequence[int], base: int, each: int) -> str:
+    groups = (digits[i : i + each] for i in range(0, len(digits), each))
+    powers = [base**k for k in reversed(range(each))]
+    # the last group may be short: the digits that it lacks are 0
+    return "".join(
+        BASE32[sum(digit * power for digit, power in zip(group, powers, strict=False))]
+        for group in groups
+    )

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from ..content.config import at_address, load_site
+from ..site.build.freshness import build_state
 from ..site.build.places import Places
-from ..site.build.unchanged import look
 from ..site.layout.templates import overlaid
 from .group import EXECUTOR, JOBS, ROOT, main
 
@@ -42,8 +42,8 @@ def build_command(
     own = templates or settings.parent / "templates"
     with overlaid(own, wanted=bool(templates)) as whole:
         places, done = Places(content, whole, out), "nothing has changed"
-        seen = look(places, site, only, drafts=drafts)
-        if not seen.same:
+        state = build_state(places, site, only, drafts=drafts)
+        if not state.fresh:
             from ..site.build.build import build
             from ..site.layout.words import count
             from ..work.cluster import cluster_if
@@ -58,7 +58,7 @@ def build_command(
                     only,
                     drafts=drafts,
                     elsewhere=elsewhere,
-                    seen=seen,
+                    state=state,
                 )
             done = count(progress.puzzles, "puzzle") if made else done
     took = time.perf_counter() - started

@@ -11,7 +11,7 @@ from ..content.config import Site, load_site
 from ..content.document import Document
 from ..content.excerpt import told
 from ..errors import BuildError, ContentError
-from ..site.authoring.authored import load_authored
+from ..site.authoring.content_check import check_content
 from ..site.build import prune
 from ..site.build.build import Places, check
 from ..site.build.resolve import kept_documents, resolved
@@ -89,7 +89,7 @@ def _documents(
     content: Path, only: str, site: Site, templates: Path, *, drafts: bool
 ) -> list[Document]:
     """What is to be solved, of the kinds shown (no kinds: all); warnings are told."""
-    found = load_authored(content, only, drafts=drafts, site=site, templates=templates)
+    found = check_content(content, only, drafts=drafts, site=site, templates=templates)
     documents = [d for d in found.documents if not site.kinds or d.kind in site.kinds]
     if not documents:
         raise ContentError(f"{content}: no puzzle matches {only!r}; a glob on kind/slug is wanted")

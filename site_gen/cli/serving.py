@@ -13,7 +13,7 @@ from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
 from ..site.live.news import News
 from ..site.live.server import address_of, end, server_at
-from ..site.live.session import Came, Wishes, session
+from ..site.live.session import Came, ServeOptions, session
 from ..site.live.watching import check_watchfiles
 from .group import JOBS, ROOT, main
 
@@ -39,7 +39,7 @@ def serve_command(
     check_watchfiles()
     _end_by_signals()
     news = News()
-    with session(Wishes(content, settings, templates, only, jobs), news) as held:
+    with session(ServeOptions(content, settings, templates, only, jobs), news) as held:
         server = server_at(port, held.output, BUILT_IN / "live", news)
         threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
         try:

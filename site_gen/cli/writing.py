@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ..content.excerpt import told
-from ..content.importing import Wishes, lines_of, plan, twin
+from ..content.importing import ImportOptions, lines_of, plan, twin
 from ..content.requirement import requirement
 from ..content.scaffold import new_puzzle, new_site
 from ..content.sources import check_slug
@@ -63,7 +63,7 @@ def import_command(
     if kind is not None:
         find_kind(kind)
     words = tuple(filter(None, (tag.strip() for tag in tags.split(","))))
-    made = plan(lines_of(given), Wishes(kind, title, source, words), content)
+    made = plan(lines_of(given), ImportOptions(kind, title, source, words), content)
     if made.problems and not keep_going:
         raise ContentError(*made.problems)
     _write({path: text.encode() for path, text in made.files.items()})

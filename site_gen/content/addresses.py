@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ..boards.pzpr import parse_address
+from typing import Any
+
+from ..boards.pzpr import address, parse_address
 from ..boards.text import Blocks
 from ..errors import BoardError
-from ..kind import find_kind, kind_names
+from ..kind import HasGrid, Kind, find_kind, kind_names
 
 
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
@@ -20,6 +22,16 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
             f"{rows} rows and {cols} columns; at most {puzzle.largest} of each are allowed"
         )
     return puzzle.codec.read(rows, cols, body)
+
+
+def address_of(kind: Kind[Any], board: HasGrid) -> str | None:
+    """What stands after the `?` of this board's puzz.link address; None if it has none."""
+    if kind.codec is None:
+        return None
+    try:
+        return address(kind.pzpr, board.grid, kind.codec.write(board))
+    except BoardError:
+        return None
 
 
 def kind_of_pzpr(name: str) -> str:

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from ..errors import ContentError, Problem
 from .base_url import WANTED, BaseUrl, checked
 from .toml_places import divided, place_of
-from .wanted import shown, wanted
+from .validation import message, shown
 
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
@@ -163,7 +163,7 @@ def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem
     for found in error.errors(include_url=False):
         key = [str(part) for part in found["loc"]]
         unknown = found["type"] == "extra_forbidden"
-        want = LANGUAGE if key == ["language"] else wanted(found)
+        want = LANGUAGE if key == ["language"] else message(found)
         said = f"{'.'.join(key)}: found {shown(found['input'])}; {want}"
         if unknown:
             known = _keys_beside(key)

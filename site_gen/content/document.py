@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -96,7 +97,15 @@ class Document:
 
     def board(self) -> tuple[Kind[Any], HasGrid]:
         """The kind and the parsed board. Raises ContentError with the place in the file."""
+        return self._board
+
+    @cached_property
+    def _board(self) -> tuple[Kind[Any], HasGrid]:
         return read_board(self.kind, Fenced(self.path, dict(self.blocks), dict(self.first_lines)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What was written, not what was parsed: a kind is code, and is never sent."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 Check = Callable[[str, str], Sequence[Problem]]

@@ -12,8 +12,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from ..errors import ContentError, Problem
 from . import strict_yaml
-from .wanted import TOO_MUCH, shown
-from .wanted import wanted as wanted_of
+from .validation import TOO_MUCH, message, shown
 
 MOST = 16_000
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -133,7 +132,7 @@ def _problems(
             item = f"{key}.{found['loc'][1]}" if len(found["loc"]) > 1 else key
             place = item if item in checked.line_of else key
             special = None if found["type"] in TOO_MUCH else wanted.get(key)
-            want = special or wanted_of(found)
+            want = special or message(found)
             problem = checked.problem(place, f"{key}: found {shown(found['input'])}; {want}")
             if problem not in told:  # one value may fail each form that its key can have
                 yield problem

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..boards.pzpr import address, parse_address
+from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Problem
 from ..kind import HasGrid, find_kind
-from .addresses import blocks_from_pzpr, kind_of_pzpr
+from .addresses import address_of, blocks_from_pzpr, kind_of_pzpr
 from .document import load, read
 from .letters import slug_of
 from .scaffold import puzzle_text
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ImportOptions:
     """What the author says of all boards at once."""
 
     kind: str | None = None
@@ -46,7 +46,7 @@ class Wishes:
 
 
 @dataclass
-class Plan:
+class ImportPlan:
     """What is to be written, and what was wrong with the rest."""
 
     files: dict[Path, str] = field(default_factory=dict)
@@ -81,20 +81,20 @@ def _no_file(word: str) -> str:
     return ""
 
 
-def plan(lines: Iterable[Line], wishes: Wishes, content: Path) -> Plan:
+def plan(lines: Iterable[Line], options: ImportOptions, content: Path) -> ImportPlan:
     """Files for all good addresses; each board once, also if the gallery has it already."""
-    made, known = Plan(), dict[str, str]()
+    made, known = ImportPlan(), dict[str, str]()
     several = [*lines]
     for line in several:
         try:
-            name = wishes.kind or kind_of_pzpr(parse_address(line.address).name)
+            name = options.kind or kind_of_pzpr(parse_address(line.address).name)
             blocks = blocks_from_pzpr(line.address, name)
             board = find_kind(name).parse(blocks)
             known = known or _gallery(content)
             if (twin := known.get(_canonical(name, board))) is not None:
                 raise BoardError(f"this board is {twin} already")
-            path = _path(content, name, board, wishes, made.files)
-            text = _text(name, board, blocks, wishes, len(several) > 1, path.stem)
+            path = _path(content, name, board, options, made.files)
+            text = _text(name, board, blocks, options, len(several) > 1, path.stem)
             read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
         except (BoardError, ContentError) as error:
             made.problems.append(line.problem(_why(error)))
@@ -128,18 +128,15 @@ def _gallery(content: Path, kind: str = "*") -> dict[str, str]:
 
 
 def _canonical(name: str, board: HasGrid) -> str:
-    """The same text for the same board, however it is written; of its own kind without a codec."""
-    kind = find_kind(name)
-    if not kind.codec:
-        return f"{name} {board!r}"
-    return address(kind.pzpr, board.grid, kind.codec.write(board))
+    """The same text for the same board, however it is written; of its own kind without a link."""
+    return address_of(find_kind(name), board) or f"{name} {board!r}"
 
 
 def _path(
-    content: Path, name: str, board: HasGrid, wishes: Wishes, taken: Mapping[Path, Any]
+    content: Path, name: str, board: HasGrid, options: ImportOptions, taken: Mapping[Path, Any]
 ) -> Path:
     """A name that no file has: `ten-by-ten` of the title, or of the size, and a number."""
-    words = slug_of(wishes.title.replace("'", "").replace("’", ""))
+    words = slug_of(options.title.replace("'", "").replace("’", ""))
     stem = words[:50].strip("-") or f"{board.grid.rows}x{board.grid.cols}"
     for number in range(1, 10_000):
         path = content / name / (f"{stem}.md" if number == 1 else f"{stem}-{number}.md")
@@ -149,15 +146,17 @@ def _path(
 
 
 def _text(
-    name: str, board: HasGrid, blocks: Blocks, wishes: Wishes, several: bool, stem: str
+    name: str, board: HasGrid, blocks: Blocks, options: ImportOptions, several: bool, stem: str
 ) -> str:
     rows, cols = board.grid.rows, board.grid.cols
     number = stem.rpartition("-")[2]
     count = f" {number}" if several and number.isdigit() else ""
     title = (
-        f"{wishes.title}{count}"
-        if wishes.title
+        f"{options.title}{count}"
+        if options.title
         else f"{find_kind(name).title}, {rows} × {cols}{count}"
     )
     prose = f"A board of {rows} rows and {cols} columns."
-    return puzzle_text(title, blocks, prose, source=wishes.source or "puzz.link", tags=wishes.tags)
+    return puzzle_text(
+        title, blocks, prose, source=options.source or "puzz.link", tags=options.tags
+    )

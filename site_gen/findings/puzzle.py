@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 from ..content.config import Solving
@@ -32,6 +33,15 @@ class Solved:
     @property
     def report(self) -> Report:
         return self.runs["main"].report
+
+    @cached_property
+    def verified(self) -> tuple[Answer, ...]:
+        """The answers, read from their JSON form. Raises SolveError for one that breaks a rule."""
+        return verified(self.document, self.answers)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the verified answers: whoever gets this verifies them again."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def solve_document(document: Document, solving: Solving) -> Solved:
@@ -125,9 +135,9 @@ def check_expected(document: Document, found: int, complete: bool, status: str) 
 
 
 def answer_sets(solved: Solved) -> tuple[tuple[Answer, ...], HasGrid, Kind[Any]]:
-    """The answers read back from their JSON form, each verified again; board and kind."""
+    """The verified answers, board and kind."""
     kind, board = solved.document.board()
-    return verified(solved.document, solved.answers), board, kind
+    return solved.verified, board, kind
 
 
 def verified(document: Document, rows: Sequence[Rows]) -> tuple[Answer, ...]:

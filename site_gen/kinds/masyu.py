@@ -12,6 +12,7 @@ from random import Random
 
 from site_gen.boards.answers import Loop
 from site_gen.boards.blocks import Board, CellSymbols
+from site_gen.boards.codecs import circles
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.loops import single_loops
 from site_gen.boards.random import thinned
@@ -71,7 +72,7 @@ def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
 
 
 class Masyu(Kind[Board]):
-    also, genre = ("Pearl", "Mashu"), "loops"
+    also, genre, pzpr, codec = ("Pearl", "Mashu"), "loops", "mashu", circles
     blocks = {"board": CellSymbols(CIRCLES, {"w": "white", "b": "black"})}
     answer = Loop("steps")
     rules = {

@@ -49,7 +49,11 @@ class Rectangles(AnswerType):
     decides: tuple[str, str] = ("rectangle", "rectangles")
 
     def draw_mark(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
-        pen.ring(cells_of(key), "mark" if one else "mark no")
+        if one:
+            pen.ring(cells_of(key), "mark")
+        else:  # beside its middle, where its number may stand
+            (top, left), (bottom, right) = key
+            pen.cross(key[0], "mark", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
 
     def say_mark(self, board: Board, key: Corners, one: bool) -> str:
         (top, left), (bottom, right) = key

@@ -11,6 +11,7 @@ from random import Random
 
 from site_gen.boards.answers import Diagonals
 from site_gen.boards.blocks import Board, PointNumbers
+from site_gen.boards.codecs import points
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.pen import Pen
 from site_gen.boards.random import thinned
@@ -65,7 +66,7 @@ def no_ring(board: Board, lines: Lines) -> Iterator[Row]:
 
 
 class Slant(Kind[Board]):
-    also, genre = ("Gokigen Naname",), "lines"
+    also, genre, pzpr, codec = ("Gokigen Naname",), "lines", "gokigen", points
     blocks = {"points": PointNumbers()}
     answer = Diagonals()
     rules = {

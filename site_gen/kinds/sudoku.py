@@ -14,6 +14,7 @@ from random import Random
 
 from site_gen.boards.answers import Digits, latin_squares
 from site_gen.boards.blocks import Board, CellNumbers, Regions, numbers_text, regions_text
+from site_gen.boards.codecs import boxed_numbers
 from site_gen.boards.grid import Cell, Grid, Partition
 from site_gen.boards.random import equal_regions, random_filling, thinned
 from site_gen.boards.text import Blocks
@@ -37,7 +38,7 @@ def boxes(n: int) -> Partition:
 
 
 class Sudoku(Kind[Board]):
-    also, genre = ("Number Place",), "numbers"
+    also, genre, pzpr, codec = ("Number Place",), "numbers", "sudoku", boxed_numbers
     largest, most_cells = 16, 256
     blocks = {
         "board": CellNumbers(least=1, may_hide=False),

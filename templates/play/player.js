@@ -14,11 +14,9 @@ import { Voice } from "./voice.js";
 import { clock, marksAt, markSaid, moveSaid, placesSaid, quoted } from "./words.js";
 
 /**
- * What a kind may bring: rules that are none of the checks, what a cell holds, in words, and what
- * cannot be marked.
+ * What a kind may bring: rules that are none of the checks, and what a cell holds, in words.
  * @typedef {{ check?: (board: any, marked: Set<string>) => Iterable<import("./keys.js").Violation>,
- *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string,
- *   closed?: (board: any, key: string) => boolean }} Kind
+ *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string }} Kind
  */
 
 /** @typedef {import("../stage/stage.js").Stage} Stage */
@@ -47,8 +45,7 @@ class Player {
     this.choices = new Choices(data);
     this.game = new Game(data.elements.length, data.fixed, (marks) => this.choices.possible(marks));
     this.board = new Board(svg, data, this.choices);
-    const closed = (/** @type {string} */ key, /** @type {number} */ i) => this.choices.closed.has(i) || (kind.closed?.(data.board, key) ?? false);
-    this.target = new Target(data.shape, data.elements, closed);
+    this.target = new Target(data.shape, data.elements, this.choices.closed);
     this.seconds = 0;
     this.solved = false;
     this.checked = 0; // how often since the last move

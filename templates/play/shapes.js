@@ -95,8 +95,8 @@ function distance({ x, y }, [a, b]) {
 export class Target {
   /** @param {Shape} shape
       @param {string[][]} elements the keys of each
-      @param {(key: string, element: number) => boolean} [closed] what cannot be marked */
-  constructor(shape, elements, closed = () => false) {
+      @param {Set<number>} [closed] elements that cannot be marked */
+  constructor(shape, elements, closed = new Set()) {
     this.shape = shape;
     /** @type {Map<string, number[]>} cell -> elements there */
     this.byCell = new Map();
@@ -105,7 +105,7 @@ export class Target {
     const flat = shape === "cell" || shape === "digit";
     this.strokes = flat ? [] : elements.map(([key]) => strokeOf(shape, key));
     elements.forEach((keys, i) => {
-      for (const key of keys) if (!closed(key, i)) for (const cell of this.#around(key)) this.#put(cell, i);
+      for (const key of keys) if (!closed.has(i)) for (const cell of this.#around(key)) this.#put(cell, i);
       for (const [cell, letter] of lettersOf(shape, keys[0])) {
         const own = this.byLetter.get(cell) || new Map();
         if (!own.has(letter)) this.byLetter.set(cell, own.set(letter, i)); // of two bridges, the first

@@ -39,8 +39,9 @@ export function createMarks({ svg }) {
 
   /** @type {(place: number[], k: number) => SVGElement} */
   function digit([r, c], k) {
+    const given = board?.querySelector(`.clue[data-key=r${r + 1}c${c + 1}]`) ? "clue " : "";
     const [x, y] = [(c + 0.5) * cell, (r + 0.5) * cell];
-    return drawn("clues", `<text class="digit${k > 9 ? " two" : ""} one" x="${x}" y="${y}">${k}</text>`);
+    return drawn("clues", `<text class="${given}digit${k > 9 ? " two" : ""} one" x="${x}" y="${y}">${k}</text>`);
   }
 
   /** Where the number would stand, were all in the cell in small.

@@ -119,10 +119,11 @@ export const signed = (n) => (n < 0 ? `−${-n}` : String(n));
 /** As a sentence begins. @type {(text: string) => string} */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** A key as an index: 3,4 for a cell, 3,4–3,5 for a pair of cells. @type {(key: any) => (string | number)[]} */
+/** A key as an index: 3,4 for a cell, 3,4–3,5 for a pair of cells, 3,4,9 for a cell with a number.
+    @type {(key: any) => (string | number)[]} */
 function index(key) {
   if (!Array.isArray(key)) return [typeof key === "number" ? key + 1 : String(key)];
-  const between = key.some(Array.isArray) ? "–" : ",";
+  const between = key.filter(Array.isArray).length > 1 ? "–" : ",";
   return key.flatMap((part, i) => (i ? [between, ...index(part)] : index(part)));
 }
 

@@ -7,10 +7,9 @@ import statistics
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from site_gen.lines import Limits, solve_blocks
-
 from site_gen.errors import BoardError, SiteGenError
 from site_gen.kind import find_kind
+from site_gen.work.lines import Limits, solve_blocks
 
 from .forms import FORMS, Given, read
 

@@ -58,7 +58,7 @@ class Digits(AnswerType):
     def draw_mark(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
         cell, k = key
         if one:
-            pen.text(cell, str(k), "digit")
+            pen.text(cell, str(k), "clue digit" if cell in board.clues else "digit")
         else:
             pen.candidate(cell, k, len(self.numbers(board)), "mark")
 
@@ -77,17 +77,18 @@ DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: bot
 
 @dataclass(frozen=True)
 class Diagonals(AnswerType):
-    r"""A line from corner to corner in a cell, `/` or `\`."""
+    r"""A line from corner to corner in a cell without a clue, `/` or `\`."""
 
-    name: str = "cells"
+    name: str = "lines"
     decides: tuple[str, str] = ("line", "lines")
     shape = "line"
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
-        return [((cell, way),) for cell in board.grid.cells() for way in "/\\"]
+        free = (cell for cell in board.grid.cells() if cell not in board.clues)
+        return [((cell, way),) for cell in free for way in "/\\"]
 
     def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
-        return [(2 * i, 2 * i + 1) for i in range(len(board.grid.cells()))]
+        return [(i, i + 1) for i in range(0, len(self.elements(board)), 2)]
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
         chars = {drawn: char for char, drawn in DRAWN.items()}

@@ -15,8 +15,8 @@ from ...errors import SolveError
 from ...kind import HasGrid, Kind
 from ...solver.report import Report
 from ..cache import kept
-from .labels import Ground
-from .steps import Reasons, Step, Walk
+from .labels import LabelledBoard
+from .steps import Reasons, Search, Step
 from .walk import Reason
 
 __all__ = ["Reasons", "Step", "find_reasons", "kept_reasons"]
@@ -37,19 +37,19 @@ def find_reasons(
     """
     if not report.complete or len(report.answers) != 1 or seconds <= 0:
         return None
-    ground = Ground(kind, board)
-    keys = ground.model.write(report.answers[0])
+    labelled = LabelledBoard(kind, board)
+    keys = labelled.model.write(report.answers[0])
     if keys is None:
         return None
-    at = ground.model.at_one(keys)
-    values = [at[x] for _, x, _ in ground.model.decisions()]
+    at = labelled.model.at_one(keys)
+    values = [at[x] for _, x, _ in labelled.model.decisions()]
     end = time.process_time() + seconds
 
     def doubt(reason: Reason) -> None:
         if strict:
             raise SolveError(f"{kind.title}: SCIP does not share the reason {reason}")
 
-    return Walk(ground, values, lambda: time.process_time() > end, doubt).run()
+    return Search(labelled, values, lambda: time.process_time() > end, doubt).run()
 
 
 def kept_reasons(

@@ -10,7 +10,7 @@ from typing import TypeVar
 from ...solver.families import Family
 from ...solver.linear import total
 from ...solver.model import PuzzleModel
-from .labels import Ground
+from .labels import LabelledBoard
 
 SECONDS = 10.0  # for one proof; most take a hundredth of a second
 NODES = 500  # of SCIP's search, for one proof; most take one
@@ -25,7 +25,7 @@ class Prover:
     `given`: marks, by number, whose value is only a name; they hold in every proof.
     """
 
-    ground: Ground
+    labelled: LabelledBoard
     values: Sequence[bool]
     given: tuple[int, ...] = ()
     work: int = field(default=0, init=False)
@@ -35,7 +35,7 @@ class Prover:
         """Of the board with these clues only; one that families may be taken from."""
         known = frozenset(clues)
         if known not in self._models:
-            self._models[known] = self.ground.model_of(known)
+            self._models[known] = self.labelled.model_of(known)
         model = copy(self._models[known])
         model.families, model.parameters = dict(model.families), dict(model.parameters)
         return model
@@ -54,10 +54,10 @@ class Prover:
         """
         from ...solver.search import solve  # only if SCIP is to run
 
-        ground, model = self.ground, self._model(clues)
+        labelled, model = self.labelled, self._model(clues)
         if rules is not None:
             families = model.families.values()
-            model.drop(*[made.name for made in families if not ground.free(made, rules)])
+            model.drop(*[made.name for made in families if not labelled.free(made, rules)])
         variables = [x for _, x, _ in model.decisions()]
         rows = [variables[i] == int(self.values[i]) for i in (*self.given, *decisions)]
         other = (1 - variables[i] if self.values[i] else variables[i] for i in marks)

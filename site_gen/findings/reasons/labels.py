@@ -20,7 +20,7 @@ from ...solver.model import PuzzleModel
 
 
 @dataclass(frozen=True)
-class Ground:
+class LabelledBoard:
     """A kind's board, and its model on fewer clues."""
 
     kind: Kind[Any]
@@ -51,10 +51,10 @@ class Ground:
         assignment can break the others, or it only names.
         """
         formulation = self.kind.formulations["main"]
-        mine = {*self.rules_of(made)} <= {*rules, *formulation.built_in}
+        mine = {*self.needed_rules(made)} <= {*rules, *formulation.built_in}
         return made.name in formulation.naming or mine
 
-    def rules_of(self, made: Family) -> tuple[str, ...]:
+    def needed_rules(self, made: Family) -> tuple[str, ...]:
         """All that must hold for the rows of a family to be right."""
         leans_on = self.kind.formulations["main"].leans_on
         return (*made.rules, *leans_on.get(made.name, ()))
@@ -88,13 +88,13 @@ def _inequalities(made: Family) -> Iterable[Inequality]:
 class _Fewer:
     """The models without any clue, and without each one."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
-        everything = range(len(ground.clues))
-        self.none = ground.model_of(())
-        self.but_one = [ground.model_of([j for j in everything if j != i]) for i in everything]
-        full = _rows(ground.model, ground.model)
-        self.rows_of_none, *rows = [_rows(m, ground.model) for m in (self.none, *self.but_one)]
+    def __init__(self, labelled: LabelledBoard) -> None:
+        self.labelled = labelled
+        everything = range(len(labelled.clues))
+        self.none = labelled.model_of(())
+        self.but_one = [labelled.model_of([j for j in everything if j != i]) for i in everything]
+        full = _rows(labelled.model, labelled.model)
+        self.rows_of_none, *rows = [_rows(m, labelled.model) for m in (self.none, *self.but_one)]
         self.rows = [{name: of.get(name, {}) for name in full} for of in rows]
         self.new = [
             {name: _by_first(of[name].keys() - full[name].keys()) for name in full}
@@ -117,7 +117,7 @@ class _Fewer:
                 for literal in dropped:
                     extra[literal] = extra.get(literal, 0) | 1 << clue
         if not labels and not extra:  # any of several clues would do
-            labels = self.ground.labels_of_clues
+            labels = self.labelled.labels_of_clues
         return labels, extra
 
     def _dropped(self, row: Inequality, clue: int, family: str) -> Collection[int]:
@@ -142,7 +142,7 @@ class _Fewer:
             if not gone(0):
                 return own
             rests = _bits(gone(i + 1) for i in range(len(models) - 1))
-            return own | (rests or self.ground.labels_of_clues)
+            return own | (rests or self.labelled.labels_of_clues)
 
         return labels
 

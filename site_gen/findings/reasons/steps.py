@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .check import FEW, Prover, irreducible
-from .labels import Ground
+from .labels import LabelledBoard
 from .walk import Because, Reason, Sight
 
 # Rows and variables of all models that SCIP is given for one board: how long to make reasons
@@ -42,20 +42,20 @@ class Reasons:
         return sum(len(step.marks) for step in self.steps)
 
 
-class Walk:
+class Search:
     """Takes the shortest reason in sight, again and again; asks SCIP where there is none."""
 
     def __init__(
         self,
-        ground: Ground,
+        labelled: LabelledBoard,
         values: Sequence[bool],
         late: Callable[[], bool],
         doubt: Callable[[Reason], None],
     ) -> None:
         self.values, self.late, self.doubt = values, late, doubt
-        self.ground = ground
-        self.sight = Sight(ground, values)
-        self.prover = Prover(ground, values)
+        self.labelled = labelled
+        self.sight = Sight(labelled, values)
+        self.prover = Prover(labelled, values)
         self.open = set(range(len(values)))
         self.steps: list[Step] = []
 
@@ -72,7 +72,7 @@ class Walk:
 
     @property
     def _all(self) -> range:
-        return range(len(self.ground.clues))
+        return range(len(self.labelled.clues))
 
     def _decide(self, marks: Sequence[int]) -> None:
         self.open -= {*marks}
@@ -142,5 +142,7 @@ class Walk:
         clues = irreducible(far, lambda some: enough(some, decided))
         far = sight.far_first(mark, decided, False)
         others = irreducible(far, lambda some: enough(clues, some))
-        rules = irreducible(list(self.ground.kind.rules), lambda some: enough(clues, others, some))
+        rules = irreducible(
+            list(self.labelled.kind.rules), lambda some: enough(clues, others, some)
+        )
         return Step(tuple(sorted(clues)), tuple(sorted(others)), tuple(sorted(rules)), 0, (mark,))

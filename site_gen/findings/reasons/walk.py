@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...boards.grid import ones
 from ...solver.facts import marks_of
 from ...solver.propagate import State, Why
-from .labels import Ground
+from .labels import LabelledBoard
 
 
 @dataclass(frozen=True)
@@ -46,15 +46,15 @@ class Reason(Because):
 class Sight:
     """All that following one assumption shows, with the decisions so far."""
 
-    def __init__(self, ground: Ground, values: Sequence[bool]) -> None:
-        self.ground, self.values = ground, values
+    def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
+        self.labelled, self.values = labelled, values
         self.given: set[int] = set()  # marks whose value is only a name
-        model = ground.model
+        model = labelled.model
         self.families = list(model.families.values())
         self.variables = [x.index for _, x, _ in model.decisions()]
         self.mark_of = {x: i for i, x in enumerate(self.variables)}
         self.cells = [m.cells for m in marks_of(model)]
-        self.rules = ground.rules()
+        self.rules = labelled.rules()
         self.state = State(self.rules)
         self.decided: set[int] = set()
         self.found: dict[int, Reason] = {}
@@ -136,9 +136,11 @@ class Sight:
             self.shrunk.discard(mark)
 
     def _reason(self, mark: int, why: Why) -> Reason:
-        clues = tuple(ones(why.labels & self.ground.labels_of_clues))
-        families = ones(why.labels >> len(self.ground.clues))
-        rules = sorted({rule for i in families for rule in self.ground.rules_of(self.families[i])})
+        clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
+        families = ones(why.labels >> len(self.labelled.clues))
+        rules = sorted(
+            {rule for i in families for rule in self.labelled.needed_rules(self.families[i])}
+        )
         own = self.variables[mark]
         given = {self.mark_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
         return Reason(clues, tuple(sorted(given)), tuple(rules), len(why.rows), mark)
@@ -147,7 +149,7 @@ class Sight:
         self, mark: int, clues: Collection[int], decisions: Collection[int]
     ) -> Reason | None:
         """The same from these clues and decisions alone."""
-        families = -1 << len(self.ground.clues)
+        families = -1 << len(self.labelled.clues)
         state = State(self.rules, families | sum(1 << i for i in clues))
         for other in (*self.given, *decisions):
             state.say(self.right(other))
@@ -178,7 +180,7 @@ class Sight:
 
     def distance(self, mark: int, number: int, clue: bool) -> int:
         """Steps from the cells of a mark to those of a clue or another mark, by number."""
-        cells = self.ground.clues[number].cells if clue else self.cells[number]
+        cells = self.labelled.clues[number].cells if clue else self.cells[number]
         own = self.cells[mark]
         return min(abs(a.row - b.row) + abs(a.col - b.col) for a in cells for b in own)
 

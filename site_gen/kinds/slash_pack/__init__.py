@@ -17,10 +17,9 @@ from random import Random
 
 from site_gen.boards.answers import Diagonals
 from site_gen.boards.blocks import Block, Clue, listed_numbers
-from site_gen.boards.codecs import Codec
+from site_gen.boards.codecs import Codec, numbers_from_pzpr, numbers_to_pzpr
 from site_gen.boards.grid import Cell, Grid, named
 from site_gen.boards.pen import Pen
-from site_gen.boards.pzpr import numbers_from_pzpr, numbers_to_pzpr
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, Violation, rule
 from site_gen.solver.model import PuzzleModel
@@ -95,7 +94,7 @@ class SlashPack(Kind[Board]):
     also, genre, pzpr, codec = ("Surasshupakku",), "lines", "slashpack", Codec(_read, _write)
     largest, most_cells = 30, 400
     blocks = {"board": Letters()}
-    answer = Lines()
+    answer = Lines("cells")
     rules = {
         "clear_clues": rule("No line goes through a cell with a letter, a number or a ?."),
         "one_line": rule("A cell holds at most one line."),

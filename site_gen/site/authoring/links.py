@@ -49,7 +49,7 @@ class Linked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ground:
+class LinkTargets:
     """What the site will have, as far as its content tells: the files that a link may lead to.
 
     `puzzles`: their names. `prose`: address -> text of the pages that are nothing but that.
@@ -111,15 +111,15 @@ class Ground:
 
 
 def dead_links(
-    linked: Iterable[Linked], ground: Ground, *, whole: bool = True
+    linked: Iterable[Linked], targets: LinkTargets, *, whole: bool = True
 ) -> Iterator[Problem]:
     """All that lead nowhere. Without the `whole` content, a file that is there will do."""
-    addresses, hints = Addresses("", ground), 0
+    addresses, hints = Addresses("", targets), 0
     for here, links in linked:
         for link in links:
-            why = _dead(here, link, addresses, ground, whole=whole)
+            why = _dead(here, link, addresses, targets, whole=whole)
             if why is not None:
-                near = _near(here, link, ground) if hints < MOST_HINTS and not why else ""
+                near = _near(here, link, targets) if hints < MOST_HINTS and not why else ""
                 hints += not why
                 yield Problem.of(
                     f"{link.place}: the link to {_shown(link.url)} {why or near or NONE}"
@@ -127,26 +127,26 @@ def dead_links(
 
 
 def _dead(
-    here: str, link: Link, addresses: Addresses, ground: Ground, *, whole: bool
+    here: str, link: Link, addresses: Addresses, targets: LinkTargets, *, whole: bool
 ) -> str | None:
     """None for a good link; else what is to be said of it, if anything is."""
     try:
         target = addresses.target(here, link.url)
     except (AstrayError, ValueError):
         file = _file(here, link.url)
-        source = ground.source(file)
-        if source is None or _page(file) in ground.pages:
+        source = targets.source(file)
+        if source is None or _page(file) in targets.pages:
             return ""
         if not whole:
             return None
-        hidden = ground.hides(source)
+        hidden = targets.hides(source)
         left_out = "is of a kind that site.toml leaves out" if hidden else "is a draft"
         return f"leads nowhere; {source.as_posix()} {left_out}"
-    return _anchor(target, ground) if target and target.fragment else None
+    return _anchor(target, targets) if target and target.fragment else None
 
 
-def _anchor(target: Target, ground: Ground) -> str | None:
-    known = ground.ids(target.file)
+def _anchor(target: Target, targets: LinkTargets) -> str | None:
+    known = targets.ids(target.file)
     if known is None or target.fragment in known:
         return None
     near = get_close_matches(target.fragment, sorted(known), n=1)
@@ -164,7 +164,7 @@ def _page(file: str) -> str:
     return file if file.endswith(HOME) else f"{file}/{HOME}"
 
 
-def _near(here: str, link: Link, ground: Ground) -> str:
+def _near(here: str, link: Link, targets: LinkTargets) -> str:
     """What was meant: the page of a folder or of a markdown file, a place nearby, or a name."""
     file, path = _file(here, link.url), urlsplit(link.url).path
     fragment = link.url[len(path) :] if link.url.startswith(path) else ""
@@ -172,26 +172,26 @@ def _near(here: str, link: Link, ground: Ground) -> str:
     for one in (file, beside):
         plain = one.removesuffix(".md").removesuffix("/index").removeprefix(f"{PAGES}/")
         for page in (_page(one), _page(plain), one):
-            if page in ground:
+            if page in targets:
                 why = (
                     "leads to a folder: from the disk, that is no page"
                     if page == _page(file)
                     else ""
                 )
                 return f"{why or _NOWHERE}; did you mean {_from(here, page)}{fragment}?"
-    meant = _likest(here, file[:LONGEST], ground)
+    meant = _likest(here, file[:LONGEST], targets)
     return f"{_NOWHERE}; did you mean {_from(here, meant)}{fragment}?" if meant else ""
 
 
-def _likest(here: str, file: str, ground: Ground) -> str:
+def _likest(here: str, file: str, targets: LinkTargets) -> str:
     """The file whose last name is nearly that of this one, in a folder that is nearly the same."""
     folder, name = posixpath.split(_name(file))
-    if get_close_matches(name, ["index.html"]) and (page := f"{folder}/index.html") in ground:
+    if get_close_matches(name, ["index.html"]) and (page := f"{folder}/index.html") in targets:
         return page
-    if folder in ground.puzzles and (near := get_close_matches(name, BESIDE, n=1)):
+    if folder in targets.puzzles and (near := get_close_matches(name, BESIDE, n=1)):
         return f"{folder}/{near[0]}"
     several: dict[str, list[str]] = defaultdict(list)
-    for page in sorted(ground.pages - {here}):
+    for page in sorted(targets.pages - {here}):
         several[posixpath.basename(_name(page))].append(page)
     beside = [n for n, pages in several.items() if any(_name(p) == f"{folder}/{n}" for p in pages)]
     for likely in get_close_matches(name, beside, n=1) or get_close_matches(name, several, n=1):

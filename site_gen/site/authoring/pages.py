@@ -17,7 +17,7 @@ from ...content.markdown import Link
 from ...errors import ContentError, Problem
 from ...kind import kind_names
 from ..layout.prose import check, summary
-from .essays import LIST, TRY, check_board, check_essay, check_values, pieces_of
+from .directives import LIST, TRY, check_board, check_essay, check_values, pieces_of
 from .references import Reference, refer
 
 WANTED = {

@@ -18,19 +18,19 @@ from ...findings.solves import Solves
 from ...findings.store import digest, pack, read, write
 from ...work.cluster import solved_elsewhere
 from ...work.workers import Crew, Elsewhere, each, largest_first
-from ..authoring.authored import together
+from ..authoring.content_check import together
 from ..authoring.pages import load_pages
-from ..essays.techniques import Told, told
+from ..essays.essay_pages import PageTopics, page_topics
 from ..gallery.search import check_pagefind
 from ..layout.theme import theme_css
+from .freshness import BuildState, build_state
 from .inputs import Inputs
-from .known import know
 from .manifest import manifest_path, save_manifest
 from .places import MARK, Places
 from .plan import plan_of
 from .progress import Progress
+from .scan import scan
 from .staging import alone, staging
-from .unchanged import Seen, look
 from .writer import Writer
 
 __all__ = ["MARK", "Places", "build", "check"]
@@ -46,58 +46,58 @@ def build(
     drafts: bool = False,
     crew: Crew | None = None,
     elsewhere: Elsewhere | None = None,
-    seen: Seen | None = None,
+    state: BuildState | None = None,
 ) -> bool:
     """Solve, render and write what has changed; False where nothing has.
 
-    `crew`: workers that stay from build to build, of somebody who serves the site. `seen`: by
+    `crew`: workers that stay from build to build, of somebody who serves the site. `state`: by
     somebody who has looked already, and found that there is something to do.
     Raises ContentError for everything that is wrong, all documents together; the old site
     stays as it was.
     """
     tell = progress or Progress()
     with alone(places.output, tell.waiting) as at_once:
-        seen = seen if seen and at_once else look(places, site, only, drafts=drafts)
-        inputs, last = seen.inputs, seen.last
-        if seen.same:
+        state = state if state and at_once else build_state(places, site, only, drafts=drafts)
+        inputs, last = state.inputs, state.last
+        if state.fresh:
             return False
         if not inputs.files:
             raise BuildError(f"{places.content}: there is no puzzle")
         if site.search == "pagefind":
             check_pagefind()
         theme_css(site.theme, places.templates / "static")  # tells what nobody could read
-        known, prose = together(
-            lambda: know(inputs, last, site, places.content),
+        records, prose = together(
+            lambda: scan(inputs, last, site, places.content),
             lambda: load_prose(places, inputs, site),
         )
-        if not known:
+        if not records:
             raise BuildError(f"{places.content}: every puzzle is a draft; --drafts builds them")
-        plan = plan_of(inputs, site, known, prose, served=crew is not None)
+        plan = plan_of(inputs, site, records, prose, served=crew is not None)
         for warning in plan.check(places, whole=only == "*"):
             tell.warned(warning)
         with (
-            staging(places.output, last.stamps) as room,
+            staging(places.output, last.stamps) as staged,
             nullcontext(crew) if crew or jobs == 1 else closing(Crew(jobs)) as workers,
         ):
-            writer = Writer(places, plan, last, room, tell, crew=workers, elsewhere=elsewhere)
+            writer = Writer(places, plan, last, staged, tell, crew=workers, elsewhere=elsewhere)
             writer.puzzles()
             writer.pages()
             writer.static()
-            room.spare = writer.finish() and site.solving.cache is not None
+            staged.spare = writer.finish() and site.solving.cache is not None
         if site.solving.cache:
             path = manifest_path(site.solving.cache, places.output)
             save_manifest(path, inputs.digest, writer.manifest())
     return True
 
 
-def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[Told, ...]:
+def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
     """The prose pages. Raises ContentError. To read them, models of examples are built: kept."""
-    codec, cache, content = codec_of(tuple[Told, ...]), site.solving.cache, places.content
+    codec, cache, content = codec_of(tuple[PageTopics, ...]), site.solving.cache, places.content
     key = prose_key(inputs, content)
     path = prose_path(cache or Path(), key)
     for value in read(path, key) or () if cache else ():
         return tuple(codec.load(value))
-    made = tuple(map(told, load_pages(content / PAGES, drafts=inputs.drafts)))
+    made = tuple(map(page_topics, load_pages(content / PAGES, drafts=inputs.drafts)))
     if cache:
         write(path, pack(key, [codec.dump(made)]))
     return made

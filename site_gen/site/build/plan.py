@@ -12,15 +12,15 @@ from ...errors import Problem
 from ...findings.solves import example_of, key_of
 from ...findings.store import digest
 from ...kind import kind_names
-from ..authoring.authored import between, ground_of, strange_tags, strays
-from ..authoring.moved import Alias, aliases_of
-from ..essays.techniques import Told
+from ..authoring.content_check import cross_check, link_targets, strange_tags, strays
+from ..authoring.redirects import Alias, aliases_of
+from ..essays.essay_pages import PageTopics
 from ..gallery.feeds import newest_of
 from ..gallery.paging import Paging
-from ..layout.framing import Framing
 from ..layout.head import BENCHMARKS, HOME
+from ..layout.site_layout import SiteLayout
 from ..puzzle.cards import can_make
-from ..puzzle.record import Known
+from ..puzzle.record import PuzzleRecord
 from .inputs import Inputs
 from .places import Places
 
@@ -33,24 +33,24 @@ class PageUnit(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class BuildPlan:
     """`puzzles`: by kind, small ones first. `missing`: the page for addresses of no page."""
 
     inputs: Inputs
     site: Site
-    puzzles: Mapping[str, Sequence[Known]]
-    told: tuple[Told, ...]
+    puzzles: Mapping[str, Sequence[PuzzleRecord]]
+    topics: tuple[PageTopics, ...]
     missing: bool
 
     @cached_property
-    def framing(self) -> Framing:
-        prose = [t.prose for t in self.told]
+    def layout(self) -> SiteLayout:
+        prose = [t.prose for t in self.topics]
         dated = [kind for kind, several in self.puzzles.items() if any(p.date for p in several)]
         menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
         menu += [("Benchmarks", BENCHMARKS)] if self.inputs.results else []
         fed = tuple(dated) if self.site.base_url else ()
         carded = bool(self.site.base_url and can_make())
-        return Framing(self.site, tuple(self.puzzles), tuple(menu), fed, carded)
+        return SiteLayout(self.site, tuple(self.puzzles), tuple(menu), fed, carded)
 
     @cached_property
     def paging(self) -> Paging:
@@ -65,15 +65,15 @@ class Plan:
             inputs.code,
             inputs.templates,
             inputs.site,
-            self.framing.kinds,
-            self.framing.menu,
-            [self.framing.fed, self.framing.carded],
+            self.layout.kinds,
+            self.layout.menu,
+            [self.layout.fed, self.layout.carded],
         )
 
     @cached_property
     def aliases(self) -> list[Alias]:
         own = [alias for several in self.puzzles.values() for p in several for alias in p.aliases]
-        return [*own, *aliases_of((), [t.prose for t in self.told])]
+        return [*own, *aliases_of((), [t.prose for t in self.topics])]
 
     def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
         """Raises ContentError for what is wrong between several files; yields warnings.
@@ -82,8 +82,8 @@ class Plan:
         """
         every = [p for several in self.puzzles.values() for p in several]
         linked = {p.name: p.links for p in every}
-        prose, results = [t.prose for t in self.told], bool(self.inputs.results)
-        ground = ground_of(
+        prose, results = [t.prose for t in self.topics], bool(self.inputs.results)
+        targets = link_targets(
             places.content,
             linked,
             prose,
@@ -92,24 +92,24 @@ class Plan:
             places.templates,
             self.site.kinds,
         )
-        yield from between(linked, prose, self.aliases, ground, whole=whole)
+        yield from cross_check(linked, prose, self.aliases, targets, whole=whole)
         yield from strays(self.inputs.strays)
         yield from strange_tags([tag for p in every for tag in p.tags])
 
     # -- digests of units
 
-    def puzzle_units(self, known: Mapping[str, Known]) -> dict[str, str]:
-        """`known`: the puzzles by name, all of which were made."""
+    def puzzle_units(self, records: Mapping[str, PuzzleRecord]) -> dict[str, str]:
+        """`records`: the puzzles by name, all of which were made."""
         links = {kind: self._links(kind) for kind in self.puzzles}
         return {
-            p.name: digest(p.key, self.base, known[p.name].beside, links[kind])
+            p.name: digest(p.key, self.base, records[p.name].beside, links[kind])
             for kind, several in self.puzzles.items()
             for p in several
         }
 
-    def page_units(self, known: Mapping[str, Known]) -> dict[str, PageUnit]:
-        """`known`: the puzzles by name, all of which were made."""
-        puzzles = {k: [known[p.name] for p in several] for k, several in self.puzzles.items()}
+    def page_units(self, records: Mapping[str, PuzzleRecord]) -> dict[str, PageUnit]:
+        """`records`: the puzzles by name, all of which were made."""
+        puzzles = {k: [records[p.name] for p in several] for k, several in self.puzzles.items()}
         every = [p for several in puzzles.values() for p in several]
         units = {
             "gallery": self._gallery(puzzles, every),
@@ -119,7 +119,7 @@ class Plan:
         }
         for kind, several in puzzles.items():
             units |= self._of_kind(kind, several)
-        for t in self.told:
+        for t in self.topics:
             if t.prose.url != "index.html":
                 units[f"prose {t.prose.url}"] = self._prose(t, puzzles)
         if self.inputs.results:
@@ -127,15 +127,19 @@ class Plan:
         if self.missing:
             units["missing"] = PageUnit(digest(self.base))
         if self.aliases:
-            units["moved"] = PageUnit(digest(self.base, [asdict(a) for a in self.aliases]))
+            units["redirects"] = PageUnit(digest(self.base, [asdict(a) for a in self.aliases]))
         return units
 
-    def _gallery(self, puzzles: Mapping[str, Sequence[Known]], every: Sequence[Known]) -> PageUnit:
+    def _gallery(
+        self, puzzles: Mapping[str, Sequence[PuzzleRecord]], every: Sequence[PuzzleRecord]
+    ) -> PageUnit:
         shown = [p for several in puzzles.values() for p in self.paging.first(several)]
         counts = [self.paging.counts, self._intro()]
         return self._listing(shown, every, [*self.puzzles], counts)
 
-    def _of_kind(self, kind: str, puzzles: Sequence[Known]) -> Iterator[tuple[str, PageUnit]]:
+    def _of_kind(
+        self, kind: str, puzzles: Sequence[PuzzleRecord]
+    ) -> Iterator[tuple[str, PageUnit]]:
         paging = self.paging
         for page in paging.numbers(kind):
             shown = paging.on(puzzles, page)
@@ -149,8 +153,8 @@ class Plan:
 
     def _listing(
         self,
-        shown: Sequence[Known],
-        chosen: Sequence[Known],
+        shown: Sequence[PuzzleRecord],
+        chosen: Sequence[PuzzleRecord],
         kinds: Sequence[str],
         *more: object,
     ) -> PageUnit:
@@ -163,28 +167,28 @@ class Plan:
         names = dict.fromkeys(p.name for p in (*shown, *chosen))
         return PageUnit(digest(self.base, follows, more), tuple(names))
 
-    def _feeds(self, every: Sequence[Known]) -> PageUnit:
+    def _feeds(self, every: Sequence[PuzzleRecord]) -> PageUnit:
         """Feeds tell of the newest, and the sitemap names all pages."""
-        pages = [[t.prose.url, t.prose.title] for t in self.told]
+        pages = [[t.prose.url, t.prose.title] for t in self.topics]
         newest = newest_of(every) if self.site.base_url else []
         told = [p.entry for p in newest]
         sum_ = digest(self.base, told, [p.name for p in every], pages, [*self.paging.beyond()])
         return PageUnit(sum_, tuple(p.name for p in newest))
 
-    def _prose(self, t: Told, puzzles: Mapping[str, Sequence[Known]]) -> PageUnit:
+    def _prose(self, t: PageTopics, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> PageUnit:
         # what prose tells of puzzles: a model follows from what a finding follows from
         named = {k: [[p.slug, p.title, p.solve] for p in s] for k, s in puzzles.items()}
-        every = [[t.prose.url, t.prose.title, t.prose.description, t.about] for t in self.told]
+        every = [[t.prose.url, t.prose.title, t.prose.description, t.topics] for t in self.topics]
         sum_ = digest(self.base, asdict(t.prose), every, named, self._boards())
         return PageUnit(sum_, tuple(p.name for several in puzzles.values() for p in several))
 
     def _links(self, kind: str) -> list[Any]:
         """What the pages of a kind say of essays."""
-        told = [(t, [r for r in t.about if r.kind == kind]) for t in self.told]
+        told = [(t, [r for r in t.topics if r.kind == kind]) for t in self.topics]
         return [[t.prose.url, t.prose.title, own] for t, own in told if own]
 
     def _intro(self) -> list[str]:
-        return [t.prose.body for t in self.told if t.prose.url == "index.html"]
+        return [t.prose.body for t in self.topics if t.prose.url == "index.html"]
 
     def _example(self, kind: str) -> str:
         return key_of(example_of(kind), self.site.solving)
@@ -193,15 +197,20 @@ class Plan:
         """The findings that essays tell of."""
         solve = {p.name: p.solve for several in self.puzzles.values() for p in several}
         return [
-            *(solve.get(t.prose.board, "") for t in self.told),
+            *(solve.get(t.prose.board, "") for t in self.topics),
             *(self._example(kind) for kind in kind_names()),
         ]
 
 
 def plan_of(
-    inputs: Inputs, site: Site, known: Sequence[Known], told: Sequence[Told], *, served: bool
-) -> Plan:
+    inputs: Inputs,
+    site: Site,
+    records: Sequence[PuzzleRecord],
+    topics: Sequence[PageTopics],
+    *,
+    served: bool,
+) -> BuildPlan:
     """`served`: the top of the site is that of a host, though it has no public address."""
-    kinds = [k for k in site.kinds or kind_names() if any(p.kind == k for p in known)]
-    puzzles = {k: sorted((p for p in known if p.kind == k), key=lambda p: p.order) for k in kinds}
-    return Plan(inputs, site, puzzles, tuple(told), served or bool(site.base_url))
+    kinds = [k for k in site.kinds or kind_names() if any(p.kind == k for p in records)]
+    puzzles = {k: sorted((p for p in records if p.kind == k), key=lambda p: p.order) for k in kinds}
+    return BuildPlan(inputs, site, puzzles, tuple(topics), served or bool(site.base_url))

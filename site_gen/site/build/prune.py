@@ -12,12 +12,12 @@ from ...findings import store
 from ...findings.cache import FINDING
 from ...findings.solves import example_of, key_of, solve_path
 from ...kind import kind_names
-from ..puzzle.record import Known
+from ..puzzle.record import PuzzleRecord
 from .build import prose_key, prose_path
 from .inputs import read_inputs
-from .known import know
 from .manifest import Manifest
 from .places import Places
+from .scan import scan
 
 # findings of earlier versions end in .json
 NAMES = re.compile(r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry)\.z|finding|json|png\.sealed)")
@@ -37,13 +37,13 @@ def unused(places: Places, site: Site) -> list[Path]:
     if cache is None:
         return []
     inputs = read_inputs(places, site, "*", True)
-    known = know(inputs, Manifest(), site, places.content)
+    records = scan(inputs, Manifest(), site, places.content)
     files = _files(cache)
-    used = {cache / name for name in _used(known, site)} | _last_cards(files, known)
+    used = {cache / name for name in _used(records, site)} | _last_cards(files, records)
     for drafts in (True, False):
         key = prose_key(replace(inputs, drafts=drafts), places.content)
         used.add(prose_path(cache, key))
-    unfinished = {p.kind for p in known if _unfinished(cache, p)}
+    unfinished = {p.kind for p in records if _unfinished(cache, p)}
     return [
         path
         for path in (*files, *_named(cache.glob(f"{SITES}/*"), PROSE))
@@ -81,8 +81,8 @@ def _named(paths: Iterable[Path], names: re.Pattern[str]) -> list[Path]:
     return sorted(p for p in regular if names.fullmatch(p.name))
 
 
-def _used(known: Sequence[Known], site: Site) -> Iterator[str]:
-    for p in known:
+def _used(records: Sequence[PuzzleRecord], site: Site) -> Iterator[str]:
+    for p in records:
         yield f"{p.name}-{p.solve}.solve.z"
         yield f"{p.name}-{p.key}.page.z"
         yield f"{p.name}-{p.key}.entry.z"
@@ -91,16 +91,16 @@ def _used(known: Sequence[Known], site: Site) -> Iterator[str]:
         yield f"{example.name}-{key_of(example, site.solving)}.solve.z"
 
 
-def _last_cards(files: Sequence[Path], known: Sequence[Known]) -> set[Path]:
+def _last_cards(files: Sequence[Path], records: Sequence[PuzzleRecord]) -> set[Path]:
     """The picture of each puzzle that was asked for last: what is in one, nobody knows before."""
     last: dict[str, Path] = {}
     made = (path for path in files if path.name.endswith(CARDS))
     for path in sorted(made, key=lambda path: path.stat().st_mtime_ns):
         last[f"{path.parent.name}/{path.name.rpartition('-')[0]}"] = path
-    return {last[p.name] for p in known if p.name in last}
+    return {last[p.name] for p in records if p.name in last}
 
 
-def _unfinished(cache: Path, p: Known) -> bool:
+def _unfinished(cache: Path, p: PuzzleRecord) -> bool:
     return _flag(solve_path(cache, p.name, p.solve), p.solve)
 
 

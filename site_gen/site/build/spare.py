@@ -36,9 +36,9 @@ def furnish(output: Path, folder: Path, stamps: Mapping[str, Stamp]) -> set[str]
         return set()
     spare_of(output).replace(folder)
     found = stamps_below(folder)
-    there = {name for name, stamp in found.items() if stamps.get(name) == stamp}
-    remove(folder, found.keys() - there)
-    return there
+    reused = {name for name, stamp in found.items() if stamps.get(name) == stamp}
+    remove(folder, found.keys() - reused)
+    return reused
 
 
 def forget(output: Path) -> None:
@@ -77,6 +77,6 @@ def remove(folder: Path, names: Iterable[str]) -> None:
                 (folder / above).rmdir()
 
 
-def worth_keeping(files: Collection[str], there: Collection[str]) -> bool:
-    """`there`: those of `files` that were not written now."""
-    return FEW * (len(files) - len(there)) < len(files)
+def worth_keeping(files: Collection[str], reused: Collection[str]) -> bool:
+    """`reused`: those of `files` that were not written now."""
+    return FEW * (len(files) - len(reused)) < len(files)

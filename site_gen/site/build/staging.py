@@ -82,31 +82,31 @@ def recover(output: Path) -> None:
 
 
 @dataclass
-class Room:
-    """Where a build works. `folder`: of the new site; `there`: files of the old one that it has.
+class StagingDir:
+    """Where a build works. `folder`: of the new site; `reused`: files of the old one that it has.
 
-    `passing`: for what the build needs on its way, temporary files of the solver among it.
+    `scratch`: for what the build needs on its way, temporary files of the solver among it.
     `spare`: whether the old site stays, for the next build to begin with.
     """
 
     folder: Path
-    passing: Path
-    there: Collection[str]
+    scratch: Path
+    reused: Collection[str]
     spare: bool = False
 
 
 @contextmanager
-def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[Room]:
+def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[StagingDir]:
     """A folder that takes the place of `output` at the end, or vanishes. `stamps`: of the files
     of the old site. Raises BuildError where the disk is full."""
     check_ours(output)
     room = Path(tempfile.mkdtemp(prefix=_prefix(output), dir=output.parent))
-    folder, passing = room / "site", room / "passing"
+    folder, scratch = room / "site", room / "passing"
     before, mask = tempfile.tempdir, os.umask(0o022)  # a web server must be able to read it
     try:
-        passing.mkdir()
-        tempfile.tempdir = str(passing)
-        work = Room(folder, passing, furnish(output, folder, stamps))
+        scratch.mkdir()
+        tempfile.tempdir = str(scratch)
+        work = StagingDir(folder, scratch, furnish(output, folder, stamps))
         yield work
         put(folder / MARK, TEXT.encode())
         publish(folder, output)

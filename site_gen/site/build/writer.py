@@ -17,21 +17,21 @@ from ...work.cluster import solved_elsewhere
 from ...work.workers import Crew, Elsewhere, each
 from ..benchmarks.growth import Growth, load_growth
 from ..benchmarks.results import Results, load_results
-from ..gallery.around import Neighbours
+from ..gallery.related import RelatedPuzzles
 from ..layout.scripts import site_scripts
 from ..layout.theme import THEME, theme_css
-from ..puzzle.record import Known
+from ..puzzle.record import PuzzleRecord
 from ..puzzle.rendered import Entry, Listed, kept_listed
 from .inputs import GROWTH
-from .known import remembered
 from .manifest import Manifest, Unit, stamp_of
+from .overview import PageTask, make_page
 from .places import MARK, Places
-from .plan import Plan
-from .press import Press, PuzzlePageTask, PuzzleTask, Source, make_puzzle, write_puzzle
+from .plan import BuildPlan
 from .progress import Progress
+from .renderer import PuzzlePageTask, PuzzleTask, Renderer, Source, make_puzzle, write_puzzle
+from .scan import to_manifest
 from .spare import bring, put, remove, worth_keeping
-from .staging import Room
-from .whole import PageTask, make_page
+from .staging import StagingDir
 
 # tasks without a solve that this process does itself, for workers take longer to begin: and how
 # many, if all that a task takes is a page from what is kept
@@ -41,7 +41,7 @@ Result = TypeVar("Result")
 
 
 class Writer:
-    """`room`: of the new site. `crew`: workers; without them, this process does all.
+    """`staged`: of the new site. `crew`: workers; without them, this process does all.
 
     `elsewhere`: who solves, if it is not this machine; pages are always made here.
     """
@@ -49,24 +49,24 @@ class Writer:
     def __init__(
         self,
         places: Places,
-        plan: Plan,
+        plan: BuildPlan,
         last: Manifest,
-        room: Room,
+        staged: StagingDir,
         progress: Progress,
         crew: Crew | None = None,
         elsewhere: Elsewhere | None = None,
     ) -> None:
         self.crew, self.elsewhere = crew, elsewhere
         self.places, self.plan, self.last = places, plan, last
-        self.folder, self.passing, self.there = room.folder, room.passing, {*room.there}
+        self.folder, self.scratch, self.reused = staged.folder, staged.scratch, {*staged.reused}
         self.progress = progress
         self.kept: set[str] = set()
-        self.solves = Solves(plan.site.solving, self.passing)
+        self.solves = Solves(plan.site.solving, self.scratch)
         self.units: dict[str, Unit] = {}
         self.entries: dict[str, Entry] = {}
-        self.known = {p.name: p for several in plan.puzzles.values() for p in several}
+        self.records = {p.name: p for several in plan.puzzles.values() for p in several}
         self.results = self._results()
-        self.press = self._pass("press", self._press())
+        self.renderer = self._pass("renderer", self._renderer())
 
     def _growth(self) -> Growth | None:
         """What `make bench-site` wrote beside the results."""
@@ -78,16 +78,16 @@ class Writer:
         path = self.plan.site.benchmarks
         return load_results(path) if path and self.plan.inputs.results else None
 
-    def _press(self) -> Press:
+    def _renderer(self) -> Renderer:
         sources = {
             name: Source(path, name, content or b"")
             for name, (path, content) in self.plan.inputs.files.items()
         }
-        return Press(
+        return Renderer(
             self.places.templates.absolute(),
             self.folder.absolute(),
-            self.plan.framing,
-            self.plan.told,
+            self.plan.layout,
+            self.plan.topics,
             self.solves,
             sources,
             self.plan.inputs.templates,
@@ -95,7 +95,7 @@ class Writer:
 
     def _pass(self, name: str, value: object) -> Path:
         """Leave a value where all workers find it."""
-        path = self.passing / f"{name}.pickle"
+        path = self.scratch / f"{name}.pickle"
         path.write_bytes(pickle.dumps(value))
         return path.absolute()
 
@@ -103,34 +103,34 @@ class Writer:
 
     def puzzles(self) -> None:
         """The pages of puzzles. Raises ContentError with all that went wrong."""
-        self._meet([p for p in self.known.values() if not p.entry])
-        beside = self.neighbours = Neighbours(self._by_kind())
+        self._meet([p for p in self.records.values() if not p.entry])
+        beside = self.neighbours = RelatedPuzzles(self._by_kind())
         same = beside.digest == self.last.neighbours
-        for name, p in self.known.items():
+        for name, p in self.records.items():
             if not (same and p.beside):
-                self.known[name] = replace(p, beside=digest(repr(beside.of(name))))
-        units = self.plan.puzzle_units(self.known)
+                self.records[name] = replace(p, beside=digest(repr(beside.of(name))))
+        units = self.plan.puzzle_units(self.records)
         stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
         tasks = [PuzzlePageTask(self._task(name), beside.of(name)) for name in stale]
         self._write(write_puzzle, tasks, lambda task: task.name, units)
 
-    def _by_kind(self) -> dict[str, list[Known]]:
+    def _by_kind(self) -> dict[str, list[PuzzleRecord]]:
         puzzles = self.plan.puzzles
-        return {kind: [self.known[p.name] for p in several] for kind, several in puzzles.items()}
+        return {kind: [self.records[p.name] for p in several] for kind, several in puzzles.items()}
 
     def _task(self, name: str) -> PuzzleTask:
-        return PuzzleTask(self.press, name, self.known[name].key)
+        return PuzzleTask(self.renderer, name, self.records[name].key)
 
-    def _meet(self, puzzles: Sequence[Known]) -> None:
+    def _meet(self, puzzles: Sequence[PuzzleRecord]) -> None:
         """Learn of puzzles what others show of them; those of which nothing was kept are made."""
         for p in puzzles:
             if listed := kept_listed(self.solves.folders, p.kind, p.slug, p.key):
                 self._met(p.name, listed)
         self._make([p for p in puzzles if p.name not in self.entries])
 
-    def _make(self, puzzles: Sequence[Known]) -> None:
+    def _make(self, puzzles: Sequence[PuzzleRecord]) -> None:
         chosen = sorted(puzzles, key=lambda p: p.order, reverse=True)
-        self.progress.planned(len(self.known), [p.cells for p in chosen])
+        self.progress.planned(len(self.records), [p.cells for p in chosen])
         told = dict(self._solve_elsewhere(chosen))
         errors = {name: one for name, one in told.items() if isinstance(one, SiteGenError)}
         tasks = [self._task(p.name) for p in chosen if p.name not in errors]
@@ -142,12 +142,12 @@ class Writer:
                 self._met(task.name, made.listed)
                 found = "kept" if made.cached else made.listed.entry.status
             if task.name not in told:
-                self.progress.done(task.name, found, self.known[task.name].cells)
+                self.progress.done(task.name, found, self.records[task.name].cells)
         if errors:
             raise ContentError(*(str(errors[name]) for name in sorted(errors)))
 
     def _solve_elsewhere(
-        self, puzzles: Sequence[Known]
+        self, puzzles: Sequence[PuzzleRecord]
     ) -> Iterator[tuple[str, Solved | SiteGenError]]:
         """What is not kept yet: afterwards it is, and all goes on as ever."""
         if self.elsewhere is None:
@@ -166,8 +166,8 @@ class Writer:
         """Drawings are not held: whoever shows one reads it again."""
         self.entries[name] = entry = listed.entry
         told = codec_of(Entry).dump(entry)
-        self.known[name] = replace(
-            self.known[name],
+        self.records[name] = replace(
+            self.records[name],
             entry=digest(told, listed.thumb),
             facets=digest(told["card"]["choices"], told["families"], entry.complete),
             words=listed.words,
@@ -177,15 +177,15 @@ class Writer:
     # -- pages of several puzzles
 
     def pages(self) -> None:
-        units = self.plan.page_units(self.known)
+        units = self.plan.page_units(self.records)
         stale = [name for name, unit in units.items() if not self._kept(name, unit.digest)]
         if not stale:
             return
         wanted = {name for unit in stale for name in units[unit].puzzles}
-        self._meet([self.known[name] for name in sorted(wanted - self.entries.keys())])
+        self._meet([self.records[name] for name in sorted(wanted - self.entries.keys())])
         parts = (self._by_kind(), self.entries, self.results, self._growth(), self.plan.aliases)
-        whole = self._pass("whole", parts)
-        tasks = [PageTask(self.press, whole, name) for name in stale]
+        overview = self._pass("overview", parts)
+        tasks = [PageTask(self.renderer, overview, name) for name in stale]
         digests = {name: units[name].digest for name in stale}
         self._write(make_page, tasks, lambda task: task.unit, digests)
 
@@ -238,7 +238,7 @@ class Writer:
         old = self.places.output
         if unit is None or unit.digest != sum_:
             return False
-        missing = [file for file in unit.files if file not in self.there]
+        missing = [file for file in unit.files if file not in self.reused]
         if not self.last.intact(old, missing):
             return False
         try:
@@ -252,7 +252,7 @@ class Writer:
     def finish(self) -> bool:
         """Remove what no unit has; whether the old site is mostly the new one."""
         files = {file for unit in self.units.values() for file in unit.files}
-        remove(self.folder, self.there - files)
+        remove(self.folder, self.reused - files)
         return worth_keeping(files, self.kept)
 
     def manifest(self) -> Manifest:
@@ -262,7 +262,7 @@ class Writer:
         stamps = {f: self.last.stamps[f] for f in self.kept}
         return Manifest(
             self.units,
-            {name: remembered(p) for name, p in self.known.items()},
+            {name: to_manifest(p) for name, p in self.records.items()},
             stamps | {file: stamp for file, stamp in new.items() if stamp},
             self.neighbours.digest,
         )
@@ -271,7 +271,7 @@ class Writer:
         """Whether rendering is all that a task takes: it needs no process that may die."""
         if isinstance(task, PageTask):
             return True
-        p = self.known[task.name]
+        p = self.records[task.name]
         return any(solve_path(f, p.name, p.solve).exists() for f in self.solves.folders)
 
     def _each(
@@ -293,4 +293,4 @@ class Writer:
 
     def _where(self, name: str) -> str:
         """What a puzzle is called where something goes wrong with it: its file."""
-        return self.plan.inputs.files[name][0] if name in self.known else name
+        return self.plan.inputs.files[name][0] if name in self.records else name

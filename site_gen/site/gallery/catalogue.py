@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from ..layout.page import PrintItem
 from ..layout.prose import json_block
-from ..puzzle.choices import TITLES
+from ..puzzle.facets import TITLES
 
 
 def catalogue_name(kind: str) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...content.config import Site
 from ..layout.head import FEED, HOME, SITEMAP, Work, absolute
 from ..layout.parts import Frame, Link
-from ..puzzle.record import Known
+from ..puzzle.record import PuzzleRecord
 
 NEWEST = 50  # entries of the feed: readers ask for all of it again and again
 _ATOM = "http://www.w3.org/2005/Atom"
@@ -45,9 +45,9 @@ def feeds(
         yield f"{kind}/{FEED}", _feed(site, about, f"{kind}/{FEED}", own)
 
 
-def newest_of(puzzles: Sequence[Known]) -> list[Known]:
+def newest_of(puzzles: Sequence[PuzzleRecord]) -> list[PuzzleRecord]:
     """Those that a feed may tell of: so many of each kind, and of all."""
-    found: list[Known] = []
+    found: list[PuzzleRecord] = []
     for kind in dict.fromkeys(p.kind for p in puzzles):
         dated = sorted((p for p in puzzles if p.kind == kind and p.date), key=lambda p: p.name)
         found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]

@@ -62,7 +62,7 @@ class PuzzlePage:
     play_link: Link | None  # the same board on puzz.link
     previous: Link | None
     next: Link | None
-    alike: Alike | None = None
+    alike: SimilarPuzzles | None = None
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Catalogue:
 
 
 @dataclass(frozen=True)
-class Alike:
+class SimilarPuzzles:
     """Another puzzle like this one, and more of them for a script that knows what was solved."""
 
     first: Link
@@ -117,10 +117,10 @@ class Alike:
 
 
 @dataclass(frozen=True)
-class Around:
+class Related:
     previous: Link | None
     next: Link | None
-    alike: Alike | None
+    similar: SimilarPuzzles | None
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ BUG = "This is a mistake of site-gen itself; the terminal says more."
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ServeOptions:
     """`templates`: the author's own, if they were named; else those beside the settings."""
 
     content: Path
@@ -75,9 +75,9 @@ class _Solving(Progress):
 class Session:
     """`room`: for what is not to be kept. `output`: where the preview is built."""
 
-    def __init__(self, wishes: Wishes, news: News, room: Path, output: Path) -> None:
-        self.wishes, self.news, self.room, self.output = wishes, news, room, output
-        self.crew = Crew(wishes.jobs, str(room))
+    def __init__(self, options: ServeOptions, news: News, room: Path, output: Path) -> None:
+        self.options, self.news, self.room, self.output = options, news, room, output
+        self.crew = Crew(options.jobs, str(room))
         self.saved, self.stop = threading.Event(), threading.Event()
         self.solving = _Solving()
         self.files: dict[str, tuple[Stamp, str]] = {}
@@ -88,10 +88,10 @@ class Session:
 
     def watch(self) -> None:
         """In threads of its own."""
-        settings = self.wishes.settings
-        own = self.wishes.own_templates
-        watch_in_thread([self.wishes.content, own, BUILT_IN], self.told, self.stop)
-        beside = frozenset({settings.name, own.name, self.wishes.content.name})
+        settings = self.options.settings
+        own = self.options.own_templates
+        watch_in_thread([self.options.content, own, BUILT_IN], self.told, self.stop)
+        beside = frozenset({settings.name, own.name, self.options.content.name})
         folders = [settings.absolute().parent]
         watch_in_thread(folders, self.told, self.stop, only=beside)
 
@@ -157,17 +157,17 @@ class Session:
         self.saved.set()
 
     def _attempt(self) -> list[Problem]:
-        wishes = self.wishes
+        options = self.options
         try:
             site = self._site()
-            with overlaid(wishes.own_templates, wanted=bool(wishes.templates)) as whole:
-                places = Places(wishes.content, whole, self.output)
+            with overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
+                places = Places(options.content, whole, self.output)
                 build(
                     places,
                     site,
-                    wishes.jobs,
+                    options.jobs,
                     self.solving,
-                    wishes.only,
+                    options.only,
                     drafts=True,
                     crew=self.crew,
                 )
@@ -187,7 +187,7 @@ class Session:
 
     def _site(self) -> Site:
         """As it is on this machine: without a public address, with a cache in any case."""
-        site = load_site(self.wishes.settings)
+        site = load_site(self.options.settings)
         cache = site.solving.cache or self.room / "cache"
         solving = site.solving.model_copy(update={"cache": cache})
         return site.model_copy(update={"base_url": "", "solving": solving})
@@ -224,13 +224,13 @@ def _sum(path: Path) -> str:
 
 
 @contextmanager
-def session(wishes: Wishes, news: News) -> Iterator[Session]:
+def session(options: ServeOptions, news: News) -> Iterator[Session]:
     """The preview lies in the cache, so that the next one begins where this one ends; if there is
     no cache, or somebody else serves from it, in a folder that vanishes."""
     with tempfile.TemporaryDirectory(prefix="site-gen-", ignore_cleanup_errors=True) as made:
         room = Path(made)
-        with _output(wishes, room) as output:
-            held = Session(wishes, news, room, output)
+        with _output(options, room) as output:
+            held = Session(options, news, room, output)
             try:
                 yield held
             finally:
@@ -238,10 +238,10 @@ def session(wishes: Wishes, news: News) -> Iterator[Session]:
 
 
 @contextmanager
-def _output(wishes: Wishes, room: Path) -> Iterator[Path]:
+def _output(options: ServeOptions, room: Path) -> Iterator[Path]:
     cache = None
     with suppress(SiteGenError):  # told by the first build
-        cache = load_site(wishes.settings).solving.cache
+        cache = load_site(options.settings).solving.cache
     if cache is None:
         yield room / "preview"
         return

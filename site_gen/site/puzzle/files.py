@@ -73,6 +73,6 @@ def puzzle_data(solved: Solved) -> dict[str, Any]:
     }
     if solved.worth:
         data["worth"] = worth_data(solved.worth, kind, board)
-    if kind.codec:
-        data["link"] = link(kind, board)
+    if found := link(kind, board):
+        data["link"] = found
     return data

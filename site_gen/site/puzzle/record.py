@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...content.markdown import Link
-from ..authoring.moved import Alias, Tag
+from ..authoring.redirects import Alias, Tag
 
 
 @dataclass(frozen=True)
-class Known:
+class PuzzleRecord:
     """What a plan needs of a puzzle. `base`: of all but its file that it was read with.
 
     `solve`, `key`: the keys of its finding and of what is kept of its rendering.

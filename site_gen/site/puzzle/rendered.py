@@ -23,11 +23,11 @@ from ...findings.codec import Codec, codec_of
 from ...findings.puzzle import Solved, verified
 from ...kind import Rows
 from ..layout import words
-from ..layout.framing import Framing
 from ..layout.head import Work, work_of
-from ..layout.page import Around, PuzzlePage
+from ..layout.page import PuzzlePage, Related
 from ..layout.parts import Card, Frame, Link
 from ..layout.prose import plain
+from ..layout.site_layout import SiteLayout
 from ..layout.theme import theme_css
 from .files import puzzle_files, style_of
 from .views import card, puzzle_page
@@ -58,8 +58,8 @@ class Entry:
     def url(self) -> str:
         return f"{self.kind}/{self.slug}/index.html"
 
-    def frame(self, framing: Framing) -> Frame:
-        return framing.frame(self.url, self.title, self.description, self.work)
+    def frame(self, layout: SiteLayout) -> Frame:
+        return layout.frame(self.url, self.title, self.description, self.work)
 
 
 @dataclass(frozen=True)
@@ -85,17 +85,17 @@ class Rendered:
     files: Mapping[str, bytes]
 
 
-def rendered(solved: Solved, framing: Framing, templates: Path) -> Rendered:
+def rendered(solved: Solved, layout: SiteLayout, templates: Path) -> Rendered:
     document = solved.document
     own, url = document.meta, f"{document.kind}/{document.slug}/index.html"
     static = templates / "static"
-    style = style_of(static) + theme_css(framing.site.theme, static)
+    style = style_of(static) + theme_css(layout.site.theme, static)
     made = list(puzzle_files(solved, style, templates / "reproduce"))
     told, work = _told(solved), work_of(document)
     grid = document.board()[1].grid
     page = puzzle_page(
         solved,
-        framing.frame(url, own.title, told, work),
+        layout.frame(url, own.title, told, work),
         previous=None,
         next_=None,
         downloads=tuple(
@@ -121,14 +121,14 @@ def rendered(solved: Solved, framing: Framing, templates: Path) -> Rendered:
     return Rendered(listed, solved.answers, page, {file.name: file.content for file in made})
 
 
-def framed(made: Rendered, framing: Framing, around: Around) -> PuzzlePage:
+def framed(made: Rendered, layout: SiteLayout, related: Related) -> PuzzlePage:
     """The page in the frame and among the others of this build."""
     return replace(
         made.page,
-        frame=made.listed.entry.frame(framing),
-        previous=around.previous,
-        next=around.next,
-        alike=around.alike,
+        frame=made.listed.entry.frame(layout),
+        previous=related.previous,
+        next=related.next,
+        alike=related.similar,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from ...boards.pen import Pen
-from ...boards.pzpr import address
+from ...content.addresses import address_of
 from ...findings.puzzle import Solved, answer_sets
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind, rules_of
@@ -17,10 +17,10 @@ from ..layout import words
 from ..layout.page import PuzzlePage
 from ..layout.parts import AnswerView, Card, Fact, Frame, Link
 from ..layout.prose import inline, render
-from .choices import choices_of, sorting_of
+from .facets import facets_of, sorting_of
 from .film import film_view
 from .formulations import figures, formulation_view, race_of, run_facts
-from .log.log_view import log_view
+from .log.view import log_view
 from .marks import are_candidates, marks_data
 from .model_data import model_data
 from .play import play_view
@@ -188,14 +188,14 @@ def _more(shown: int, report: Report) -> str:
 
 
 def _play_link(kind: Kind[HasGrid], board: HasGrid) -> Link | None:
-    return Link("The same board on puzz.link", link(kind, board)) if kind.pzpr else None
+    url = link(kind, board)
+    return Link("The same board on puzz.link", url) if url else None
 
 
-def link(kind: Kind[HasGrid], board: HasGrid) -> str:
-    """The address of this board on puzz.link."""
-    if kind.codec is None:
-        raise ValueError(f"{kind.title} is not on puzz.link")
-    return f"https://puzz.link/p?{address(kind.pzpr, board.grid, kind.codec.write(board))}"
+def link(kind: Kind[HasGrid], board: HasGrid) -> str | None:
+    """The address of this board on puzz.link, where it has one."""
+    found = address_of(kind, board)
+    return f"https://puzz.link/p?{found}" if found else None
 
 
 # -- cards
@@ -218,6 +218,6 @@ def card(solved: Solved, url: str) -> Card:
         verdict_tone=words.verdict_tone(report),
         source=solved.document.meta.source or "",
         difficulty=difficulty_view(solved),
-        choices=choices_of(solved),
+        choices=facets_of(solved),
         by=sorting_of(solved),
     )

@@ -50,9 +50,3 @@ function piecesOf(board, lines) {
   }
   return components(cellsOf(board).flatMap((cell) => [..."nwes"].map((side) => cell + side)), next);
 }
-
-/** Cells with a clue take no line. @type {(board: Board, key: string) => boolean} */
-export function closed({ clues }, key) {
-  const { r, c } = placeOf(key);
-  return clues.some(([[i, j]]) => i === r && j === c);
-}

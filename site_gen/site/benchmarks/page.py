@@ -12,17 +12,7 @@ from ..layout.parts import Fact, Frame, Table
 from ..layout.words import Bound
 from .chart import mark, panel
 from .growth import Growth, growth_view
-from .results import (
-    ARTICLE,
-    OURS,
-    BoardResult,
-    Results,
-    Summary,
-    contest,
-    groups,
-    summary,
-    took,
-)
+from .results import ARTICLE, OURS, BoardResult, Results, Summary, contest, groups, summary, took
 
 EVEN = 0.05  # closer than this to 1, two are called equally fast
 

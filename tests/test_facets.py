@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_gen.content.document import load_all
-from site_gen.site.essays.techniques import short_names
-from site_gen.site.gallery.likeness import MOST, Likeness, Nature, nature
-from site_gen.site.puzzle.choices import RANKS, SORTS, Choice, filters
+from site_gen.site.essays.essay_pages import short_names
+from site_gen.site.gallery.related import MOST, Profile, Similarity, profile
+from site_gen.site.puzzle.facets import RANKS, SORTS, Choice, filters
 from site_gen.site.puzzle.rendered import search_words
 from sites import write_content
 
@@ -55,7 +55,7 @@ def test_an_essay_has_a_short_name_unless_another_has_it() -> None:
 
 
 NATURES = st.builds(
-    lambda kind, number, side, word: nature(
+    lambda kind, number, side, word: profile(
         f"{kind}/{number}", "A", kind, f"{side} × 4", side * 4, word
     ),
     st.sampled_from("abc"),
@@ -66,22 +66,22 @@ NATURES = st.builds(
 
 
 @given(st.lists(NATURES, unique_by=lambda one: one.name, max_size=60))
-def test_the_nearest_are_as_near_as_of_all_others(natures: list[Nature]) -> None:
-    likeness, by_name = Likeness(natures), {one.name: one for one in natures}
-    for here in natures[:10]:
+def test_the_nearest_are_as_near_as_of_all_others(profiles: list[Profile]) -> None:
+    similarity, by_name = Similarity(profiles), {one.name: one for one in profiles}
+    for here in profiles[:10]:
 
-        def far(other: Nature, here: Nature = here) -> tuple[bool, int, int]:
+        def far(other: Profile, here: Profile = here) -> tuple[bool, int, int]:
             return (
                 other.kind != here.kind,
                 abs(other.rank - here.rank),
                 abs(other.cells - here.cells),
             )
 
-        found = likeness.of(here)
+        found = similarity.of(here)
         near = [by_name[name] for name, *_ in json.loads(found.data)] if found else []
         assert len({one.name for one in near}) == len(near)
         assert here not in near
-        distances = sorted(far(other) for other in natures if other is not here)
+        distances = sorted(far(other) for other in profiles if other is not here)
         assert [far(one) for one in near] == distances[:MOST]
         if found:
             assert found.first.url == f"../../{near[0].name}/index.html"

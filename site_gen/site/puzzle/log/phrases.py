@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ....solver.report import Found, Report
 from ...layout import words
-from .log import Kind, Part, Presolved, Problem, Restart, Row, number
+from .parser import Kind, Part, Presolved, Problem, Restart, Row, number
 
 
 def duration(text: str | None) -> str:

@@ -53,7 +53,7 @@ SOLVED = Facet(
 )
 
 
-def choices_of(solved: Solved) -> dict[str, tuple[Choice, ...]]:
+def facets_of(solved: Solved) -> dict[str, tuple[Choice, ...]]:
     """What holds of one puzzle: facet -> choices."""
     meta, report = solved.document.meta, solved.report
     kind, board = solved.document.board()

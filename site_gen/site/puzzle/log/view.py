@@ -9,9 +9,9 @@ from ....solver.report import Found, Report
 from ...layout.layers import LogPart, LogPiece, LogView
 from ...layout.parts import Fact
 from ...layout.prose import render
-from . import log_terms, log_words
-from .log import Header, Part, Restart, Row, parse
-from .log_chart import chart
+from . import phrases, terms
+from .chart import chart
+from .parser import Header, Part, Restart, Row, parse
 
 TITLES = {
     "text": "Before the start",
@@ -38,11 +38,11 @@ def log_view(report: Report) -> LogView:
     marks = placed(parts, report.found)
     made = []
     for number, part in enumerate(parts):
-        terms = tuple(_terms(part, parts, report))
+        own = tuple(_terms(part, parts, report))
         picture = chart(report, restarts) if part is drawn else None
         pieces = tuple(_pieces(part, marks.get(number, []), len(report.found)))
         says = render(_says(part, report, restarts))
-        made.append(LogPart(f"log-{number + 1}", TITLES[part.name], says, pieces, terms, picture))
+        made.append(LogPart(f"log-{number + 1}", TITLES[part.name], says, pieces, own, picture))
     return LogView(tuple(made), bool(report.found))
 
 
@@ -100,7 +100,7 @@ def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
     for mark in sorted(marks, key=lambda m: m.line):
         if text := "".join(lines[at : mark.line + 1]):
             yield LogPiece(text, found=False)
-        yield LogPiece(log_words.mark(mark.found, of), found=True)
+        yield LogPiece(phrases.mark(mark.found, of), found=True)
         at = max(at, mark.line + 1)
     if full and (text := "".join(lines[at : full[-1] + 1])):
         yield LogPiece(text, found=False)
@@ -109,19 +109,19 @@ def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
 def _says(part: Part, report: Report, restarts: list[int]) -> str:
     nodes = restarts[0] if restarts else report.nodes
     if part.name == "presolve":
-        return log_words.presolve(part, report)
+        return phrases.presolve(part, report)
     if part.name == "root":
-        return log_words.root(part, nodes, bool(restarts))
+        return phrases.root(part, nodes, bool(restarts))
     if part.name == "tree":
-        return log_words.tree(part, report, nodes, bool(restarts))
+        return phrases.tree(part, report, nodes, bool(restarts))
     if part.name == "restart":
-        return log_words.restart(part, report)
-    return log_words.end(part, report) if part.name == "end" else ""
+        return phrases.restart(part, report)
+    return phrases.end(part, report) if part.name == "end" else ""
 
 
 def _terms(part: Part, parts: list[Part], report: Report) -> Iterator[Fact]:
     """What stands in a part for the first time."""
     if part.name == "presolve":
-        yield from log_terms.presolve_terms(part, report)
+        yield from terms.presolve_terms(part, report)
     if part.name == "root":
-        yield from log_terms.columns([row for p in parts for row in p.all(Row)])
+        yield from terms.columns([row for p in parts for row in p.all(Row)])

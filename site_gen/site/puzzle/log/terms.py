@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ....solver.report import Report
 from ...layout import words
 from ...layout.parts import Fact
-from .log import Kind, Part, Problem, Round, Row, Totals
+from .parser import Kind, Part, Problem, Round, Row, Totals
 
 EFFORTS = "how much work the round was allowed to do"
 PRESOLVE_TERMS = {

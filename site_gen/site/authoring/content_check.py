@@ -16,15 +16,15 @@ from ...content.sources import PAGES, tree
 from ...errors import ContentError, Problem
 from ..layout.head import BENCHMARKS, HOME
 from ..layout.prose import check
-from .links import Ground, Linked, dead_links
-from .moved import Alias, Tag, alias_problems, aliases_of
+from .links import Linked, LinkTargets, dead_links
 from .pages import Prose, load_pages
+from .redirects import Alias, Tag, alias_problems, aliases_of
 
 A = TypeVar("A")
 B = TypeVar("B")
 
 
-class Authored(NamedTuple):
+class CheckedContent(NamedTuple):
     """The content of a site. Warnings do not stop a build."""
 
     documents: list[Document]
@@ -32,14 +32,14 @@ class Authored(NamedTuple):
     warnings: list[Problem]
 
 
-def load_authored(
+def check_content(
     content: Path,
     only: str = "*",
     *,
     drafts: bool = False,
     site: Site = Site(),  # noqa: B008 - a frozen value
     templates: Path | None = None,
-) -> Authored:
+) -> CheckedContent:
     """Raises ContentError with all that is wrong with all puzzles and pages at once.
 
     `templates`: the author's own, which may have anchors to link to.
@@ -51,17 +51,17 @@ def load_authored(
     shown = [d for d in documents if not site.kinds or d.kind in site.kinds]
     aliases, linked = [*aliases_of(shown, prose)], {d.name: d.links for d in shown}
     results = bool(site.benchmarks and site.benchmarks.exists())
-    ground = ground_of(content, linked, prose, aliases, results, templates, site.kinds)
+    targets = link_targets(content, linked, prose, aliases, results, templates, site.kinds)
     tags = [(t, d.keys[f"tags.{i}"]) for d in documents for i, t in enumerate(d.meta.tags)]
     warnings = (
-        *between(linked, prose, aliases, ground, whole=only == "*"),
+        *cross_check(linked, prose, aliases, targets, whole=only == "*"),
         *strays(tree(content).strays),
         *strange_tags(tags),
     )
-    return Authored(documents, prose, [*warnings])
+    return CheckedContent(documents, prose, [*warnings])
 
 
-def ground_of(
+def link_targets(
     content: Path,
     puzzles: Iterable[str],
     prose: Iterable[Prose],
@@ -69,7 +69,7 @@ def ground_of(
     results: bool,
     templates: Path | None,
     shown: Sequence[str],
-) -> Ground:
+) -> LinkTargets:
     """`results`: the site has a page of benchmarks. `shown`: its kinds; none: all."""
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
     others |= {BENCHMARKS} if results else set()
@@ -79,14 +79,14 @@ def ground_of(
         else:
             texts[p.url] = p.body
     folders = [installed.templates(), *([templates] if templates else ())]
-    return Ground(frozenset(puzzles), texts, frozenset(others), content, folders, shown)
+    return LinkTargets(frozenset(puzzles), texts, frozenset(others), content, folders, shown)
 
 
-def between(
+def cross_check(
     puzzles: Mapping[str, Sequence[Link]],
     prose: Sequence[Prose],
     aliases: Sequence[Alias],
-    ground: Ground,
+    targets: LinkTargets,
     *,
     whole: bool,
 ) -> Iterator[Problem]:
@@ -97,7 +97,7 @@ def between(
     """
     linked = [Linked(f"{name}/{HOME}", links) for name, links in puzzles.items()]
     linked += [Linked(p.url, p.links) for p in prose]
-    dead = [*dead_links(linked, ground, whole=whole)]
+    dead = [*dead_links(linked, targets, whole=whole)]
     taken = {name: f"{name}.md" for name in puzzles} | addresses(prose)
     refuse([*alias_problems(aliases, taken), *(dead if whole else ())])
     yield from () if whole else dead

@@ -14,7 +14,7 @@ from ...errors import ContentError
 from ...findings.puzzle import Solved
 from ...kind import find_kind
 from ...solver.plain import excerpt
-from ..authoring.essays import LIST, PIECES, TRY, figure, pieces_of
+from ..authoring.directives import LIST, PIECES, TRY, figure, pieces_of
 from ..authoring.pages import Prose, listed
 from ..authoring.references import MAIN, Reference, refer
 from ..layout.page import (
@@ -58,18 +58,18 @@ TOLD = (  # the rows of the race that an essay shows
 Find = Callable[[str, str], Solved]  # kind and slug -> what was found; no slug: the example
 
 
-class Told(NamedTuple):
+class PageTopics(NamedTuple):
     """A prose page; what it shows, and what it says that it is about: each once, in order."""
 
     prose: Prose
-    about: tuple[Reference, ...]
+    topics: tuple[Reference, ...]
 
 
-def told(prose: Prose) -> Told:
+def page_topics(prose: Prose) -> PageTopics:
     if not prose.board:
-        return Told(prose, prose.families)
+        return PageTopics(prose, prose.families)
     shown = [refer(line) for p in pieces_of(prose.body) if p.name == "family" for line in p.lines]
-    return Told(prose, tuple(dict.fromkeys([*shown, *prose.families])))
+    return PageTopics(prose, tuple(dict.fromkeys([*shown, *prose.families])))
 
 
 def short_names(urls: Iterable[str]) -> dict[str, str]:
@@ -86,19 +86,19 @@ class Essays:
     """All prose pages of a site that tell of constraint families, and who has these."""
 
     def __init__(
-        self, told: Sequence[Told], puzzles: Mapping[str, Sequence[Entry]], find: Find
+        self, topics: Sequence[PageTopics], puzzles: Mapping[str, Sequence[Entry]], find: Find
     ) -> None:
         """`puzzles`: by kind, small ones first."""
         self.puzzles, self.find = puzzles, find
-        self.pages = {t.prose.url: t.prose for t in told}
-        self.about = {t.prose.url: t.about for t in told}
+        self.pages = {t.prose.url: t.prose for t in topics}
+        self.topics = {t.prose.url: t.topics for t in topics}
         self.names = short_names(self.pages)
 
     # -- from a model to the essays
 
     def more(self, family: Reference, root: str, here: str = "") -> tuple[Link, ...]:
         """The essays about a family, but for the one at `here`."""
-        urls = [url for url, told in self.about.items() if family in told and url != here]
+        urls = [url for url, own in self.topics.items() if family in own and url != here]
         return tuple(Link(self.pages[url].title, root + url) for url in urls)
 
     def linked(self, page: Page, kind: str) -> Page:
@@ -106,7 +106,7 @@ class Essays:
         root = page.frame.root
 
         def told(view: FormulationView) -> FormulationView:
-            own = {r for several in self.about.values() for r in several if r.kind == kind}
+            own = {r for several in self.topics.values() for r in several if r.kind == kind}
             links = {
                 family_ident(r.formulation, r.family): self.more(r, root)
                 for r in own
@@ -121,14 +121,14 @@ class Essays:
         """The essays about constraint families that this puzzle's models have."""
         return tuple(
             Choice(self.names[url], self.pages[url].title)
-            for url, told in self.about.items()
-            if any(r.kind == puzzle.kind and _has(puzzle, r) for r in told)
+            for url, own in self.topics.items()
+            if any(r.kind == puzzle.kind and _has(puzzle, r) for r in own)
         )
 
     # -- from an essay to the models
 
     def uses(self, prose: Prose, root: str) -> Iterator[Use]:
-        told = sorted(self.about[prose.url], key=lambda r: r.kind)
+        told = sorted(self.topics[prose.url], key=lambda r: r.kind)
         for name, group in groupby(told, key=lambda r: r.kind):
             if name in self.puzzles:
                 yield self._use(name, list(group), root)

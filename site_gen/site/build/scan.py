@@ -13,48 +13,48 @@ from ...content.sources import read_bytes as read_file
 from ...errors import ContentError
 from ...findings.solves import key_of
 from ...findings.store import digest
-from ..authoring.moved import Alias, aliases_of
+from ..authoring.redirects import Alias, aliases_of
 from ..layout import words
 from ..layout.prose import check
-from ..puzzle.record import Known
+from ..puzzle.record import PuzzleRecord
 from .inputs import Inputs
 from .manifest import Manifest
 
 
-def know(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Known]:
+def scan(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[PuzzleRecord]:
     """All puzzles; those are parsed that have changed. Raises ContentError with all problems.
 
     Drafts are looked at as well, and left out if they are not wanted.
     """
     base = digest(inputs.code, inputs.solving, inputs.beside)
-    known: list[Known] = []
+    records: list[PuzzleRecord] = []
     _, problems = puzzle_files(content)
     odd = {Path(problem.path) for problem in problems}
     for name, (shown, raw) in inputs.files.items():
         told, sum_, path = last.documents.get(name), inputs.documents[name], Path(shown)
         if told and told["digest"] == sum_ and told["base"] == base:
-            known.append(_again(told))
+            records.append(_from_manifest(told))
         elif path not in odd and path.parent not in {p.parent for p in odd}:
             try:
-                known.append(_known(parse(path, raw), sum_, base, site))
+                records.append(_record(parse(path, raw), sum_, base, site))
             except ContentError as error:
                 problems.extend(error.problems)
     if problems:
         raise ContentError(*problems)
-    return [p for p in known if inputs.drafts or not p.draft]
+    return [p for p in records if inputs.drafts or not p.draft]
 
 
-def remembered(p: Known) -> dict[str, Any]:
+def to_manifest(p: PuzzleRecord) -> dict[str, Any]:
     """For a manifest."""
     return vars(p) | {"aliases": [vars(alias) for alias in p.aliases]}
 
 
-def _again(told: Mapping[str, Any]) -> Known:
+def _from_manifest(told: Mapping[str, Any]) -> PuzzleRecord:
     """From a manifest."""
     tags = tuple((tag, place) for tag, place in told["tags"])
     aliases = tuple(Alias(**a) for a in told["aliases"])
     links = tuple(Link(*link) for link in told["links"])
-    return Known(**{**told, "tags": tags, "aliases": aliases, "links": links})
+    return PuzzleRecord(**{**told, "tags": tags, "aliases": aliases, "links": links})
 
 
 def parse(path: Path, raw: bytes | None) -> Document:
@@ -65,10 +65,10 @@ def parse(path: Path, raw: bytes | None) -> Document:
     return document
 
 
-def _known(document: Document, sum_: str, base: str, site: Site) -> Known:
+def _record(document: Document, sum_: str, base: str, site: Site) -> PuzzleRecord:
     solve, meta = key_of(document, site.solving), document.meta
     grid = document.board()[1].grid
-    return Known(
+    return PuzzleRecord(
         kind=document.kind,
         slug=document.slug,
         title=meta.title,

@@ -12,7 +12,7 @@ from .prose import inline
 
 
 @dataclass(frozen=True)
-class Framing:
+class SiteLayout:
     """`kinds`: names of those with puzzles. `menu`: further pages in the header, by address."""
 
     site: Site

@@ -14,11 +14,11 @@ from markupsafe import Markup
 from ...content.document import Document, read_bytes
 from ...findings.puzzle import Solved, check_expected
 from ...findings.solves import Solves, example_of
-from ..essays.techniques import Essays, Told
-from ..layout.framing import Framing
+from ..essays.essay_pages import Essays, PageTopics
 from ..layout.head import CARD
-from ..layout.page import Around
+from ..layout.page import Related
 from ..layout.parts import Frame
+from ..layout.site_layout import SiteLayout
 from ..layout.templates import environment
 from ..layout.templates import rendered as filled
 from ..puzzle.cards import Cards
@@ -47,13 +47,13 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Press:
+class Renderer:
     """Plain data, the same for all pages."""
 
     templates: Path
     output: Path
-    framing: Framing
-    told: tuple[Told, ...]
+    layout: SiteLayout
+    topics: tuple[PageTopics, ...]
     solves: Solves
     sources: Mapping[str, Source]
     look: str  # a digest of the templates
@@ -64,7 +64,7 @@ class Press:
 
     @cached_property
     def cards(self) -> Cards | None:
-        if not self.framing.carded:
+        if not self.layout.carded:
             return None
         template = self.jinja.get_template("card.svg")
         return Cards(template, self.templates / "static", self.solves.solving.cache)
@@ -72,7 +72,7 @@ class Press:
     @cached_property
     def links(self) -> Essays:
         """Essays as pages of puzzles know them: by their addresses."""
-        return Essays(self.told, {}, self.find)
+        return Essays(self.topics, {}, self.find)
 
     def find(self, kind: str, slug: str) -> Solved:
         own = self.sources[f"{kind}/{slug}"].document() if slug else example_of(kind)
@@ -103,7 +103,7 @@ class Press:
 
 @dataclass(frozen=True)
 class PuzzleTask:
-    press: Path
+    renderer: Path
     name: str
     key: str  # of what is kept of the rendered puzzle
 
@@ -111,7 +111,7 @@ class PuzzleTask:
 @dataclass(frozen=True)
 class PuzzlePageTask:
     puzzle: PuzzleTask
-    around: Around
+    related: Related
 
     @property
     def name(self) -> str:
@@ -131,43 +131,43 @@ def _environment(folder: Path, look: str) -> Environment:
 
 
 @lru_cache(maxsize=1)
-def press_at(path: Path) -> Press:
+def renderer_at(path: Path) -> Renderer:
     found = pickle.loads(path.read_bytes())  # written by this build, in a folder of its own
-    if not isinstance(found, Press):
-        raise TypeError(f"{path} holds no press")
+    if not isinstance(found, Renderer):
+        raise TypeError(f"{path} holds no renderer")
     return found
 
 
 def make_puzzle(task: PuzzleTask) -> Made:
     """Solve a puzzle, or find what was kept, and render what tells of no other puzzle."""
-    press = press_at(task.press)
-    made, cached = _rendered(press, press.sources[task.name].document(), task.key)
+    renderer = renderer_at(task.renderer)
+    made, cached = _rendered(renderer, renderer.sources[task.name].document(), task.key)
     return Made(made.listed, cached)
 
 
 def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
     """The page and the files of a puzzle, into the site."""
-    press = press_at(task.puzzle.press)
-    document = press.sources[task.name].document()
-    made, _ = _rendered(press, document, task.puzzle.key)
-    page = press.links.linked(framed(made, press.framing, task.around), document.kind)
-    files = [press.html("puzzle.html", page)]
+    renderer = renderer_at(task.puzzle.renderer)
+    document = renderer.sources[task.name].document()
+    made, _ = _rendered(renderer, document, task.puzzle.key)
+    page = renderer.links.linked(framed(made, renderer.layout, task.related), document.kind)
+    files = [renderer.html("puzzle.html", page)]
     files += [(f"{task.name}/{name}", content) for name, content in made.files.items()]
-    if press.cards:
-        title = press.framing.site.title
-        card = press.cards.png(document, made.listed.entry.card.verdict, title)
+    if renderer.cards:
+        title = renderer.layout.site.title
+        card = renderer.cards.png(document, made.listed.entry.card.verdict, title)
         files.append((f"{task.name}/{CARD}", card))
-    return press.write(iter(files))
+    return renderer.write(iter(files))
 
 
-def _rendered(press: Press, document: Document, key: str) -> tuple[Rendered, bool]:
-    solves = press.solves
+def _rendered(renderer: Renderer, document: Document, key: str) -> tuple[Rendered, bool]:
+    solves = renderer.solves
     for folder in solves.folders:
         if kept := read_rendered(folder, document, key):
             return kept, True
     solved, cached = solves.find(document)
     report = solved.report
     check_expected(document, len(report.answers), report.complete, report.status)
-    made = rendered(solved, press.framing, press.templates)
+    made = rendered(solved, renderer.layout, renderer.templates)
     keep_rendered(solves.folder_of(solved), document, key, made)
     return made, cached

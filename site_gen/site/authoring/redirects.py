@@ -16,7 +16,7 @@ Tag = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Moved:
+class Redirect:
     """A page at an old address, and the way from there to the new one."""
 
     here: str  # from the top of the site: "slitherlink/old/index.html"
@@ -45,12 +45,12 @@ def aliases_of(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterato
             yield Alias(old, p.places[f"aliases.{i}"], p.url, p.title)
 
 
-def moved_pages(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Moved]:
+def redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Redirect]:
     """One for each alias."""
     for alias in aliases:
         url = "../" * (alias.old.count("/") + 1) + alias.to
         public = base_url + alias.to.removesuffix("index.html") if base_url else url
-        yield Moved(f"{alias.old}/index.html", url, public, alias.title, language)
+        yield Redirect(f"{alias.old}/index.html", url, public, alias.title, language)
 
 
 def alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:

@@ -11,21 +11,21 @@ from .places import Places
 from .staging import check_ours, left_over
 
 
-class Seen(NamedTuple):
-    """What there is to build from. `same`: the site is what a build would make of it; then nothing
+class BuildState(NamedTuple):
+    """What there is to build from. `fresh`: the site is what a build would make of it; then nothing
     is told of the last one."""
 
     inputs: Inputs
     last: Manifest
-    same: bool
+    fresh: bool
 
 
-def look(places: Places, site: Site, only: str, *, drafts: bool) -> Seen:
+def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
     """Raises BuildError and ContentError."""
     check_ours(places.output)
     inputs, cache = read_inputs(places, site, only, drafts), site.solving.cache
     if cache is None:  # every build is the first
-        return Seen(inputs, Manifest(), same=False)
+        return BuildState(inputs, Manifest(), fresh=False)
     path = manifest_path(cache, places.output)
-    same = not left_over(places.output) and still(path, inputs.digest, places.output)
-    return Seen(inputs, Manifest() if same else load_manifest(path), same)
+    fresh = not left_over(places.output) and still(path, inputs.digest, places.output)
+    return BuildState(inputs, Manifest() if fresh else load_manifest(path), fresh)

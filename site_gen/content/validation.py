@@ -38,7 +38,7 @@ WORDS: Mapping[str, Callable[[Limits], str]] = {
 }
 
 
-def wanted(found: ErrorDetails) -> str:
+def message(found: ErrorDetails) -> str:
     """What a value should have been. What our own validators say stands as they say it."""
     words = WORDS.get(found["type"])
     return words(found.get("ctx", {})) if words else found["msg"].removeprefix("Value error, ")

@@ -1,0 +1,123 @@
+"""Numbers in cells and beside lines: boards that are refused, and marks that a script draws."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from site_gen.site.marks import marks_data
+
+from browsing import Watched
+from oracle import model_of
+from site_gen.boards.blocks import Board
+from site_gen.errors import BoardError
+from site_gen.kind import find_kind
+from site_gen.kinds.sudoku import boxes
+from site_gen.solver.facts import marks_of
+from sites import ROOT
+
+SQUARE = "....\n....\n....\n...."
+
+
+@pytest.mark.parametrize(
+    ("kind", "blocks", "row", "col", "says"),
+    [
+        ("sudoku", {"board": "....\n...."}, 0, None, "a square is wanted"),
+        ("sudoku", {"board": "....\n.5..\n....\n...."}, 1, 1, "the numbers 1 to 4"),
+        ("sudoku", {"board": "...\n...\n..."}, 0, None, "`regions` is wanted"),
+        (
+            "sudoku",
+            {"board": SQUARE, "regions": "aabb\naabb\nccdd\ncddd"},
+            2,
+            0,
+            "region 'c' has 3 cells; 4 are wanted",
+        ),
+        ("nonogram", {"rows": "0\n2 1", "columns": "0\n1\n1"}, 1, None, "2 1 takes 4 cells"),
+        ("nonogram", {"rows": "1", "columns": "0\n2"}, 1, None, "2 takes 2 cells"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused_with_its_place(
+    kind: str, blocks: dict[str, str], row: int, col: int | None, says: str
+) -> None:
+    with pytest.raises(BoardError, match=says) as refused:
+        find_kind(kind).parse(blocks)
+    assert (refused.value.row, refused.value.col) == (row, col)
+
+
+@pytest.mark.parametrize("n", range(1, 17))
+def test_boxes_are_rectangles_at_least_as_wide_as_high(n: int) -> None:
+    parts = boxes(n).parts
+    prime = n in (2, 3, 5, 7, 11, 13)
+    assert len(parts) == (0 if prime else n)
+    for part in parts:
+        rows, cols = {c.row for c in part}, {c.col for c in part}
+        assert len(part) == len(rows) * len(cols) == n
+        assert len(rows) <= len(cols)
+    assert len(frozenset().union(*parts)) == (0 if prime else n * n)
+
+
+def test_only_a_jigsaw_tells_its_regions() -> None:
+    sudoku = find_kind("sudoku")
+    assert "egion" not in sudoku.describe(sudoku.parse({"board": SQUARE}))
+    jigsaw = sudoku.parse({"board": SQUARE, "regions": "aaaa\nbbbb\ncccc\ndddd"})
+    assert "a a a a" in sudoku.describe(jigsaw)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(boxes(9).grid, regions=boxes(9), clues={boxes(9).grid.cells()[4]: 7}),
+        Board(boxes(16).grid, regions=boxes(16)),
+    ],
+    ids=["9x9", "16x16"],
+)
+def test_a_script_says_and_draws_candidates_as_the_pen_does(
+    browser: Browser, tmp_path: Path, board: Board
+) -> None:
+    kind = find_kind("sudoku")
+    marks = marks_of(model_of(kind, board))
+    pen = kind.pen(board)
+    kind.draw(pen, board)
+    page = tmp_path / "page.html"
+    page.write_text(
+        f'<div class="stage"><div class="sheet">{pen.inline()}</div></div>'
+        f'<script type="application/json" id="marks-data">{marks_data(kind, board, marks)}</script>'
+        f'<script src="{(ROOT / "templates/static/marks.js").as_uri()}"></script>',
+        encoding="utf-8",
+    )
+    watched = Watched(browser)
+    shown = watched.open(page).evaluate(
+        """() => Array.from({ length: boardMarks.count }, (_, i) => [true, false].map((one) => {
+            boardMarks.clear();
+            boardMarks.show(i, one);
+            const [element, ...more] = document.querySelectorAll(".marks .on");
+            element.classList.remove("on");
+            const place = ["d", "x", "y"].map((name) => element.getAttribute(name) || "").join(" ");
+            return [boardMarks.says(i, one), element.getAttribute("class"), element.textContent,
+                place, more.length];
+        }))"""
+    )
+    for number, mark in enumerate(marks):
+        for one in (True, False):
+            with pen.mark(number, one):
+                kind.draw_mark(pen, board, mark.key, one)
+    drawn = {
+        (int(e.get("data-mark", "")), e.get("class", "").endswith("one")): e
+        for e in ET.fromstring(pen.inline()).iter()
+        if e.get("data-mark")
+    }
+    for number, mark in enumerate(marks):
+        for one, (says, css, text, place, more) in zip((True, False), shown[number], strict=True):
+            wanted = drawn[number, one]
+            at = " ".join(wanted.get(name, "") for name in ("d", "x", "y"))
+            assert says == kind.say_mark(board, mark.key, one)
+            assert (css, text, more) == (wanted.get("class"), wanted.text or "", 0)
+            assert numbers(place) == pytest.approx(numbers(at), abs=0.01)
+    assert watched.complaints == []
+
+
+def numbers(path: str) -> list[float]:
+    return [float(found) for found in re.findall(r"-?\d+(?:\.\d+)?", path)]
