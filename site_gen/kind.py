@@ -231,7 +231,10 @@ class Kind(Generic[Board]):
         margins = [block.margin(board) for block in self._used(board)]
         left = max((m[0] for m in margins), default=0)
         top = max((m[1] for m in margins), default=0)
-        return Pen(board.grid, title=title, description=description, left=left, top=top)
+        edge = max((block.edge for block in self._used(board)), default=6)
+        return Pen(
+            board.grid, title=title, description=description, margin=edge, left=left, top=top
+        )
 
 
 def kind_names() -> list[str]:

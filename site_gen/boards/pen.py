@@ -211,13 +211,13 @@ class Pen:
 
     # -- lines
 
-    def bridge(self, span: Pair, count: int, css: str) -> None:
-        """One line or two from centre to centre."""
+    def bridge(self, span: Pair, shifts: Sequence[float], css: str) -> None:
+        """Lines from centre to centre, each shifted aside by a part of a cell."""
         (x, y), (x2, y2) = _centre(span.a), _centre(span.b)
         across = span.a.row == span.b.row
         d = ""
-        for shift in ((0.0,), (-0.09 * SIDE, 0.09 * SIDE))[count - 1]:
-            dx, dy = (0.0, shift) if across else (shift, 0.0)
+        for shift in shifts:
+            dx, dy = (0.0, shift * SIDE) if across else (shift * SIDE, 0.0)
             d += f"M{_n(x + dx)} {_n(y + dy)}L{_n(x2 + dx)} {_n(y2 + dy)}"
         self._path("lines", d, css)
 

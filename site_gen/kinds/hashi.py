@@ -89,7 +89,7 @@ class Hashi(Kind[Board]):
         "no_crossing": ({"board": "3?.\n?.?\n??."}, {"h": ["20", "11", "10"], "v": ["110", "110"]}),
         "joined_islands": ({"board": "1.1\n...\n1.1"}, {"h": ["11", "00", "11"], "v": ["000"] * 2}),
     }
-    example = {"board": ".321\n23..\n22..\n.1.."}
+    example = {"board": "2.4.3\n.....\n..1..\n1...1"}
     says = "For every two islands in sight of each other, a binary per bridge that may join them."
     naming = ("second",)
     clue_note = "Where a number is taken away, its island stays: it may have any number of bridges."

@@ -12,6 +12,8 @@ from ..grid import Cell, Pair, named, pair
 from ..pen import Pen
 from .base import Answer, AnswerType, Rows
 
+ASIDE = -0.09, 0.09  # of a cell, from the middle: where the first and the second bridge run
+
 
 @dataclass(frozen=True)
 class Bridges(AnswerType):
@@ -68,12 +70,12 @@ class Bridges(AnswerType):
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         for span in self.spans(board):
             if count := sum((span, k) in answer for k in (1, 2)):
-                pen.bridge(span, count, "answer bridge")
+                pen.bridge(span, (0,) if count == 1 else ASIDE, "answer bridge")
 
     def draw_mark(self, pen: Pen, board: Board, key: tuple[Pair, int], one: bool) -> None:
         span, count = key
         if one:
-            pen.bridge(span, count, "bridge")
+            pen.bridge(span, (ASIDE[count - 1],), "bridge")
         else:
             pen.cross_between(span, 0.5, "mark", aside=0.12 * (count - 1))
 

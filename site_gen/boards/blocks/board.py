@@ -58,9 +58,13 @@ class Read(NamedTuple):
 
 
 class Block:
-    """A type of block. `field`: what it fills in a Board; `optional`: a file may leave it out."""
+    """A type of block. `field`: what it fills in a Board; `optional`: a file may leave it out.
+
+    `edge`: user units that it wants free all around the board.
+    """
 
     field: ClassVar[str]
+    edge: ClassVar[int] = 6
     optional = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:

@@ -66,6 +66,7 @@ class PointNumbers(Block):
 
     most: int = 4
     field = "points"
+    edge = 12
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         points = table(blocks, name, largest=largest + 1)
