@@ -45,7 +45,7 @@ class ModelError(SiteGenError):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, and where. Line and column count from 1; 0 where it has no place."""
+    """One thing that is wrong, and where. Line and column count from 1; 0: no line, no column."""
 
     path: str
     line: int
@@ -60,9 +60,13 @@ class Problem:
         return cls("", 0, 0, text)
 
     def __str__(self) -> str:
-        return (
-            f"{self.path}:{self.line}:{self.column}: {self.message}" if self.line else self.message
-        )
+        return f"{self.place}: {self.message}" if self.line else self.message
+
+    @property
+    def place(self) -> str:
+        """`file:line:column`, or what is known of it."""
+        known = [self.path, *filter(None, (self.line, self.column))]
+        return ":".join(map(str, known)) if self.line else ""
 
 
 class ContentError(SiteGenError):

@@ -11,6 +11,7 @@ import click
 
 from ..content.excerpt import told
 from ..content.importing import ImportOptions, lines_of, plan, twin
+from ..content.own_kinds import use_kinds
 from ..content.requirement import requirement
 from ..content.scaffold import new_puzzle, new_site
 from ..content.sources import check_slug
@@ -27,6 +28,7 @@ CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="Th
 @CONTENT
 def new_command(kind: str, slug: str, content: Path) -> None:
     """Write a puzzle that builds, to start from."""
+    use_kinds(content.parent)
     find_kind(kind)
     path = content / kind / f"{slug}.md"
     try:

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from ..errors import ContentError, Problem
 from .base_url import WANTED, BaseUrl, checked
+from .own_kinds import use_kinds
 from .toml_places import divided, place_of
 from .validation import message, shown
 
@@ -127,7 +128,11 @@ class Site(BaseModel):
 
 
 def load_site(path: Path) -> Site:
-    """Read site.toml; without the file everything has its default. Raises ContentError."""
+    """Read site.toml, and find the kinds beside it; without the file everything has its default.
+
+    Raises ContentError.
+    """
+    use_kinds(path.parent)
     if not path.exists():
         return Site()
     try:

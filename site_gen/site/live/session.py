@@ -18,8 +18,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from ... import kinds
+from ...content import own_kinds
 from ...content.config import Site, load_site
 from ...errors import SiteGenError
+from ...kinds import placed
 from ...work.workers import Crew, StoppedError
 from ..build.build import build
 from ..build.manifest import Stamp, stamps_below
@@ -89,9 +92,9 @@ class Session:
     def watch(self) -> None:
         """In threads of its own."""
         settings = self.options.settings
-        own = self.options.own_templates
-        watch_in_thread([self.options.content, own, BUILT_IN], self.told, self.stop)
-        beside = frozenset({settings.name, own.name, self.options.content.name})
+        own, code = self.options.own_templates, settings.parent / own_kinds.FOLDER
+        watch_in_thread([self.options.content, own, code, BUILT_IN], self.told, self.stop)
+        beside = frozenset({settings.name, own.name, code.name, self.options.content.name})
         folders = [settings.absolute().parent]
         watch_in_thread(folders, self.told, self.stop, only=beside)
 
@@ -160,7 +163,7 @@ class Session:
         options = self.options
         try:
             site = self._site()
-            with overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
+            with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
                 places = Places(options.content, whole, self.output)
                 build(
                     places,
@@ -187,7 +190,12 @@ class Session:
 
     def _site(self) -> Site:
         """As it is on this machine: without a public address, with a cache in any case."""
-        site = load_site(self.options.settings)
+        before = kinds.own()
+        try:
+            site = load_site(self.options.settings)
+        finally:
+            if kinds.own() != before:
+                self.crew.close()  # its workers have loaded the kinds as they were
         cache = site.solving.cache or self.room / "cache"
         solving = site.solving.model_copy(update={"cache": cache})
         return site.model_copy(update={"base_url": "", "solving": solving})
