@@ -235,7 +235,9 @@ class Kind(Generic[Board]):
 kind_names = kinds.names
 
 GENRES = get_args(Genre)
-PARTS: Mapping[str, tuple[Any, str]] = {  # what a kind must bring: the type of it, or of what its names stand for
+PARTS: Mapping[
+    str, tuple[Any, str]
+] = {  # what a kind must bring: the type of it, or of what its names stand for
     "genre": (str, f"one of {', '.join(GENRES)}"),
     "blocks": (Block, 'what a file gives, by name: {"board": CellNumbers()}'),
     "answer": (AnswerType, 'what a reader marks: Shading("shaded")'),

@@ -53,7 +53,7 @@ class NewKind(Kind[Board]):
     # The rules as a person checks them: a sentence, and a check of site_gen.boards.rules with its
     # arguments. The page checks them in the browser, too.
     rules = {
-        "regions": rule("Every region has as many shaded cells as asked for.", "count_in", "region"),
+        "regions": rule("Every region has as many shaded cells as asked.", "count_in", "region"),
         "across": rule("No two shaded cells are side by side.", "no_block", 1, 2, "on"),
         "down": rule("No shaded cell is above another.", "no_block", 2, 1, "on"),
         "white": rule("The white cells are connected.", "connected", "off"),
@@ -66,7 +66,7 @@ class NewKind(Kind[Board]):
         "white": ({"regions": "aa\nbb", "shaded": "1"}, {"shaded": ["01", "10"]}),
     }
     # A board with one answer, found in a few seconds.
-    example = {"regions": "EXAMPLE", "shaded": "1"}
+    example = {"regions": "abbc\nabdd\nabbe\naabe", "shaded": "1"}
     says = "A binary per cell; that the white cells are connected is cut off as it is broken."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
