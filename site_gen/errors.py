@@ -75,11 +75,17 @@ class ContentError(SiteGenError):
     problems: tuple[Problem, ...]
 
     def __init__(self, *problems: Problem | str) -> None:
-        self.problems = tuple(Problem.of(p) if isinstance(p, str) else p for p in problems)
+        placed = (Problem.of(p) if isinstance(p, str) else p for p in problems)
+        self.problems = tuple(dict.fromkeys(placed))  # two files may meet one mistake
         super().__init__(*self.problems)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
+
+
+def problems_in(error: SiteGenError) -> tuple[Problem, ...]:
+    """Of an error of any class, with their places."""
+    return error.problems if isinstance(error, ContentError) else (Problem.of(str(error)),)
 
 
 class SolveError(SiteGenError):

@@ -269,9 +269,11 @@ def kind_in(module: ModuleType) -> Kind[Any]:
     ]
     if len(own) != 1:
         found = "none" if not own else ", ".join(made.__name__ for made in own)
-        raise ContentError(f"{module.__file__}: one class with the base Kind is wanted: {found}")
+        why = f"one class with the base Kind is wanted: {found}"
+        raise ContentError(kinds.place_of(module.__name__, why))
     if lacks := [*_lacking(own[0])]:
-        raise ContentError(*(kinds.place_of_class(own[0], why) for why in lacks))
+        name = own[0].__name__
+        raise ContentError(*(kinds.place_of(module.__name__, why, name) for why in lacks))
     with kinds.placed():
         made: Kind[Any] = own[0]()
     made.name = module.__name__.rpartition(".")[2]

@@ -35,7 +35,8 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
         try:
             find_kind(name)
         except ContentError as error:
-            raise ValueError(str(error)) from None
+            if not error.problems[0].line:  # else its own code is wrong: told when it is used
+                raise ValueError(str(error)) from None
     if twice := [name for name in names if names.count(name) > 1]:
         raise ValueError(f"{twice[0]} stands there twice")
     return names

@@ -190,16 +190,16 @@ def _mistake(error: BaseException) -> Problem | None:
     for frame, _ in reversed(frames):  # what the class says has led our code to it
         kind = type(frame.f_locals.get("self"))
         if kind.__module__.startswith(f"{OWN}."):
-            return place_of_class(kind, f"{named}, in {frame.f_code.co_name}")
+            return place_of(kind.__module__, f"{named}, in {frame.f_code.co_name}", kind.__name__)
     return None
 
 
-def place_of_class(kind: type[Any], why: str) -> Problem:
-    """Something wrong with a kind as a whole; without a line where it is one of ours."""
-    file = _own.file_of(kind.__module__.removeprefix(f"{OWN}."))
-    if not kind.__module__.startswith(f"{OWN}.") or file is None:
-        return Problem("", 0, 0, f"{kind.__module__}: {why}")
+def place_of(module: str, why: str, name: str = "") -> Problem:
+    """Something wrong with a module, or the class of a name; no line where it is one of ours."""
+    file = _own.file_of(module.removeprefix(f"{OWN}."))
+    if not module.startswith(f"{OWN}.") or file is None:
+        return Problem("", 0, 0, f"{module}: {why}")
     text = _own.files[file].decode(errors="replace")
-    found = re.search(rf"^class {kind.__name__}\b", text, re.MULTILINE)
+    found = name and re.search(rf"^class {name}\b", text, re.MULTILINE)
     line = text.count("\n", 0, found.start()) + 1 if found else 1
     return Problem(f"{_own.shown}/{file}", line, 0, why)

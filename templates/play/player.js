@@ -160,7 +160,7 @@ class Player {
     const found = this.#violations();
     if (!found.length) return this.#celebrate(false);
     const rules = [...new Set(found.map(({ rule }) => rule))];
-    if (!rules[0]) return this.voice.say("Not yet: no rule is found broken, but this is none of the known answers.", "wrong");
+    if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
     const where = this.#light(found.filter((one) => one.rule === rule).flatMap((one) => one.where));
     const more = rules.length - 1;

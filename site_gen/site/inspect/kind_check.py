@@ -40,8 +40,9 @@ def drawing_says_its_board(kind: Kind[Any]) -> Iterator[str]:
     said = kind.describe(board)
     pen = kind.pen(board, title=kind.title, description=said)
     kind.draw(pen, board)
-    with pen.layer("answer-1"):
-        kind.draw_answer(pen, board, solve(model_of(kind, board)).answers[0])
+    for answer in solve(model_of(kind, board)).answers[:1]:
+        with pen.layer("answer-1"):
+            kind.draw_answer(pen, board, answer)
     svg = pen.inline(ident="x")
     if not said.strip():
         yield "`describe` says nothing of the example"

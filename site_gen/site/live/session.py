@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ... import kinds
-from ...content import own_kinds
 from ...content.config import Site, load_site
+from ...content.own_kinds import FOLDER
 from ...errors import SiteGenError
 from ...kinds import placed
 from ...work.workers import Crew, StoppedError
@@ -51,6 +51,10 @@ class ServeOptions:
     @property
     def own_templates(self) -> Path:
         return self.templates or self.settings.parent / "templates"
+
+    @property
+    def own_kinds(self) -> Path:
+        return self.settings.parent / FOLDER
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ class Session:
     def watch(self) -> None:
         """In threads of its own."""
         settings = self.options.settings
-        own, code = self.options.own_templates, settings.parent / own_kinds.FOLDER
+        own, code = self.options.own_templates, self.options.own_kinds
         watch_in_thread([self.options.content, own, code, BUILT_IN], self.told, self.stop)
         beside = frozenset({settings.name, own.name, code.name, self.options.content.name})
         folders = [settings.absolute().parent]
@@ -102,8 +106,10 @@ class Session:
         """Files have changed; whose solve is not wanted any more is given up."""
         self.last_told, self.just_told = time.monotonic(), paths
         names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
+        code = self.options.own_kinds.absolute()
+        names |= self.solving.now if any(p.is_relative_to(code) for p in paths) else set()
         self.saved.set()
-        if names & set(self.solving.now):
+        if names & self.solving.now:
             self.crew.stop()
 
     # -- builds
