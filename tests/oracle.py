@@ -25,6 +25,9 @@ __all__ = [
 KINDS = kind_names()
 PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
 """Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
+_OF_SHAPE = {find_kind(k).shape: k for k in [*KINDS, *PEERED]}
+SHAPED = sorted({*PEERED, *_OF_SHAPE.values()})
+"""Kinds of every shape: what all kinds share, pages above all, is tested on these alone."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 

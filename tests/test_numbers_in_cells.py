@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from site_gen.site.marks import marks_data
+from site_gen.site.puzzle.marks import marks_data
 
 from browsing import Watched
 from oracle import model_of
