@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
-from oracle import KINDS
+from oracle import SHAPED
 from sites import PUBLISHED, ROOT, build_site, write_content
 
 SECOND = "tags: [second]\nsource: A newspaper\n"
@@ -38,8 +38,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def make_site(folder: Path) -> None:
-    content = write_content(folder / "content", KINDS[:1])  # without a date: not in the feed
-    write_content(content, KINDS[1:], 'date: "2026-11-20"\n')
+    content = write_content(folder / "content", SHAPED[:1])  # without a date: not in the feed
+    write_content(content, SHAPED[1:], 'date: "2026-11-20"\n')
     for path in content.glob("*/two.md"):  # something to choose by
         text = path.read_text()
         text = text.replace("2026-11-20", "2026-01-02").replace("title:", f"{SECOND}title:", 1)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from oracle import KINDS
+from oracle import SHAPED
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.kind import find_kind
 from site_gen.site.build.build import Places, build
@@ -20,7 +20,7 @@ PUBLISHED = QUICK.model_copy(
 )
 
 
-def write_content(folder: Path, kinds: list[str] = KINDS, front: str = "") -> Path:
+def write_content(folder: Path, kinds: list[str] = SHAPED, front: str = "") -> Path:
     for name in kinds:
         blocks = find_kind(name).example
         board = "\n".join(f"```{b}\n{text}\n```\n" for b, text in blocks.items())

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import site_gen.cli.doctor
-from oracle import KINDS
+from oracle import KINDS, SHAPED
 from site_gen.boards.grid import Grid
 from site_gen.boards.pzpr import address
 from site_gen.boards.text import Blocks
@@ -151,7 +151,7 @@ def test_a_new_site_holds_a_puzzle_of_each_kind(tmp_path: Path) -> None:
 def test_the_list_of_puzzles(tmp_path: Path) -> None:
     write_content(tmp_path / "content", front="tags: [small]\ndraft: true\n")
     rows = json.loads(site_gen_command("list", "--json", folder=tmp_path).stdout)
-    assert [row["puzzle"] for row in rows] == [f"{k}/{s}" for k in KINDS for s in ("one", "two")]
+    assert [row["puzzle"] for row in rows] == [f"{k}/{s}" for k in SHAPED for s in ("one", "two")]
     for row in rows:
         kind = find_kind(row["puzzle"].split("/")[0])
         assert Grid(row["rows"], row["cols"]) == kind.parse(kind.example).grid

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched
-from oracle import KINDS
+from oracle import SHAPED
 
 
 def looked_at(site: Path) -> list[Path]:
     some = [site / "index.html", site / "about" / "index.html", site / "techniques" / "index.html"]
     some.append(site / "print.html")
-    return some + [site / k / rest for k in KINDS for rest in ("index.html", "one/index.html")]
+    return some + [site / k / rest for k in SHAPED for rest in ("index.html", "one/index.html")]
 
 
 @pytest.mark.parametrize("width", [320, 768, 1440])
@@ -46,7 +46,7 @@ def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, site: Path) -> 
     assert zoomed.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_answer_comes_when_asked_for(browser: Browser, site: Path, name: str) -> None:
     watched = Watched(browser)
     page = watched.open(site / name / "one" / "index.html")
@@ -60,7 +60,7 @@ def test_the_answer_comes_when_asked_for(browser: Browser, site: Path, name: str
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_without_scripts_the_answer_waits_behind_a_summary(
     browser: Browser,
     site: Path,
@@ -87,7 +87,7 @@ def test_the_theme_is_kept(browser: Browser, site: Path) -> None:
 
 
 def test_the_fonts_are_our_own(browser: Browser, site: Path) -> None:
-    page = Watched(browser).open(site / KINDS[0] / "one" / "index.html")
+    page = Watched(browser).open(site / SHAPED[0] / "one" / "index.html")
     loaded = page.evaluate(
         "document.fonts.ready.then(() => [...document.fonts]"
         ".filter(f => f.status === 'loaded').map(f => f.family))"

@@ -11,7 +11,7 @@ import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from lxml import html
 
-from oracle import KINDS
+from oracle import KINDS, SHAPED
 from site_gen.content.document import Document, load
 from site_gen.site.layout.head import CARD
 from site_gen.site.puzzle.cards import _TITLE_SIZES, Cards, colours
@@ -34,7 +34,7 @@ def shown(folder: Path, name: str) -> tuple[Document, str]:
 
 
 def test_every_puzzle_has_a_card_that_its_page_names(site: Path) -> None:
-    for name in KINDS:
+    for name in SHAPED:
         folder = site / name / "one"
         png = (folder / CARD).read_bytes()
         assert png.startswith(b"\x89PNG\r\n\x1a\n")
@@ -48,10 +48,10 @@ def test_every_puzzle_has_a_card_that_its_page_names(site: Path) -> None:
 def test_a_card_is_kept_and_made_again_if_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shown(tmp_path, KINDS[0])
+    one = shown(tmp_path, SHAPED[0])
     first = cards(tmp_path / "cache").png(*one, "Site")
     assert first == cards().png(*one, "Site")  # drawn anew, with nothing kept
-    (kept,) = (tmp_path / "cache" / KINDS[0]).iterdir()
+    (kept,) = (tmp_path / "cache" / SHAPED[0]).iterdir()
     whole = kept.read_bytes()
     for damaged in (whole[:-20], whole[:500] + b"?" + whole[501:], first, b""):
         kept.write_bytes(damaged)

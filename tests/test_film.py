@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browsing import Watched, until
-from oracle import KINDS
+from oracle import SHAPED
 from site_gen.boards.pen import Pen
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.content.document import load_all
@@ -179,7 +179,7 @@ def _lead(films: Path, name: str) -> str:
     return str(said)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_puzzle_that_presolve_solves_alone_says_so(site: Path, name: str) -> None:
     kind = find_kind(name)
     run = run_formulation(kind, kind.parse(kind.example), "main", record=True)

@@ -15,15 +15,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browsing import DRAWN, Watched
-from oracle import KINDS
+from oracle import SHAPED
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
 from site_gen.site.gallery.search import check_pagefind
 from sites import QUICK, build_site, write_content
 from test_accessible import AXE
 
-ALL = sorted(f"{kind}/{slug}" for kind in KINDS for slug in ("one", "two"))
-SECONDS = sorted(f"{kind}/two" for kind in KINDS)
+ALL = sorted(f"{kind}/{slug}" for kind in SHAPED for slug in ("one", "two"))
+SECONDS = sorted(f"{kind}/two" for kind in SHAPED)
 
 
 def shown(page: Page) -> list[str]:
@@ -155,11 +155,11 @@ def test_puzzles_are_sorted(browser: Browser, site: Path) -> None:
     assert len(cells) == len(ALL)
     assert query(page) == "sort=size"
     page.get_by_label("Sort by").select_option("newest")
-    dates = [[f"{kind}/{slug}" for kind in KINDS[1:]] for slug in ("one", "two")]
-    some = len(KINDS) - 1  # those of the first kind have no date
+    dates = [[f"{kind}/{slug}" for kind in SHAPED[1:]] for slug in ("one", "two")]
+    some = len(SHAPED) - 1  # those of the first kind have no date
     assert [sorted(shown(page)[i * some : (i + 1) * some]) for i in (0, 1)] == dates
     page.get_by_label("Sort by").select_option("kind")
-    assert page.locator(".shelf h2:visible").count() == len(KINDS)
+    assert page.locator(".shelf h2:visible").count() == len(SHAPED)
     assert shown(page) == page.locator(".card").evaluate_all("all => all.map(c => c.dataset.id)")
 
 
@@ -356,11 +356,16 @@ def test_the_sheet_has_what_the_address_asks_for(browser: Browser, site: Path, p
     assert sorted(items(page)) == SECONDS
     assert page.locator("[name=per]:checked").input_value() == per
     assert all(leaf.locator(".item").count() <= int(per) for leaf in page.locator(".leaf").all())
-    assert numbers(page, ".item") == numbers(page, ".back") == [str(i + 1) for i in range(5)]
+    numbered = [str(i + 1) for i in range(len(SECONDS))]
+    assert numbers(page, ".item") == numbers(page, ".back") == numbered
+        numbers(page, ".item")
+        == numbers(page, ".back")
+        == [str(i + 1) for i in range(len(SECONDS))]
+    )
     order = page.locator(".back").evaluate_all("all => all.map(f => f.dataset.answer)")
     assert order == items(page), "answers have the numbers of their puzzles"
     rules = page.locator(".rules").evaluate_all("all => all.map(r => r.dataset.kind)")
-    assert Counter(rules) == Counter(KINDS), "the rules of each kind once"
+    assert Counter(rules) == Counter(SHAPED), "the rules of each kind once"
     broken = page.locator(".sheets img").evaluate_all(
         "all => Promise.all(all.map(i => i.decode().then(() => '', () => i.src)))"
     )

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.galleries.made import boards_for, write_gallery
 from benchmarks.galleries.pelican import write_articles
 from benchmarks.galleries.timed import timed
-from oracle import KINDS
+from oracle import KINDS, SHAPED
 from site_gen.content.document import load_all
 from site_gen.errors import ContentError
 from site_gen.findings.run import run_formulation
@@ -50,7 +50,7 @@ def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> 
 
 
 def test_the_peer_gets_the_pages_of_puzzles_and_no_others(site: Path, tmp_path: Path) -> None:
-    assert write_articles(site, tmp_path) == 2 * len(KINDS)
+    assert write_articles(site, tmp_path) == 2 * len(SHAPED)
     article = (tmp_path / "content" / KINDS[0] / "one.html").read_text(encoding="utf-8")
     page = (site / KINDS[0] / "one" / "index.html").read_text(encoding="utf-8")
     main = page.partition("<main")[2].partition(">")[2].partition("</main>")[0]

@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched
-from oracle import KINDS
+from oracle import SHAPED
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from sites import weight
 from test_player import Played, by_mouse
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_example_is_played_and_its_model_lights_up(
     browser: Browser, site: Path, name: str
 ) -> None:
@@ -40,9 +40,9 @@ def test_the_example_is_played_and_its_model_lights_up(
 
 def test_the_example_has_a_game_of_its_own(browser: Browser, site: Path) -> None:
     """What is played there is not the position of any puzzle."""
-    played = Played(browser, site, KINDS[0], ".")
+    played = Played(browser, site, SHAPED[0], ".")
     by_mouse(played, played.answer()[0])
-    played.page.goto((site / KINDS[0] / "one" / "index.html").as_uri())
+    played.page.goto((site / SHAPED[0] / "one" / "index.html").as_uri())
     assert played.marks() == []
     played.page.goto(played.path.as_uri())
     assert played.marks() == played.answer()[:1]
@@ -51,7 +51,7 @@ def test_the_example_has_a_game_of_its_own(browser: Browser, site: Path) -> None
 def test_without_scripts_the_answer_of_the_example_waits_behind_a_summary(
     browser: Browser, site: Path
 ) -> None:
-    page = Watched(browser, java_script_enabled=False).open(site / KINDS[0] / "index.html")
+    page = Watched(browser, java_script_enabled=False).open(site / SHAPED[0] / "index.html")
     assert page.locator(".stage svg.board").is_visible()
     answer = page.locator("#answer-1 svg")
     assert not answer.is_visible()
@@ -59,6 +59,6 @@ def test_without_scripts_the_answer_of_the_example_waits_behind_a_summary(
     assert answer.is_visible()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_page_of_a_kind_is_light(site: Path, name: str) -> None:
     assert weight(site / name / "index.html") < 100_000

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from browsing import Watched
-from oracle import KINDS, model_of
+from oracle import SHAPED, model_of
 from site_gen.boards.grid import Cell, Pair
 from site_gen.boards.pen import key_text
 from site_gen.content.config import Site, Solving
@@ -133,7 +133,7 @@ def formula_of(row: Row) -> str:
     return squeezed(str(mathml(row_tex(row), block=True)))
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_family_lights_the_places_of_its_rows_and_no_others(
     browser: Browser, site: Path, name: str
 ) -> None:
@@ -160,7 +160,7 @@ def test_a_family_lights_the_places_of_its_rows_and_no_others(
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_one_steps_through_the_rows_that_scip_holds(
     browser: Browser, site: Path, name: str
 ) -> None:
@@ -188,7 +188,7 @@ def test_one_steps_through_the_rows_that_scip_holds(
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
     told = Told(name, site)
     text = told.path.read_text(encoding="utf-8")
@@ -209,7 +209,7 @@ def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
         assert rows == [(dict(r.terms), r.lower, r.upper) for r in told.rows[made]]
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_cell_tells_which_families_mention_it(browser: Browser, site: Path, name: str) -> None:
     told = Told(name, site)
     watched = Watched(browser)

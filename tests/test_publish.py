@@ -15,7 +15,7 @@ import pytest
 from lxml import html
 from playwright.sync_api import Browser, Page, expect
 
-from oracle import KINDS
+from oracle import SHAPED
 from site_gen.content.config import Site, at_address, load_site
 from site_gen.errors import ContentError
 from site_gen.site.gallery.feeds import feeds
@@ -96,7 +96,7 @@ def test_without_an_address_nothing_tells_one() -> None:
 # -- feed, sitemap, robots.txt
 
 
-@pytest.mark.parametrize("below", ["", f"{KINDS[1]}/"])
+@pytest.mark.parametrize("below", ["", f"{SHAPED[1]}/"])
 def test_a_feed_is_what_rfc_4287_asks_for(site: Path, below: str) -> None:
     root = ET.parse(site / below / "feed.xml").getroot()
     assert root.tag == f"{ATOM}feed"
@@ -116,7 +116,7 @@ def test_a_feed_is_what_rfc_4287_asks_for(site: Path, below: str) -> None:
     ids = [str(entry.findtext(f"{ATOM}id")) for entry in entries]
     assert len(set(ids)) == len(ids)
     # the puzzles of the first kind have no date
-    kinds = [KINDS[1]] if below else KINDS[1:]
+    kinds = [SHAPED[1]] if below else SHAPED[1:]
     assert sorted(ids) == sorted(f"{BASE}{k}/{slug}/" for k in kinds for slug in ("one", "two"))
     updated = [str(entry.findtext(f"{ATOM}updated")) for entry in entries]
     assert root.findtext(f"{ATOM}updated") == max(updated)
@@ -124,15 +124,15 @@ def test_a_feed_is_what_rfc_4287_asks_for(site: Path, below: str) -> None:
 
 def test_pages_name_the_feeds_that_there_are(site: Path) -> None:
     fed = {path.relative_to(site).as_posix() for path in site.rglob("feed.xml")}
-    assert fed == {"feed.xml", *(f"{kind}/feed.xml" for kind in KINDS[1:])}
-    for kind in KINDS:
+    assert fed == {"feed.xml", *(f"{kind}/feed.xml" for kind in SHAPED[1:])}
+    for kind in SHAPED:
         for page in (f"{kind}/index.html", f"{kind}/one/index.html"):
             links = re.findall(
                 r'type="application/atom\+xml" href="([^"]+)"', (site / page).read_text()
             )
             above = (site / page).parent
             named = {(above / link).resolve().relative_to(site.resolve()) for link in links}
-            wanted = ["feed.xml", *([f"{kind}/feed.xml"] if kind != KINDS[0] else [])]
+            wanted = ["feed.xml", *([f"{kind}/feed.xml"] if kind != SHAPED[0] else [])]
             assert sorted(map(str, named)) == sorted(wanted)
 
 
@@ -162,7 +162,7 @@ def test_the_sitemap_has_every_page_but_the_missing_one(site: Path) -> None:
 
 
 def test_a_puzzle_tells_machines_what_it_is(site: Path) -> None:
-    for name in KINDS:
+    for name in SHAPED:
         page = html.parse(site / name / "one" / "index.html").getroot()
         address = f"{BASE}{name}/one/"
         assert page.xpath("//link[@rel='canonical']/@href") == [address]
@@ -176,7 +176,7 @@ def test_a_puzzle_tells_machines_what_it_is(site: Path) -> None:
         assert (game["name"], game["url"]) == ("<one> & more", address)
         steps = [step["item"] for step in way["itemListElement"]]
         assert steps == [BASE, f"{BASE}{name}/", address]
-        assert ("datePublished" in game) == (name != KINDS[0])
+        assert ("datePublished" in game) == (name != SHAPED[0])
 
 
 def test_an_essay_lies_below_the_page_that_lists_it(site: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from benchmarks.peers.clingo import PEERS
-from oracle import KINDS, all_answers, brute_force, model_of, sample_boards
+from oracle import SHAPED, all_answers, brute_force, model_of, sample_boards
 from site_gen.content.config import Explaining
 from site_gen.findings.reasons import Reasons, Step, find_reasons, kept_reasons
 from site_gen.findings.reasons.check import irreducible
@@ -69,7 +69,7 @@ def forces(step: Step, reasons: Reasons, values: list[bool]) -> bool:
     return all(values[i] == reasons.values[i] for i in step.marks)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) -> None:
     kind = find_kind(name)
     for board, report, reasons in walked(name):
@@ -85,7 +85,7 @@ def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) ->
         assert not reasons.ended
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_every_reason_forces_its_marks_by_brute_force(name: str) -> None:
     """Among all candidates of the board with the reason's clues only: those that break none of its
     rules and agree with its decisions agree with the step. (A kind's candidates may satisfy some
@@ -134,7 +134,7 @@ def test_clingo_agrees_with_every_reason(name: str) -> None:
 def test_without_all_of_a_reason_other_answers_appear() -> None:
     """A reason says something: take its clues and decisions away, and brute force finds others."""
     free = 0
-    for name in KINDS:
+    for name in SHAPED:
         kind = find_kind(name)
         for board, _, reasons in walked(name):
             m = model_of(kind, board)
@@ -194,7 +194,7 @@ def test_only_a_proved_single_answer_gets_reasons() -> None:
     assert difficulty(None, report).word == "not measured"
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_example_is_explained_the_same_way_every_time(name: str) -> None:
     code = f"""
 from site_gen.kind import find_kind

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from oracle import KINDS
+from oracle import SHAPED
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load, read
 from site_gen.findings.puzzle import Solved, solve_document
@@ -42,7 +42,7 @@ def smallest(kind: str) -> str:
     return f"{kind}/{min((CONTENT / kind).glob('*.md'), key=cells).stem}"
 
 
-PUZZLES = list(dict.fromkeys([*map(smallest, KINDS), *SEVERAL, "slitherlink/none", STOPPED]))
+PUZZLES = list(dict.fromkeys([*map(smallest, SHAPED), *SEVERAL, "slitherlink/none", STOPPED]))
 
 
 def document(ident: str) -> Document:
@@ -114,7 +114,7 @@ def test_the_mps_file_has_the_same_answers(tmp_path: Path) -> None:
     assert len(answers) == 4
 
 
-@pytest.mark.parametrize("ident", [smallest(KINDS[0]), STOPPED])
+@pytest.mark.parametrize("ident", [smallest(SHAPED[0]), STOPPED])
 def test_a_changed_answer_is_told(ident: str, tmp_path: Path) -> None:
     unzip(ident, tmp_path)
     first, *others = json.loads((tmp_path / "puzzle.json").read_text())["answers"]
@@ -154,7 +154,7 @@ def test_an_answer_that_breaks_a_row_is_told_though_nothing_was_proved(tmp_path:
 
 
 def test_a_search_that_ends_early_proves_nothing(tmp_path: Path) -> None:
-    unzip(smallest(KINDS[0]), tmp_path)
+    unzip(smallest(SHAPED[0]), tmp_path)
     with (tmp_path / "scip.set").open("a") as parameters:
         parameters.write("limits/time = 0\n")
     code, answers, words = run(tmp_path)
@@ -174,7 +174,7 @@ def test_the_zip_is_the_same_each_time(ident: str) -> None:
 
 
 def test_the_zip_holds_what_the_page_has(tmp_path: Path) -> None:
-    ident = smallest(KINDS[0])
+    ident = smallest(SHAPED[0])
     one = solved(ident)
     unzip(ident, tmp_path)
     beside = {f.name: f.content for f in files.puzzle_files(one, "", TEXTS)}
@@ -193,7 +193,7 @@ def test_the_zip_holds_what_the_page_has(tmp_path: Path) -> None:
 
 
 def test_the_settings_are_those_of_the_page(tmp_path: Path) -> None:
-    ident = smallest(KINDS[0])
+    ident = smallest(SHAPED[0])
     unzip(ident, tmp_path)
     lines = (tmp_path / "scip.set").read_text().splitlines()
     written = dict(line.split(" = ") for line in lines if line and not line.startswith("#"))
@@ -216,7 +216,7 @@ def test_the_script_is_short_and_needs_nothing_of_ours() -> None:
         elif isinstance(node, ast.ImportFrom):
             names.add(node.module or "")
     assert {n.split(".")[0] for n in names} - sys.stdlib_module_names == {"pyscipopt"}
-    assert not [kind for kind in KINDS if kind in text or find_kind(kind).title in text]
+    assert not [kind for kind in SHAPED if kind in text or find_kind(kind).title in text]
 
 
 @pytest.mark.parametrize("ident", PUZZLES)
@@ -229,8 +229,8 @@ def test_nothing_of_this_machine_is_in_the_zip(ident: str) -> None:
 
 
 def test_the_page_links_the_zip(tmp_path: Path) -> None:
-    build_site(write_content(tmp_path / "content", [KINDS[0]]), tmp_path / "output", jobs=1)
-    page = tmp_path / "output" / KINDS[0] / "one"
+    build_site(write_content(tmp_path / "content", [SHAPED[0]]), tmp_path / "output", jobs=1)
+    page = tmp_path / "output" / SHAPED[0] / "one"
     assert 'href="reproduce.zip"' in (page / "index.html").read_text(encoding="utf-8")
     with zipfile.ZipFile(page / "reproduce.zip") as packed:
         assert packed.testzip() is None

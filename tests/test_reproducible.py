@@ -81,12 +81,12 @@ def test_worlds_make_no_difference(tmp_path: Path, jobs: int) -> None:
 
 def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     """Every kind's: what is packed is what comes back, equal in all its parts."""
-    from oracle import KINDS
+    from oracle import SHAPED
     from site_gen.content.config import Explaining, Solving
     from site_gen.findings.solves import Solves
 
     quick = Explaining(worth_seconds=1, reasons_cells=20)
-    for kind in KINDS:
+    for kind in SHAPED:
         plain = example_of(kind)
         meta = plain.meta.model_copy(update={"explain": True})
         document = replace(plain, meta=meta)

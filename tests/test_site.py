@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle import KINDS
+from oracle import SHAPED
 from site_gen.content.config import Site, load_site
 from site_gen.content.document import Document, load_all
 from site_gen.errors import BuildError, ContentError
@@ -19,7 +19,7 @@ from sites import ROOT, build_site, write_content
 
 def test_every_page_is_there(site: Path) -> None:
     assert (site / "index.html").exists()
-    for name in KINDS:
+    for name in SHAPED:
         assert (site / name / "index.html").exists()
         for slug in ("one", "two"):
             beside = {p.name for p in (site / name / slug).iterdir()}
@@ -42,8 +42,8 @@ def test_no_formula_is_left_as_it_was_typed(site: Path) -> None:
 
 
 def test_a_bad_formula_is_told_before_anything_is_solved(tmp_path: Path) -> None:
-    content = write_content(tmp_path / "content", [KINDS[0]])
-    path = content / KINDS[0] / "one.md"
+    content = write_content(tmp_path / "content", [SHAPED[0]])
+    path = content / SHAPED[0] / "one.md"
     path.write_text(
         path.read_text().replace("Prose: $x_1$.", "Prose:\n\nnow $\\foo{x}$ and\n$x^$.")
     )
@@ -55,7 +55,7 @@ def test_a_bad_formula_is_told_before_anything_is_solved(tmp_path: Path) -> None
 
 
 def test_authors_text_is_escaped(site: Path) -> None:
-    text = (site / KINDS[0] / "one" / "index.html").read_text(encoding="utf-8")
+    text = (site / SHAPED[0] / "one" / "index.html").read_text(encoding="utf-8")
     assert "&lt;one&gt; &amp; more" in text
     assert "<one>" not in text
 
@@ -65,7 +65,7 @@ def test_the_page_tells_the_model_that_ran(site: Path) -> None:
     from oracle import model_of
     from site_gen.solver.search import solve
 
-    for name in KINDS:
+    for name in SHAPED:
         kind = find_kind(name)
         board = kind.parse(kind.example)
         m = model_of(kind, board)
@@ -82,7 +82,7 @@ def test_the_page_tells_the_model_that_ran(site: Path) -> None:
 def test_a_dropped_family_changes_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from site_gen.solver.model import PuzzleModel
 
-    name = KINDS[0]
+    name = SHAPED[0]
     kind = find_kind(name)
     dropped = next(
         made.name
@@ -115,7 +115,7 @@ def _families(name: str) -> dict[str, object]:
 def test_puzzle_json_is_input_for_solve(site: Path) -> None:
     from site_gen.work.lines import Limits, solve_line
 
-    for name in KINDS:
+    for name in SHAPED:
         data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))
         found = solve_line(json.dumps(data), 1, Limits())
         assert found["answers"] == data["answers"]
@@ -139,10 +139,10 @@ def test_nothing_of_this_machine_is_in_the_site(site: Path) -> None:
 def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_site(
     tmp_path: Path,
 ) -> None:
-    content = write_content(tmp_path / "content", [KINDS[0]])
+    content = write_content(tmp_path / "content", [SHAPED[0]])
     build_site(content, tmp_path / "output", jobs=1)
     before = {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}
-    write_content(tmp_path / "content", [KINDS[0]], front="expect: 2\n")
+    write_content(tmp_path / "content", [SHAPED[0]], front="expect: 2\n")
     with pytest.raises(
         ContentError, match=r"one\.md:3:9: expect: 2, but SCIP found one answer \(the search"
     ):
@@ -152,7 +152,7 @@ def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_s
 
 
 def test_a_folder_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
-    content = write_content(tmp_path / "content", [KINDS[0]])
+    content = write_content(tmp_path / "content", [SHAPED[0]])
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "thesis.txt").write_text("years of work")
     with pytest.raises(BuildError, match="not made by site-gen"):

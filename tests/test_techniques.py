@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from essays import ESSAYS, NAMES, of_example
-from oracle import KINDS
+from oracle import PEERED, SHAPED
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import FIGURES, figure
@@ -24,7 +24,7 @@ from sites import ROOT, build_site, write_content
 
 
 def write_page(folder: Path, front: str, body: str) -> Path:
-    content = write_content(folder / "content", [KINDS[0]])
+    content = write_content(folder / "content", [SHAPED[0]])
     path = content / "pages" / "x.md"
     path.parent.mkdir(exist_ok=True)
     path.write_text(f"---\ntitle: X\n{front}---\n{body}", encoding="utf-8")
@@ -69,7 +69,7 @@ def write_page(folder: Path, front: str, body: str) -> Path:
 def test_what_is_wrong_is_told_with_its_place_before_anything_is_solved(
     tmp_path: Path, front: str, body: str, problem: str
 ) -> None:
-    kind = KINDS[0]
+    kind = SHAPED[0]
     family = str(next(r for r in all_references() if r.kind == kind and r.formulation == MAIN))
     given = {"kind": kind, "family": family, "letter": letters_of(kind)[0]}
     content = write_page(tmp_path, front.format(**given), body.format(**given))
@@ -85,7 +85,7 @@ def test_braces_mean_nothing_on_a_page_without_a_board_nor_in_code_or_formulas(
 ) -> None:
     content = write_page(tmp_path, "", "a {ours.nods} b\n")
     assert load_pages(content / "pages")
-    content = write_page(tmp_path, f"board: {KINDS[0]}\n", "`{ours.nods}` and $x_{ours}$\n")
+    content = write_page(tmp_path, f"board: {SHAPED[0]}\n", "`{ours.nods}` and $x_{ours}$\n")
     build_site(content, tmp_path / "output", jobs=1)
     text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
     assert "{ours.nods}" in text
@@ -97,7 +97,7 @@ def test_every_family_can_be_named_and_read_back() -> None:
 
 
 def test_figures_are_those_of_the_run() -> None:
-    for name in KINDS:
+    for name in PEERED:
         runs = of_example(name).runs
         for side, formulation in (("ours", "main"), ("article", "article")):
             run = runs[formulation]
@@ -118,7 +118,7 @@ def test_figures_are_those_of_the_run() -> None:
 
 
 def test_an_excerpt_has_the_same_rows_over_fewer_variables() -> None:
-    for name in KINDS:
+    for name in SHAPED:
         model = of_example(name).main.model
         assert model
         for family in model.families:
@@ -141,7 +141,7 @@ def test_an_excerpt_has_the_same_rows_over_fewer_variables() -> None:
 
 
 def test_all_of_a_letter_stays_where_the_reader_sets_it() -> None:
-    model = of_example(KINDS[0]).main.model
+    model = of_example(SHAPED[0]).main.model
     assert model
     for symbol in model.symbols:
         some = excerpt(model, (), {symbol.tex})
@@ -205,7 +205,7 @@ def test_an_essay_does_not_send_its_reader_to_itself(site: Path) -> None:
 
 
 def test_without_its_puzzle_in_the_build_the_example_stands_in(tmp_path: Path) -> None:
-    front = f"board: {KINDS[0]}/two\n"
+    front = f"board: {SHAPED[0]}/two\n"
     content = write_page(tmp_path, front, "It has {ours.rows}.\n")
     from site_gen.content.config import Site, Solving
     from site_gen.site.build.build import Places, build
@@ -214,5 +214,5 @@ def test_without_its_puzzle_in_the_build_the_example_stands_in(tmp_path: Path) -
     quick = Site(solving=Solving(time_limit=20, article_time_limit=3))
     build(places, quick, 1, only="*/one")
     text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
-    assert f"The example of {find_kind(KINDS[0]).title}" in text
-    assert f"It has {figure('ours.rows', of_example(KINDS[0]).runs)}." in text
+    assert f"The example of {find_kind(SHAPED[0]).title}" in text
+    assert f"It has {figure('ours.rows', of_example(SHAPED[0]).runs)}." in text

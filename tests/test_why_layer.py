@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import Watched
-from oracle import KINDS, all_answers, model_of
+from oracle import SHAPED, all_answers, model_of
 from site_gen.boards.grid import Cell
 from site_gen.boards.pen import key_text
 from site_gen.content.config import Explaining, Site, Solving
@@ -87,7 +87,7 @@ def told(page: Page) -> list[str]:
     return page.locator(".why-steps > li").all_text_contents()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path) -> None:
     watched, one = Watched(browser), Explained(name, site)
     page = watched.open(one.path, "#why")
@@ -107,7 +107,7 @@ def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path)
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_walk_shows_all_that_is_decided_so_far(name: str, browser: Browser, site: Path) -> None:
     watched, one = Watched(browser), Explained(name, site)
     page = watched.open(one.path, "#why-1")
@@ -155,7 +155,7 @@ def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> No
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_without_a_script_every_step_is_told(name: str, browser: Browser, site: Path) -> None:
     one = Explained(name, site)
     page = Watched(browser, java_script_enabled=False).open(one.path)
@@ -171,7 +171,7 @@ def test_without_a_script_every_step_is_told(name: str, browser: Browser, site: 
     assert page.locator("#why .on-stage").is_hidden()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_difficulty_is_told_as_measured(name: str, site: Path) -> None:
     data: dict[str, Any] = json.loads((site / name / "one" / "puzzle.json").read_text())
     found = data["difficulty"]

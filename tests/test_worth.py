@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched, until
-from oracle import KINDS, brute_force, model_of, sample_boards
+from oracle import SHAPED, brute_force, model_of, sample_boards
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
 from site_gen.boards.pen import Pen
@@ -77,7 +77,7 @@ def no_cache(name: str, made: type[Any], make: Any) -> Any:
 # -- rules
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_without_a_rule_all_that_breaks_it_alone_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,7 +109,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
     assert len(some) >= 2
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 @pytest.mark.parametrize("limit", ["MOST", "PATIENCE", "NODES"])
 def test_a_search_that_stops_claims_no_more_than_it_found(
     name: str, limit: str, monkeypatch: pytest.MonkeyPatch
@@ -127,7 +127,7 @@ def test_a_search_that_stops_claims_no_more_than_it_found(
     assert stopped or limit != "MOST"  # boards so small ask for little patience and few nodes
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_what_stands_in_for_families_is_there_only_while_a_rule_is_left_out(name: str) -> None:
     kind = find_kind(name)
     board = kind.parse(kind.example)
@@ -158,7 +158,7 @@ def unique_cases(name: str, count: int = 4) -> Iterator[Case]:
                 return
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_clue_is_needed_if_there_is_another_answer_without_it(name: str) -> None:
     told = set()
     for case in unique_cases(name):
@@ -183,7 +183,7 @@ def test_clues_are_left_alone_without_the_proof_of_one_answer() -> None:
 # -- time and cache
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_without_time_nothing_is_claimed(name: str) -> None:
     case = next(unique_cases(name))
     found = worth_of(case, 0, no_cache)
@@ -272,7 +272,7 @@ def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: 
     return solve_document(load_all(content)[0], quick)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_every_layer_is_drawn(tmp_path: Path, name: str) -> None:
     one = solved(tmp_path, name)
     kind, board = one.document.board()
@@ -306,7 +306,7 @@ def test_it_can_be_switched_off(tmp_path: Path) -> None:
     assert solved(tmp_path / "b", "slitherlink", front="explain: false\n").worth is None
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,7 +327,7 @@ def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
     assert looked
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_family_less_in_the_code_and_the_build_stops_or_the_page_lacks_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -360,7 +360,7 @@ def _with(family: Family, new: Any) -> Any:
 
 
 def test_the_data_of_the_page_has_it_all(site: Path) -> None:
-    for name in KINDS:
+    for name in SHAPED:
         data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))
         kind = find_kind(name)
         board = kind.parse(kind.example)
@@ -372,7 +372,7 @@ def test_the_data_of_the_page_has_it_all(site: Path) -> None:
         assert [c["says"] for c in data["worth"]["clues"]] == [c.says for c in kind.clues(board)]
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_buttons_show_what_breaks_a_rule(browser: Browser, site: Path, name: str) -> None:
     watched = Watched(browser)
     page = watched.open(site / name / "one" / "index.html")
@@ -407,7 +407,7 @@ def test_the_clues_come_up_as_one_reads_and_nothing_wrong_does(
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", SHAPED)
 def test_without_scripts_there_are_pictures(browser: Browser, site: Path, name: str) -> None:
     page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
     stills = page.locator("#worth .still")

@@ -63,6 +63,17 @@ class Grid:
         around = (Cell(cell.row + i, cell.col + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
         return [other for other in around if other in self and other != cell]
 
+    def within_reach(self, start: Cell, steps: int, closed: Collection[Cell]) -> list[Cell]:
+        """The cells, other than `start`, that up to so many steps lead to, none of them closed."""
+        seen, fresh = {start}, [start]
+        for _ in range(steps):
+            fresh = [b for a in fresh for b in self.neighbours(a) if b not in closed]
+            fresh = [b for b in dict.fromkeys(fresh) if b not in seen]
+            if not fresh:
+                break
+            seen.update(fresh)
+        return sorted(seen - {start})
+
     def frame(self) -> Iterator[Cell]:
         """The cells that touch the board's frame, in reading order."""
         return (

@@ -2,7 +2,7 @@
 
 Shade cells. The numbers beside a row say how long its runs of shaded cells are, from left to
 right; those above a column the same from top to bottom. Between two runs there is at least one
-white cell. A 0 stands for a line without shaded cells, a ? for one of which nothing is told.
+white cell. A 0 stands for a line without shaded cells, a ? for one that nothing is told of.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, LineClues, Side
-from site_gen.boards.blocks.outside import told
+from site_gen.boards.blocks import Board, LineClues, Side, told
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_cells
 from site_gen.boards.text import Blocks

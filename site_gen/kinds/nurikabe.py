@@ -15,7 +15,6 @@ from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import numbers
 from site_gen.boards.grid import Cell, Grid, components
 from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
 from site_gen.kind import Kind, rule
 from site_gen.solver.connect import connected, connected_graph
 from site_gen.solver.families import family
@@ -23,7 +22,7 @@ from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
 Sea = Mapping[Cell, Variable]  # the cells without a number
-Island = Mapping[tuple[Cell, Cell], Variable]  # a cell, and the cell of the number
+Islands = Mapping[Cell, Mapping[Cell, Variable]]  # of each cell, by the cell of the number
 
 
 @family(
@@ -32,10 +31,8 @@ Island = Mapping[tuple[Cell, Cell], Variable]  # a cell, and the cell of the num
     rules=("one_number",),
     given=("size",),
 )
-def sea_or_island(x: Sea, y: Island) -> Iterator[Row]:
-    of = islands_of(y)
-    for c in x:
-        yield x[c] + total(y[c, i] for i in of.get(c, ())) == 1
+def sea_or_island(x: Sea, islands: Islands) -> Iterator[Row]:
+    yield from (x[c] + total(islands[c].values()) == 1 for c in x)
 
 
 @family(
@@ -44,13 +41,12 @@ def sea_or_island(x: Sea, y: Island) -> Iterator[Row]:
     rules=("one_number",),
     given=("size",),
 )
-def islands_apart(board: Board, y: Island) -> Iterator[Row]:
-    of = islands_of(y)
+def islands_apart(board: Board, islands: Islands) -> Iterator[Row]:
     for p in board.grid.pairs():
         for a, b in (p, p[::-1]):
-            for i in of.get(a, ()):
-                if others := [y[b, j] for j in of.get(b, ()) if j != i]:
-                    yield y[a, i] + total(others) <= 1
+            for i, own in islands[a].items():
+                if others := [other for j, other in islands[b].items() if j != i]:
+                    yield own + total(others) <= 1
 
 
 @family(
@@ -58,9 +54,9 @@ def islands_apart(board: Board, y: Island) -> Iterator[Row]:
     tex=r"\sum_c y_{c,i} = n_i - 1",
     given=("one_number",),
 )
-def size(board: Board, y: Island) -> Iterator[Row]:
+def size(board: Board, islands: Islands) -> Iterator[Row]:
     for i, n in board.known().items():
-        yield total(own for (_, j), own in y.items() if j == i) == n - 1
+        yield total(own[i] for own in islands.values() if i in own) == n - 1
 
 
 @family(says="In a 2×2 block some cell is white.", tex=r"\sum_{c \in Q} x_c \le 3")
@@ -70,28 +66,17 @@ def no_pool(board: Board, x: Sea) -> Iterator[Row]:
             yield total(x[c] for c in block) <= 3
 
 
-def islands_of(y: Island) -> dict[Cell, list[Cell]]:
-    """The islands that may reach each cell."""
-    found: dict[Cell, list[Cell]] = {}
-    for c, i in y:
-        found.setdefault(c, []).append(i)
-    return found
-
-
-def reach(board: Board, start: Cell, most: int) -> list[Cell]:
-    """The cells up to `most` steps from a number; no step comes beside another number."""
+def reach(board: Board, start: Cell) -> list[Cell]:
+    """The cells that a number's island may hold: none is beside another number."""
     grid, others = board.grid, board.clues.keys() - {start}
-    seen, fresh = {start}, [start]
-    for _ in range(most):
-        near = {b for a in fresh for b in grid.neighbours(a)} - seen - others
-        fresh = sorted(b for b in near if not others & {*grid.neighbours(b)})
-        seen.update(fresh)
-    return sorted(seen - {start})
+    closed = {c for i in others for c in (i, *grid.neighbours(i))}
+    steps = (board.clues[start] or grid.rows * grid.cols) - 1
+    return grid.within_reach(start, steps, closed)
 
 
 class Nurikabe(Kind[Board]):
     also, genre, pzpr, codec = ("Cell Structure",), "shading", "nurikabe", numbers
-    blocks = {"board": CellNumbers(least=1, stays=True)}
+    blocks = {"board": CellNumbers(least=1, stays=True, apart=True)}
     answer = Shading("shaded", closed=True)
     rules = {
         "one_sea": rule("The shaded cells are connected.", "connected", "on"),
@@ -109,19 +94,16 @@ class Nurikabe(Kind[Board]):
     says = "A binary per cell for the sea, and one per cell for each island that can reach it."
     clue_note = "Where a number is taken away, its island stays: it may have any size."
 
-    def validate(self, board: Board) -> None:
-        for a, b in board.grid.pairs():
-            if a in board.clues and b in board.clues:
-                raise BoardError("a number beside another one", block="board", row=b.row, col=b.col)
-
     def model(self, m: PuzzleModel, board: Board) -> None:
-        grid = board.grid
-        x = m.binaries(
-            "x", (c for c in grid.cells() if c not in board.clues), means="the cell is shaded"
-        )
+        grid, clues = board.grid, board.clues
+        x = m.binaries("x", (c for c in grid.cells() if c not in clues), means="the cell is shaded")
         m.answer_is(x)
-        islands(m, board, x, "y", board.clues)
-        m.instead("size", add=lambda: islands(m, board, x, "z", dict.fromkeys(board.clues)))
+        keys = [(c, i) for i in clues for c in reach(board, i)]
+        y = m.binaries("y", keys, means="the cell lies in the island")
+        islands = {c: {i: y[c, i] for i in clues if (c, i) in y} for c in grid.cells()}
+        m.require(sea_or_island, x, islands)
+        m.require(islands_apart, board, islands)
+        m.require(size, board, islands)
         m.require(no_pool, board, x)
         m.require_lazily(
             "one_sea",
@@ -129,41 +111,21 @@ class Nurikabe(Kind[Board]):
             says="The sea is in one piece.",
             tex=r"x_u + x_v - 1 \le \sum_{c \in W} x_c \quad \text{for each wall } W",
         )
+        near = {(c, i): [(d, i) for d in grid.neighbours(c)] for c, i in keys}
+        m.require_lazily(
+            "island_connected",
+            connected_graph(near, y, root=[(c, i) for c, i in keys if c in grid.neighbours(i)]),
+            says="Every cell of an island is joined to its number.",
+            tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i}",
+            rules=("one_number",),
+            given=("size",),
+        )
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of a random shading, in parts; now and then one that is wrong."""
         grid = Grid(rows, cols)
         white = [c for c in grid.cells() if rng.random() < 0.6] or [Cell(0, 0)]
-        found = components(white, grid.neighbours)
-        clues = {rng.choice(sorted(p)): len(p) + (rng.random() < 0.05) for p in found}
-        return {
-            "board": numbers_text(
-                grid, {c: None if rng.random() < 0.1 else n for c, n in clues.items()}
-            )
-        }
-
-
-def islands(
-    m: PuzzleModel, board: Board, x: Sea, symbol: str, sizes: Mapping[Cell, int | None]
-) -> None:
-    """The families of islands that have these sizes at most; None: any."""
-    grid = board.grid
-    most = grid.rows * grid.cols
-    keys = [(c, i) for i, n in sizes.items() for c in reach(board, i, (n or most) - 1)]
-    y = m.binaries(symbol, keys, means="the cell lies in the island")
-    m.require(sea_or_island, x, y)
-    m.require(islands_apart, board, y)
-    if any(sizes.values()):
-        m.require(size, board, y)
-    m.require_lazily(
-        "island_connected",
-        connected_graph(
-            {(c, i): [(d, i) for d in grid.neighbours(c)] for c, i in keys},
-            y,
-            root=[(d, i) for i in sizes for d in grid.neighbours(i) if (d, i) in y],
-        ),
-        says="Every cell of an island is joined to its number.",
-        tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i}",
-        rules=("one_number",),
-        given=("size",),
-    )
+        parts = components(white, grid.neighbours)
+        clues = {rng.choice(sorted(p)): len(p) + (rng.random() < 0.05) for p in parts}
+        known = {c: n if rng.random() < 0.9 else None for c, n in clues.items()}
+        return {"board": numbers_text(grid, known)}

@@ -40,7 +40,7 @@ export function nextHint(why, marks, { data, choices }, target, game) {
   function isSaid(decision, at) {
     const own = data.decides[decision];
     if (own !== null && why.values[decision] === "0") return choices.denied(game, own);
-    if (own !== null) return choices.closed.has(own) || game.mark(own) === YES;
+    if (own !== null) return game.mark(own) === YES;
     const drawn = cellsOfDecision(decision).flatMap((cell) => drawnBy(cell, at));
     return drawn.every((i) => (game.mark(i) === YES) === (data.answers[0][i] === "1"));
   }

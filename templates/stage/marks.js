@@ -39,7 +39,7 @@ export function createMarks({ svg }) {
 
   /** @type {(place: number[], k: number) => SVGElement} */
   function digit([r, c], k) {
-    const given = board?.querySelector(`.clue[data-key=r${r + 1}c${c + 1}]`) ? "clue " : "";
+    const given = svg.querySelector(`.clue[data-key=r${r + 1}c${c + 1}]`) ? "clue " : "";
     const [x, y] = [(c + 0.5) * cell, (r + 0.5) * cell];
     return drawn("clues", `<text class="${given}digit${k > 9 ? " two" : ""} one" x="${x}" y="${y}">${k}</text>`);
   }

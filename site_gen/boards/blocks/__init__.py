@@ -14,7 +14,7 @@ from .cells import (
     numbers_text,
     symbols_text,
 )
-from .outside import LineClues
+from .outside import LineClues, told
 from .regions import RegionNumbers, Regions, regions_text
 
 __all__ = [
@@ -37,4 +37,5 @@ __all__ = [
     "parse_board",
     "regions_text",
     "symbols_text",
+    "told",
 ]

@@ -20,7 +20,8 @@ Look = Literal["text", "corner", "island"]
 class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
 
-    `stays`: where a clue is taken away, a `?` is left. `look`: as text in the middle of the
+    `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side.
+    `look`: as text in the middle of the
     cell, in its corner, or in a circle.
     """
 
@@ -28,6 +29,7 @@ class CellNumbers(Block):
     most: int | None = None
     may_hide: bool = True
     stays: bool = False
+    apart: bool = False
     look: Look = "text"
     field = "clues"
 
@@ -36,6 +38,11 @@ class CellNumbers(Block):
         found = numbers_in(cells, name, self.least, self.most, self.may_hide)
         grid = grid_of(cells)
         return Read(grid.rows, grid.cols, found)
+
+    def check(self, board: Board, name: str) -> None:
+        for a, b in board.grid.pairs() if self.apart else ():
+            if a in board.clues and b in board.clues:
+                raise BoardError("a number beside another one", block=name, row=b.row, col=b.col)
 
     def text(self, board: Board) -> str:
         return numbers_text(board.grid, board.clues)

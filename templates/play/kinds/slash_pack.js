@@ -50,3 +50,8 @@ function piecesOf(board, lines) {
   }
   return components(cellsOf(board).flatMap((cell) => [..."nwes"].map((side) => cell + side)), next);
 }
+
+/** What a cell holds, in words. @type {(board: Board, r: number, c: number) => string} */
+export function clueAt({ clues }, r, c) {
+  return clues.find(([[i, j]]) => i === r && j === c)?.[1] || "";
+}
