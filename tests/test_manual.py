@@ -7,7 +7,10 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import isclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import click
@@ -16,14 +19,19 @@ from click.testing import CliRunner
 from markdown_it.token import Token
 from pydantic import BaseModel
 
-from oracle import KINDS
+from manual import pages
+from oracle import KINDS, all_answers, brute_force, model_of
+from site_gen.boards import answers, blocks
+from site_gen.boards.answers import AnswerType
+from site_gen.boards.blocks import Block
+from site_gen.boards.rules import CHECKS
 from site_gen.cli import main
 from site_gen.content.config import Site, load_site
 from site_gen.content.document import Meta, load
 from site_gen.content.markdown import parse
 from site_gen.errors import ContentError
 from site_gen.findings.run import run_formulation
-from site_gen.kind import find_kind
+from site_gen.kind import Kind, find_kind, kind_in
 from site_gen.site.authoring.content_check import check_content
 from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
@@ -33,6 +41,8 @@ from sites import ROOT
 DOCS = ROOT / "content" / "pages" / "docs"
 MANUAL = sorted(DOCS.glob("*.md"))
 TEXTS = [*MANUAL, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+
+WHOLE_KIND = "site_gen/kinds/canals.py"  # of the recipe; no kind of ours
 
 main.list_commands(click.Context(main))  # each is loaded when it is asked for
 COMMANDS = main.commands
@@ -163,6 +173,8 @@ def test_settings_and_code_are_real(path: Path, tmp_path: Path) -> None:
         settings.write_text(text, encoding="utf-8")
         assert load_site(settings) != Site()
     for name, text in fences(path, "python"):
+        if name == WHOLE_KIND:
+            continue
         assert text in (ROOT / name).read_text(encoding="utf-8"), (name, text)
 
 
@@ -196,13 +208,72 @@ def test_every_kind_has_its_blocks_and_limits_in_the_manual(name: str) -> None:
     kind = find_kind(name)
     _, _, after = body(docs("kinds")).partition(f"## {kind.title}\n")
     section = after.partition("\n## ")[0]
-    blocks = dict(re.findall(r"^```(\w+)\n(.*?)\n```$", section, re.M | re.S))
-    assert blocks == dict(kind.example)
+    shown = dict(re.findall(r"^```(\w+)\n(.*?)\n```$", section, re.M | re.S))
+    assert shown == dict(kind.example)
     assert all(f"`{block}`" in section for block in kind.example)
     words = " ".join(section.split())
     assert f"{kind.largest} rows and columns, and {kind.most_cells} cells" in words
-    assert ("On puzz.link" in section) == bool(kind.pzpr)
-    assert not kind.pzpr or f"`{kind.pzpr}`" in section
+    assert (f"On puzz.link: `{kind.pzpr}`" in section) == bool(kind.pzpr)
+
+
+def test_the_readme_has_a_row_for_each_kind() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` (\| `.*) \|$", text, re.M))
+    for kind in map(find_kind, KINDS):
+        assert all(f"`{block}`" in rows[kind.name] for block in kind.blocks)
+        assert rows[kind.name].endswith(f"| `{kind.pzpr}`" if kind.pzpr else "|"), kind.name
+
+
+def test_the_pages_that_follow_from_the_code_are_up_to_date() -> None:
+    for name, text in pages().items():
+        found = docs(name).read_text(encoding="utf-8")
+        assert found == text, f"{name}.md: run `python -m tests.manual`"
+
+
+def test_every_word_of_the_vocabulary_stands_in_the_manual() -> None:
+    told = {code.partition("(")[0] for code in inline_codes(docs("vocabulary"))}
+    assert set(CHECKS) <= told
+    for module, base in ((blocks, Block), (answers, AnswerType)):
+        made = [getattr(module, name) for name in module.__all__]
+        types = {one for one in made if isclass(one) and issubclass(one, base)} - {base}
+        assert {one.__name__ for one in types} <= told
+
+
+@pytest.fixture(scope="module")
+def recipe(tmp_path_factory: pytest.TempPathFactory) -> Kind[Any]:
+    """The kind of the recipe, from the very text of the page."""
+    ((_, text),) = [f for f in fences(docs("adding-a-kind"), "python") if f[0] == WHOLE_KIND]
+    path = tmp_path_factory.mktemp("recipe") / "canals.py"
+    path.write_text(text, encoding="utf-8")
+    spec = spec_from_file_location("canals", path)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return kind_in(module)
+
+
+def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
+    """Wrong answers break one rule each, the example has one answer, models agree with brute
+    force."""
+    assert set(recipe.wrong) == set(recipe.rules)
+    for rule, (given, rows) in recipe.wrong.items():
+        board = recipe.parse(given)
+        answer = recipe.from_json(board, rows)
+        assert {v.rule for v in recipe.verify(board, answer)} == {rule}
+        m = model_of(recipe, board)
+        assert m.fix(answer)
+        m.drop_rule(rule)
+        assert answer in all_answers(m, 1).answers
+    assert len(all_answers(model_of(recipe, recipe.parse(recipe.example))).answers) == 1
+    rng, found = Random(1), 0
+    for _ in range(12):
+        board = recipe.parse(recipe.sample(rng, rng.randint(1, 3), rng.randint(1, 3)))
+        report = all_answers(model_of(recipe, board))
+        assert report.complete
+        assert set(report.answers) == brute_force(recipe, board)
+        found += bool(report.answers)
+    assert found > 3
 
 
 def test_the_log_of_the_manual_is_that_of_its_board() -> None:

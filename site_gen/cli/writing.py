@@ -89,7 +89,7 @@ def new_kind_command(name: str, content: Path) -> None:
 @main.command("init")
 @click.argument("folder", type=ROOT)
 def init_command(folder: Path) -> None:
-    """Start a site of your own in FOLDER: settings, a puzzle of each kind, two pages."""
+    """Start a site of your own in FOLDER: settings, two puzzles, two pages."""
     files = {folder / path: content for path, content in new_site()}
     _write_new(files)
     click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)

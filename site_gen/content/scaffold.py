@@ -14,7 +14,6 @@ from . import installed, own_kinds
 from .requirement import Requirement, requirement
 
 KIND = "kind.py"  # the template of a kind
-FIRST = "first"  # the slug of each kind's puzzle in a new site
 HIDDEN = {
     Path("gitignore"): Path(".gitignore"),
     Path("workflow.yml"): Path(".github", "workflows", "pages.yml"),
@@ -68,14 +67,9 @@ def new_site() -> Iterator[tuple[Path, bytes]]:
     starter = installed.templates() / "starter"
     for path in sorted(starter.rglob("*")):
         if path.is_file():
-            yield _target(path.relative_to(starter)), path.read_bytes()
+            inside = path.relative_to(starter)
+            yield HIDDEN.get(inside, inside), path.read_bytes()
     yield Path("requirements.txt"), requirements_text(requirement()).encode()
-    for kind in kinds.built_in():
-        yield Path("content", kind, f"{FIRST}.md"), new_puzzle(kind, FIRST).encode()
-
-
-def _target(inside: Path) -> Path:
-    return Path("content") / inside if inside.parts[0] == "pages" else HIDDEN.get(inside, inside)
 
 
 def requirements_text(made_by: Requirement) -> str:

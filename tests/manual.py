@@ -1,0 +1,219 @@
+"""The pages of the manual that follow from the code; `python -m tests.manual` writes them.
+
+Run it after a new kind or a new word of the vocabulary: a test compares the pages with the code.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from site_gen.boards import answers, blocks, random, rules
+from site_gen.boards.answers import AnswerType
+from site_gen.boards.blocks import Block
+from site_gen.boards.grid import Grid
+from site_gen.kind import Kind, find_kind, kind_names, rules_of
+from site_gen.solver import connect, linear, loops
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
+
+DOCS = Path(__file__).parents[1] / "content" / "pages" / "docs"
+
+KINDS_HEAD = """\
+---
+title: The kinds and their blocks
+description: How the board of each kind is written, with an example.
+order: 120
+---
+A block is a fence with a name. It has one line per row. In a row, cells are divided by blanks, or
+each character is a cell if the row has no blank. A dot `.` is an empty cell, and `?` a clue of
+unknown value. Blocks of one board have the same size.
+"""
+WORDS_HEAD = """\
+---
+title: The vocabulary of kinds
+description: Every type of block and of answer, and every check, with what it takes.
+order: 175
+---
+These are the words that a kind is written in. [Adding a kind](../adding-a-kind/index.html) shows
+them at work. Each word stands with what it takes, and with its default if it has one.
+"""
+MODEL_WORDS = (
+    PuzzleModel.binaries,
+    PuzzleModel.answer_is,
+    PuzzleModel.require,
+    PuzzleModel.require_lazily,
+    PuzzleModel.instead,
+)
+GEOMETRY = (
+    Grid.cells,
+    Grid.neighbours,
+    Grid.touching,
+    Grid.pairs,
+    Grid.pairs_at,
+    Grid.lines,
+    Grid.blocks,
+    Grid.frame,
+    Grid.sides,
+    Grid.beside,
+    Grid.cells_around,
+)
+
+
+def kinds_page() -> str:
+    """One section for each kind."""
+    kinds = sorted(map(find_kind, kind_names()), key=lambda kind: kind.title)
+    return "\n".join([KINDS_HEAD, *map(_kind, kinds)])
+
+
+def _kind(kind: Kind[Any]) -> str:
+    reads = [f"- `{name}`: {_reads(block)}." for name, block in kind.blocks.items()]
+    link = f"On puzz.link: `{kind.pzpr}`." if kind.pzpr else "Not read from puzz.link."
+    example = "\n\n".join(f"```{name}\n{text}\n```" for name, text in kind.example.items())
+    parts = (
+        f"## {kind.title}",
+        f"Also called {', '.join(kind.also)}." if kind.also else "",
+        rules_of(kind.name).replace("\\", "\\\\"),  # a backslash of its own in markdown
+        "\n".join(reads),
+        f"At most {kind.largest} rows and columns, and {kind.most_cells} cells. {link}",
+        f"````markdown content/{kind.name}/example.md\n---\n"
+        f"title: An example of {kind.title}\n---\n{example}\n````",
+        f"Its answer, as `site-gen solve` prints it: `{_answer(kind)}`\n",
+    )
+    return "\n\n".join(filter(None, parts))
+
+
+def _answer(kind: Kind[Any]) -> str:
+    """The one answer of the example."""
+    board, m = kind.parse(kind.example), PuzzleModel(kind.name)
+    kind.model(m, board)
+    (answer,) = solve(m, limit=2, seconds=60).answers
+    return json.dumps(kind.to_json(board, answer))
+
+
+def _reads(block: Block) -> str:
+    """What an author writes into it."""
+    match block:
+        case blocks.RegionNumbers():
+            return "the number of a region, from 1, in any one of its cells"
+        case blocks.CellNumbers(least=least, most=most, may_hide=may_hide):
+            bounds = f"numbers from {least}" + (f" to {most}" if most is not None else "")
+            return bounds + (", or `?`" if may_hide else "")
+        case blocks.PointNumbers(most=most):
+            return f"numbers from 0 to {most} at grid points: one row and column more than cells"
+        case blocks.CellSymbols(names=names):
+            return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
+        case blocks.LineClues(side=side):
+            line = "row" if side == "left" else "column"
+            return f"for each {line} a line of numbers; `0` for none, `?` for an unknown list"
+        case blocks.OneNumber(least=least, most=most, says=says):
+            return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"
+        case blocks.Regions(what=what, optional=optional):
+            told = f"the name of its {what} in each cell; each {what} is connected"
+            return told + ("; the block may be left out" if optional else "")
+    return _about(type(block)).partition(".")[0]
+
+
+def vocabulary_page() -> str:
+    """A table for each part of the vocabulary."""
+    return "\n".join(
+        (
+            WORDS_HEAD,
+            *_section(
+                "Blocks", "What a file gives: `site_gen.boards.blocks`.", _types(blocks, Block)
+            ),
+            *_section(
+                "Answers",
+                "What a reader marks: `site_gen.boards.answers`.",
+                _types(answers, AnswerType),
+            ),
+            *_checks(),
+            *_section(
+                "The model",
+                "What `model` says to `m`; sums of variables, and what connects.",
+                map(_function, (*MODEL_WORDS, *_own(linear), *_own(connect), *_own(loops))),
+            ),
+            *_section("The grid", "What `board.grid` knows.", map(_function, GEOMETRY)),
+            *_section(
+                "Random boards",
+                "For `sample`: `site_gen.boards.random`.",
+                map(_function, _own(random)),
+            ),
+        )
+    )
+
+
+def _section(title: str, lead: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    yield f"## {title}\n\n{lead}\n"
+    yield "| word | meaning |\n| --- | --- |"
+    yield from (f"| `{word}` | {meaning} |" for word, meaning in rows)
+    yield ""
+
+
+def _types(module: Any, base: type) -> Iterator[tuple[str, str]]:
+    for name in module.__all__:
+        made = getattr(module, name)
+        if inspect.isclass(made) and issubclass(made, base) and made is not base:
+            yield _signature(made), _about(made)
+
+
+def _checks() -> Iterator[str]:
+    """A section for each module of checks, headed by what the module says."""
+    yield "## Checks\n\nThe rules: `site_gen.boards.rules`. The browser has a twin of each check.\n"
+    rooms: dict[str, list[Callable[..., Any]]] = {}
+    for check in rules.CHECKS.values():
+        rooms.setdefault(check.__module__, []).append(check)
+    for checks in rooms.values():
+        yield f"{_about(inspect.getmodule(checks[0]))}\n\n| check | meaning |\n| --- | --- |"
+        yield from (f"| `{_signature(check)}` | {_about(check)} |" for check in checks)
+        yield ""
+
+
+def _own(module: Any) -> Iterator[Callable[..., Any]]:
+    """The public functions of a module that say what they do."""
+    for name, made in vars(module).items():
+        own = inspect.isfunction(made) and made.__module__ == module.__name__
+        if own and made.__doc__ and not name.startswith("_"):
+            yield made
+
+
+def _function(made: Callable[..., Any]) -> tuple[str, str]:
+    return _signature(made), _about(made)
+
+
+def _signature(made: Callable[..., Any]) -> str:
+    """The name and what it takes, without types: `no_block(rows, cols, which)`."""
+    if is_dataclass(made):
+        defaults: Mapping[str, Any] = inspect.signature(made).parameters
+        taken = [
+            str(defaults[f.name].replace(annotation=inspect.Parameter.empty)) for f in fields(made)
+        ]
+    else:
+        found = inspect.signature(made).parameters.values()
+        taken = [
+            str(p.replace(annotation=inspect.Parameter.empty))
+            for p in found
+            if p.name not in ("self", "view")
+        ]
+    return f"{made.__name__}({', '.join(taken)})".replace("|", r"\|")
+
+
+def _about(made: Any) -> str:
+    """The docstring on one line: all of a class, the first paragraph of a function."""
+    text = inspect.getdoc(made) or ""
+    told = text if inspect.isclass(made) or inspect.ismodule(made) else text.partition("\n\n")[0]
+    return re.sub(r"\s+", " ", told).replace("|", r"\|")
+
+
+def pages() -> dict[str, str]:
+    return {"kinds": kinds_page(), "vocabulary": vocabulary_page()}
+
+
+if __name__ == "__main__":
+    for name, text in pages().items():
+        (DOCS / f"{name}.md").write_text(text, encoding="utf-8")
