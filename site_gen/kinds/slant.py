@@ -1,6 +1,6 @@
 r"""Slant
 
-Draw one diagonal, / or \, in each cell. A number at a grid point says how many diagonals end
+Draw one diagonal, `/` or `\`, in each cell. A number at a grid point says how many diagonals end
 there. The diagonals enclose nothing: no way along them leads back to where it began.
 """
 
