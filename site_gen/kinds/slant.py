@@ -114,5 +114,5 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
             lines.append(line)
             part = {p: part[a] if q == part[b] else q for p, q in part.items()}
         count = {p: sum(p in ends(*d) for d in lines) for p in part}
-        shown = Board(grid, points=dict(thinned(rng, count, range(5))))
+        shown = Board(grid, points=dict(thinned(rng, count, range(5), 0.5)))
         return {"points": self.blocks["points"].text(shown)}
