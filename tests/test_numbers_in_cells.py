@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from site_gen.site.puzzle.marks import marks_data
 
 from browsing import Watched
 from oracle import model_of
@@ -16,6 +15,7 @@ from site_gen.boards.blocks import Board
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.kinds.sudoku import boxes
+from site_gen.site.puzzle.marks import marks_data
 from site_gen.solver.facts import marks_of
 from sites import ROOT
 
