@@ -45,7 +45,7 @@ class ModelError(SiteGenError):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, and where. Line and column count from 1; 0 where it has no place."""
+    """One thing that is wrong, and where. Line and column count from 1; 0: no line, no column."""
 
     path: str
     line: int
@@ -60,9 +60,13 @@ class Problem:
         return cls("", 0, 0, text)
 
     def __str__(self) -> str:
-        return (
-            f"{self.path}:{self.line}:{self.column}: {self.message}" if self.line else self.message
-        )
+        return f"{self.place}: {self.message}" if self.line else self.message
+
+    @property
+    def place(self) -> str:
+        """`file:line:column`, or what is known of it."""
+        known = [self.path, *filter(None, (self.line, self.column))]
+        return ":".join(map(str, known)) if self.line else ""
 
 
 class ContentError(SiteGenError):
@@ -71,11 +75,17 @@ class ContentError(SiteGenError):
     problems: tuple[Problem, ...]
 
     def __init__(self, *problems: Problem | str) -> None:
-        self.problems = tuple(Problem.of(p) if isinstance(p, str) else p for p in problems)
+        placed = (Problem.of(p) if isinstance(p, str) else p for p in problems)
+        self.problems = tuple(dict.fromkeys(placed))  # two files may meet one mistake
         super().__init__(*self.problems)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
+
+
+def problems_in(error: SiteGenError) -> tuple[Problem, ...]:
+    """Of an error of any class, with their places."""
+    return error.problems if isinstance(error, ContentError) else (Problem.of(str(error)),)
 
 
 class SolveError(SiteGenError):

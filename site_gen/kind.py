@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 from . import kinds
 from .boards import rules as checks
@@ -237,22 +235,36 @@ class Kind(Generic[Board]):
         )
 
 
-def kind_names() -> list[str]:
-    return sorted(m.name for m in pkgutil.iter_modules(kinds.__path__))
+kind_names = kinds.names
+
+GENRES = get_args(Genre)
+PARTS: Mapping[
+    str, tuple[Any, str]
+] = {  # what a kind must bring: the type of it, or of what its names stand for
+    "genre": (str, f"one of {', '.join(GENRES)}"),
+    "blocks": (Block, 'what a file gives, by name: {"board": CellNumbers()}'),
+    "answer": (AnswerType, 'what a reader marks: Shading("shaded")'),
+    "rules": (Rule, 'each with a sentence: {"apart": rule("No two touch.", "none_touch")}'),
+    "wrong": (tuple, "for each rule blocks, and an answer that breaks only it"),
+    "example": (str, 'the blocks of a board: {"board": "1."}'),
+    "says": (str, "the idea of the model in a sentence"),
+    "model": (Callable, "the formulation: def model(self, m, board)"),
+    "sample": (Callable, "random blocks: def sample(self, rng, rows, cols)"),
+}
 
 
-@cache
 def find_kind(name: str) -> Kind[Any]:
-    """The kind of the module `kinds/<name>.py`. Raises ContentError with a near name."""
+    """The kind of the module `<name>.py`. Raises ContentError with a near name."""
     if name not in kind_names():
         near = get_close_matches(name, kind_names(), n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
         raise ContentError(f"unknown kind {name!r}{hint}")
-    return kind_in(importlib.import_module(f"{kinds.__name__}.{name}"))
+    return kind_in(kinds.load(name))
 
 
+@cache
 def kind_in(module: ModuleType) -> Kind[Any]:
-    """The one kind that a module defines. Raises ContentError if there is none, or more."""
+    """The one kind that a module defines. Raises ContentError for what it lacks."""
     own = [
         made
         for made in vars(module).values()
@@ -260,16 +272,30 @@ def kind_in(module: ModuleType) -> Kind[Any]:
     ]
     if len(own) != 1:
         found = "none" if not own else ", ".join(made.__name__ for made in own)
-        raise ContentError(f"{module.__file__}: one class with the base Kind is wanted: {found}")
-    made: Kind[Any] = own[0]()
+        why = f"one class with the base Kind is wanted: {found}"
+        raise ContentError(kinds.place_of(module.__name__, why))
+    if lacks := [*_lacking(own[0])]:
+        name = own[0].__name__
+        raise ContentError(*(kinds.place_of(module.__name__, why, name) for why in lacks))
+    with kinds.placed():
+        made: Kind[Any] = own[0]()
     made.name = module.__name__.rpartition(".")[2]
     made.title = (inspect.getdoc(module) or made.name).partition("\n")[0].strip()
     return made
 
 
-@cache
+def _lacking(made: type[Kind[Any]]) -> Iterator[str]:
+    for name, (what, wanted) in PARTS.items():
+        found = getattr(made, name, None)
+        values = [*found.values()] if isinstance(found, Mapping) else [found]
+        right = bool(values) and all(isinstance(value, what) for value in values)
+        if found is getattr(Kind, name, None):
+            yield f"the kind has no `{name}`; wanted: {wanted}"
+        elif not right or (name == "genre" and found not in GENRES):
+            yield f"`{name}` is {found!r:.60}; wanted: {wanted}"
+
+
 def rules_of(name: str) -> str:
     """The rules of a kind for people: its module's docstring, without the title line."""
-    find_kind(name)
-    doc = inspect.getdoc(importlib.import_module(f"{kinds.__name__}.{name}")) or ""
+    doc = inspect.getdoc(kinds.load(name)) or ""
     return doc.partition("\n")[2].strip()

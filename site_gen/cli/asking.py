@@ -10,6 +10,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from ..content.document import Document, load_all
+from ..content.own_kinds import use_kinds
 from ..site.authoring.schema import FOLDER, MODELS, schema
 from .doctor import findings
 from .group import ROOT, main
@@ -23,6 +24,7 @@ SETTINGS = click.option("--settings", type=click.Path(path_type=Path), default=P
 @click.option("--content", type=ROOT, default=Path("content"))
 def list_command(as_json: bool, only: str, content: Path) -> None:
     """Every puzzle, drafts too: its name, size, title, and what is expected of it."""
+    use_kinds(content.parent)
     rows = [_row(document) for document in load_all(content, only, drafts=True)]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))

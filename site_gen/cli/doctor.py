@@ -11,10 +11,12 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import NamedTuple
 
+from .. import kinds
 from ..content import installed
 from ..content.config import load_site
+from ..content.own_kinds import use_kinds
 from ..errors import ContentError
-from ..kind import kind_names
+from ..kind import find_kind
 from ..solver import walls
 from ..solver.settings import scip_version
 
@@ -38,12 +40,23 @@ def findings(settings: Path) -> Iterator[Finding]:
     yield Finding("SCIP", scip_version())
     compiled = walls.Graph.__module__.endswith("_compiled")
     yield Finding("cut finder", "compiled" if compiled else "in Python: hard boards take longer")
-    yield Finding("kinds", ", ".join(kind_names()))
+    yield Finding("kinds", ", ".join(kinds.built_in()))
+    yield from _own_kinds(settings.parent)
     yield from _templates()
     yield from _extras()
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     yield Finding("browser", browser or "none found; only the tests need one")
     yield from _settings(settings)
+
+
+def _own_kinds(folder: Path) -> Iterator[Finding]:
+    """Those of the site, if it has some, loaded; or what is wrong with them."""
+    try:
+        use_kinds(folder)
+        if own := kinds.own().names():
+            yield Finding("own kinds", ", ".join(find_kind(name).name for name in own))
+    except ContentError as error:
+        yield Finding("own kinds", str(error), good=False)
 
 
 def _needed() -> Iterator[Finding]:

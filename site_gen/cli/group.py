@@ -16,6 +16,7 @@ import click
 from ..content.characters import visible
 from ..content.excerpt import told
 from ..errors import ContentError, SiteGenError
+from ..kinds import placed
 
 ROOT = click.Path(file_okay=False, path_type=Path)
 JOBS = click.option(
@@ -60,7 +61,8 @@ class _Group(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         spare_the_collector()
         try:
-            return super().invoke(ctx)
+            with placed():
+                return super().invoke(ctx)
         except ContentError as error:
             click.echo("\n".join(map(told, error.problems)), err=True)
             ctx.exit(1)

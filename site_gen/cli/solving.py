@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..content.document import load
+from ..content.own_kinds import use_kinds
 from ..errors import ContentError
 from ..work.lines import Limits, solve_blocks, solve_line
 from .group import main
@@ -48,6 +49,7 @@ def solve_command(
     limits = Limits(limit, time_limit, confirm_seconds, formulation)
     if (puzzle is None) == (jsonl is None):
         raise click.UsageError("a PUZZLE or --jsonl FILE is wanted, not both")
+    use_kinds(Path())
     findings = _solve_stream(jsonl, limits) if jsonl else iter([_solve_one(puzzle or "", limits)])
     failed = False
     for finding in findings:

@@ -11,8 +11,9 @@ import click
 
 from ..content.excerpt import told
 from ..content.importing import ImportOptions, lines_of, plan, twin
+from ..content.own_kinds import name_problem, use_kinds
 from ..content.requirement import requirement
-from ..content.scaffold import new_puzzle, new_site
+from ..content.scaffold import new_kind, new_puzzle, new_site
 from ..content.sources import check_slug
 from ..errors import ContentError, SiteGenError
 from ..kind import find_kind
@@ -27,6 +28,7 @@ CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="Th
 @CONTENT
 def new_command(kind: str, slug: str, content: Path) -> None:
     """Write a puzzle that builds, to start from."""
+    use_kinds(content.parent)
     find_kind(kind)
     path = content / kind / f"{slug}.md"
     try:
@@ -72,14 +74,24 @@ def import_command(
         click.get_current_context().exit(1)
 
 
+@main.command("new-kind")
+@click.argument("name")
+@CONTENT
+def new_kind_command(name: str, content: Path) -> None:
+    """Write a small kind of your own that works, kinds/NAME.py, and a puzzle of it."""
+    use_kinds(content.parent)
+    if why := name_problem(name):
+        raise ContentError(why)
+    _write_new(dict(new_kind(name, content)))
+    click.echo(f"Now: site-gen check-kind {name}", err=True)
+
+
 @main.command("init")
 @click.argument("folder", type=ROOT)
 def init_command(folder: Path) -> None:
     """Start a site of your own in FOLDER: settings, a puzzle of each kind, two pages."""
     files = {folder / path: content for path, content in new_site()}
-    if there := [path for path in files if path.exists()]:
-        raise ContentError(*(f"{path}: this file exists already" for path in there))
-    _write(files)
+    _write_new(files)
     click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)
     if (made_by := requirement()).local:
         click.echo(
@@ -87,6 +99,13 @@ def init_command(folder: Path) -> None:
             " before others build the site",
             err=True,
         )
+
+
+def _write_new(files: Mapping[Path, bytes]) -> None:
+    """Raises ContentError that names all that are there before."""
+    if there := [path for path in files if path.exists()]:
+        raise ContentError(*(f"{path}: this file exists already" for path in there))
+    _write(files)
 
 
 def _write(files: Mapping[Path, bytes]) -> None:

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from ..errors import ContentError, Problem
 from .base_url import WANTED, BaseUrl, checked
+from .own_kinds import use_kinds
 from .toml_places import divided, place_of
 from .validation import message, shown
 
@@ -34,7 +35,8 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
         try:
             find_kind(name)
         except ContentError as error:
-            raise ValueError(str(error)) from None
+            if not error.problems[0].line:  # else its own code is wrong: told when it is used
+                raise ValueError(str(error)) from None
     if twice := [name for name in names if names.count(name) > 1]:
         raise ValueError(f"{twice[0]} stands there twice")
     return names
@@ -127,7 +129,11 @@ class Site(BaseModel):
 
 
 def load_site(path: Path) -> Site:
-    """Read site.toml; without the file everything has its default. Raises ContentError."""
+    """Read site.toml, and find the kinds beside it; without the file everything has its default.
+
+    Raises ContentError.
+    """
+    use_kinds(path.parent)
     if not path.exists():
         return Site()
     try:

@@ -152,19 +152,20 @@ def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iter
             problems.append(Problem(path.as_posix(), 1, 1, why))
             continue
         if folder not in known:
-            known[folder] = not (why := _unknown(folder))
-            if why:  # told once, at the first file
-                problems.append(Problem(path.as_posix(), 1, 1, why))
+            wrong = _wrong_kind(path)
+            known[folder] = not wrong
+            problems += wrong  # told once, at the first file
         if known[folder]:
             yield path
 
 
-def _unknown(kind: str) -> str:
+def _wrong_kind(path: Path) -> list[Problem]:
+    """Why a file's kind cannot be had: there is none of the name, or its own code is wrong."""
     try:
-        find_kind(kind)
+        find_kind(path.parent.name)
     except ContentError as error:
-        return str(error)
-    return ""
+        return [p if p.line else Problem(path.as_posix(), 1, 1, p.message) for p in error.problems]
+    return []
 
 
 def load(path: Path, root: Path, also: Check = lambda body, path: ()) -> Document:
@@ -175,8 +176,8 @@ def load(path: Path, root: Path, also: Check = lambda body, path: ()) -> Documen
 
 def check_address(path: Path) -> None:
     """Raise ContentError for a file whose place cannot become the address of a puzzle."""
-    if why := _unknown(path.parent.name):
-        raise ContentError(Problem(path.as_posix(), 1, 1, why))
+    if wrong := _wrong_kind(path):
+        raise ContentError(*wrong)
     sources.check_slug(path.stem, path)
 
 

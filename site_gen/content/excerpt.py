@@ -25,7 +25,7 @@ def excerpt(problem: Problem) -> Excerpt | None:
     line = _line(problem)
     if line.strip() in ("", "---"):  # of the whole file
         return None
-    column = min(problem.column, len(line) + 1) - 1
+    column = min(problem.column or len(line) - len(line.lstrip()) + 1, len(line) + 1) - 1
     start = max(0, column - WIDEST + 20)
     shown = visible(line[start : start + WIDEST]).replace("\t", " ")
     before = shown[: column - start]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from .. import kinds
 from ..boards.text import Blocks
-from ..kind import find_kind, kind_names
-from . import installed
+from ..kind import find_kind
+from . import installed, own_kinds
 from .requirement import Requirement, requirement
 
+KIND = "kind.py"  # the template of a kind
 FIRST = "first"  # the slug of each kind's puzzle in a new site
 HIDDEN = {
     Path("gitignore"): Path(".gitignore"),
@@ -48,6 +51,18 @@ def new_puzzle(kind: str, slug: str) -> str:
     return puzzle_text(title, find_kind(kind).example, "A sentence about this puzzle.")
 
 
+def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
+    """A small kind that works, beside the puzzles of a site, and one of its puzzles."""
+    words = name.split("_")
+    text = (installed.templates() / KIND).read_text(encoding="utf-8")
+    text = text.replace("Title\n", f"{' '.join(words).capitalize()}\n", 1)
+    text = text.replace("NewKind", "".join(map(str.capitalize, words)))
+    path, known = content.parent / own_kinds.FOLDER / f"{name}.py", kinds.own()
+    kinds.use(replace(known, files={**known.files, path.name: text.encode()}))
+    yield path, text.encode()
+    yield content / name / "example.md", new_puzzle(name, "example").encode()
+
+
 def new_site() -> Iterator[tuple[Path, bytes]]:
     """Every file of a new site: where it goes, and what is in it."""
     starter = installed.templates() / "starter"
@@ -55,7 +70,7 @@ def new_site() -> Iterator[tuple[Path, bytes]]:
         if path.is_file():
             yield _target(path.relative_to(starter)), path.read_bytes()
     yield Path("requirements.txt"), requirements_text(requirement()).encode()
-    for kind in kind_names():
+    for kind in kinds.built_in():
         yield Path("content", kind, f"{FIRST}.md"), new_puzzle(kind, FIRST).encode()
 
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from .. import kinds
 from . import store
 
 ROOT = Path(__file__).parent.parent
@@ -74,12 +75,20 @@ def solver_version() -> str:
     return store.digest(found.version, files)
 
 
-@cache
 def sources(kind: str) -> str:
     """A hash of the code that findings about a kind follow from, other kinds left out."""
+    own = kinds.own_digest(kind) if kind else ""
+    return store.digest(_package(None), own) if own else _package(kind)
+
+
+@cache
+def _package(kind: str | None) -> str:
+    """Of the package's code for one of its kinds, a module or a folder; for None: with them all,
+    since a kind of an author's may lean on any."""
     found = hashlib.sha256()
     for inside, content in _code():
-        if inside.parts[0] != "kinds" or inside.parts[1:2] in ((kind,), ("__init__.py",)):
+        apart = (kind, f"{kind}.py", "__init__.py")
+        if inside.parts[0] != "kinds" or kind is None or inside.parts[1] in apart:
             found.update(f"{inside.as_posix()}\n".encode() + content)
     return found.hexdigest()
 

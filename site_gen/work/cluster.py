@@ -19,6 +19,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from .. import kinds
 from ..content.config import Solving
 from ..content.document import Document
 from ..errors import BuildError, SiteGenError, SolveError
@@ -36,6 +37,7 @@ PATIENCE = 60  # seconds without any worker: those that die may be begun again
 STRANGE = "what is there does not speak as a scheduler does"
 LEAST = 16  # tasks handed out even to a small cluster: it may grow
 _one_at_a_time = threading.Lock()
+logger = logging.getLogger("site_gen")
 
 
 @dataclass(frozen=True)
@@ -186,8 +188,11 @@ def solved_elsewhere(
     elsewhere: Elsewhere,
     begun: Callable[[str], None] = lambda name: None,
 ) -> Iterator[tuple[Document, Solved | SiteGenError]]:
-    """Those that are not kept yet: solved far away, verified and kept here."""
-    missing = [document for document in documents if not solves.there(document)]
+    """Those that are not kept yet: solved far away, verified and kept here.
+
+    The cluster has no kinds of an author's: their puzzles are left to this machine.
+    """
+    missing = [d for d in _known_there(documents) if not solves.there(d)]
     for document, content in packed_elsewhere(missing, solves.solving, elsewhere, begun):
         if isinstance(content, SiteGenError):
             yield document, content
@@ -198,6 +203,13 @@ def solved_elsewhere(
             yield document, error
 
 
+def _known_there(documents: Sequence[Document]) -> list[Document]:
+    own = sorted({d.kind for d in documents} & {*kinds.own().names()})
+    if own:
+        logger.warning("the cluster does not know %s: solved on this machine", ", ".join(own))
+    return [d for d in documents if d.kind not in own]
+
+
 def packed_elsewhere(
     documents: Sequence[Document],
     solving: Solving,
@@ -206,14 +218,16 @@ def packed_elsewhere(
     jobs: int = 1,
 ) -> Iterator[tuple[Document, bytes | SiteGenError]]:
     """All of them, whatever is kept; the largest boards first. `jobs`: of our own, elsewhere."""
-    orders = [order(document, solving) for document in largest_first(documents)]
-    for done, content in each(
-        fulfil,
-        orders,
-        jobs,
-        name=lambda order: order.document.path,
-        megabytes=solving.memory_limit,
-        begun=lambda order: begun(order.document.name),
-        elsewhere=elsewhere,
-    ):
-        yield done.document, content
+    there = _known_there(documents) if elsewhere else []
+    here = [document for document in documents if document not in there]
+    for part, workers in ((there, elsewhere), (here, None)):
+        for done, content in each(
+            fulfil,
+            [order(document, solving) for document in largest_first(part)],
+            jobs,
+            name=lambda order: order.document.path,
+            megabytes=solving.memory_limit,
+            begun=lambda order: begun(order.document.name),
+            elsewhere=workers,
+        ):
+            yield done.document, content

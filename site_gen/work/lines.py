@@ -14,6 +14,7 @@ from ..content.addresses import blocks_from_pzpr, kind_of_pzpr
 from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
+from ..kinds import placed
 
 
 @dataclass(frozen=True)
@@ -49,20 +50,21 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
 def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> dict[str, Any]:
     """The finding for one board."""
     started = time.perf_counter()
-    kind = find_kind(kind_name)
     try:
-        board = kind.parse(blocks)
-        if limits.formulation not in kind.formulations:
-            raise BoardError(f"{kind_name} has no formulation {limits.formulation!r}")
-        run = run_formulation(
-            kind,
-            board,
-            limits.formulation,
-            limit=limits.answers,
-            seconds=limits.seconds,
-            confirm_seconds=limits.confirm_seconds,
-            started=started,
-        )
+        kind = find_kind(kind_name)
+        with placed():
+            board = kind.parse(blocks)
+            if limits.formulation not in kind.formulations:
+                raise BoardError(f"{kind_name} has no formulation {limits.formulation!r}")
+            run = run_formulation(
+                kind,
+                board,
+                limits.formulation,
+                limit=limits.answers,
+                seconds=limits.seconds,
+                confirm_seconds=limits.confirm_seconds,
+                started=started,
+            )
     except SiteGenError as error:
         return _failed(ident, kind_name, _placed(error))
     report = run.report

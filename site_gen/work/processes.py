@@ -16,6 +16,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from typing import Any, ParamSpec, TypeVar
 
+from .. import kinds
+
 P = ParamSpec("P")
 T = TypeVar("T")
 PR_SET_PDEATHSIG = 1
@@ -84,12 +86,15 @@ def executor_of(jobs: int, megabytes: float = 0, folder: str = "") -> ProcessPoo
         jobs,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin,
-        initargs=(os.getpid(), megabytes, folder or tempfile.gettempdir()),
+        initargs=(os.getpid(), megabytes, folder or tempfile.gettempdir(), kinds.own()),
     )
 
 
-def _begin(parent: int, megabytes: float, folder: str) -> None:
-    """A worker ends with its parent, leaves Ctrl-C to it, and has only so much memory."""
+def _begin(parent: int, megabytes: float, folder: str, own: kinds.OwnKinds) -> None:
+    """A worker ends with its parent, leaves Ctrl-C to it, and has only so much memory.
+
+    `own`: the kinds of the author.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):  # where the system can: also in the midst of a solve
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -97,6 +102,7 @@ def _begin(parent: int, megabytes: float, folder: str) -> None:
     if os.getppid() != parent:
         os._exit(1)
     tempfile.tempdir = folder
+    kinds.use(own)
     if megabytes:
         most = int(megabytes + ROOM) << 20
         _, hard = resource.getrlimit(resource.RLIMIT_AS)

@@ -20,6 +20,7 @@ from ..content.config import Solving
 from ..content.document import Document
 from ..errors import SiteGenError, SolveError
 from ..findings.puzzle import Solved, solve_document
+from ..kinds import placed
 from .processes import end, executor_of
 
 Task = TypeVar("Task")
@@ -72,7 +73,8 @@ def each(
 def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
     """What comes of a task; an error raised on purpose is one of the things that may come."""
     try:
-        return call(task)
+        with placed():
+            return call(task)
     except SiteGenError as error:
         return error
     except MemoryError:

@@ -103,9 +103,12 @@ class Player {
   }
 
   #violations() {
-    const { board, checks, elements } = this.data;
-    const marked = new Set(elements.flatMap((keys, i) => (this.game.mark(i) === YES ? keys : [])));
-    return [...violations(board, checks, marked), ...(this.kind.check?.(board, marked) || [])];
+    const { board, checks, elements, answers } = this.data;
+    const on = elements.map((_, i) => this.game.mark(i) === YES);
+    const marked = new Set(elements.flatMap((keys, i) => (on[i] ? keys : [])));
+    const found = [...violations(board, checks, marked), ...(this.kind.check?.(board, marked) || [])];
+    const open = !this.kind.check && checks.some(([, check]) => !check); // a rule that nobody checks here
+    return open && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [] }] : found;
   }
 
   /** @param {boolean} first  whether the clock's time is that of this solution */
@@ -157,6 +160,7 @@ class Player {
     const found = this.#violations();
     if (!found.length) return this.#celebrate(false);
     const rules = [...new Set(found.map(({ rule }) => rule))];
+    if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
     const where = this.#light(found.filter((one) => one.rule === rule).flatMap((one) => one.where));
     const more = rules.length - 1;

@@ -7,6 +7,8 @@ this room knows a model, and no model knows this room: the rules are said twice,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from inspect import signature
 from typing import Any, NamedTuple
 
 from ..blocks import Board
@@ -65,7 +67,15 @@ class Rule(NamedTuple):
 
 
 def rule(says: str, check: str = "", *args: Any) -> Rule:
-    """`rule("The shaded cells are connected.", "connected", "on")`."""
+    """`rule("The shaded cells are connected.", "connected", "on")`.
+
+    Raises ValueError or TypeError for a check that there is not, or not with such arguments.
+    """
+    if check:
+        if check not in CHECKS:
+            near = get_close_matches(check, CHECKS, n=1) or CHECKS
+            raise ValueError(f"there is no check {check!r}; is it {' or '.join(near)}?")
+        signature(CHECKS[check]).bind(None, *args)
     return Rule(says, check, args)
 
 

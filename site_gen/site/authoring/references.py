@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...errors import ContentError
-from ...kind import find_kind, kind_names
+from ...kind import Kind, find_kind, kind_names
 from ...solver.model import PuzzleModel
 
 MAIN = "main"
@@ -27,18 +27,17 @@ class Reference(NamedTuple):
 
 def families_of(kind: str, formulation: str) -> frozenset[str]:
     """The families that this formulation has on the kind's example."""
-    return frozenset(_example(kind, formulation).families)
+    return frozenset(_example(find_kind(kind), formulation).families)
 
 
 def letters_of(kind: str) -> list[str]:
     """The letters of our formulation that lie somewhere on the board."""
-    symbols = _example(kind, MAIN).symbols.values()
+    symbols = _example(find_kind(kind), MAIN).symbols.values()
     return [s.symbol for s in symbols if s.place]
 
 
 @cache
-def _example(kind: str, formulation: str) -> PuzzleModel:
-    puzzle = find_kind(kind)
+def _example(puzzle: Kind[Any], formulation: str) -> PuzzleModel:
     model = PuzzleModel("example")
     puzzle.formulations[formulation].build(model, puzzle.parse(puzzle.example))
     return model

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from ...content.config import Site
 from ...content.document import Document
 from ...content.sources import PAGES
-from ...errors import BuildError, ContentError, SiteGenError
+from ...errors import BuildError, ContentError, SiteGenError, problems_in
 from ...findings.codec import codec_of
 from ...findings.puzzle import check_expected
 from ...findings.solves import Solves
@@ -140,7 +140,7 @@ def check(
             progress.done(document.name, _said(status), document.cells)
             errors += [status] if isinstance(status, SiteGenError) else []
     if errors:
-        raise ContentError(*sorted(map(str, errors)))
+        raise ContentError(*sorted((p for e in errors for p in problems_in(e)), key=str))
 
 
 def _as_expected(document: Document, solves: Solves) -> str:

@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ... import kinds
 from ...content import sources
 from ...errors import ContentError
 from ...findings.cache import solver_version
@@ -135,12 +136,13 @@ def _tree(folder: Path) -> str:
 
 
 def code_digest() -> str:
-    """The code that makes pages, and the libraries that it makes them with."""
+    """The code that makes pages, an author's kinds in it, and the libraries that it uses."""
     files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
     return digest(
         [(p.relative_to(PACKAGE).as_posix(), _sum(p.read_bytes())) for p in files],
         [_version(name) for name in (*PRINTERS, "site_gen")],
         [platform.python_version(), solver_version()],
+        kinds.own_digest(),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from ...errors import ContentError, SiteGenError
+from ...errors import ContentError, SiteGenError, problems_in
 from ...findings.codec import codec_of
 from ...findings.puzzle import Solved
 from ...findings.solves import Solves, solve_path
@@ -144,7 +144,7 @@ class Writer:
             if task.name not in told:
                 self.progress.done(task.name, found, self.records[task.name].cells)
         if errors:
-            raise ContentError(*(str(errors[name]) for name in sorted(errors)))
+            raise ContentError(*(p for name in sorted(errors) for p in problems_in(errors[name])))
 
     def _solve_elsewhere(
         self, puzzles: Sequence[PuzzleRecord]

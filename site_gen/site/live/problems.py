@@ -32,6 +32,5 @@ def _placed(text: str) -> Iterator[errors.Problem]:
 
 def _shown(problem: errors.Problem) -> Problem:
     seen = excerpt(problem)
-    place = f"{problem.path}:{problem.line}:{problem.column}" if problem.line else ""
     text, caret = (seen.text, seen.caret) if seen else ("", "")
-    return Problem(visible(place), visible(problem.message), text, caret)
+    return Problem(visible(problem.place), visible(problem.message), text, caret)

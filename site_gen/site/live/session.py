@@ -18,8 +18,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from ... import kinds
 from ...content.config import Site, load_site
+from ...content.own_kinds import FOLDER
 from ...errors import SiteGenError
+from ...kinds import placed
 from ...work.workers import Crew, StoppedError
 from ..build.build import build
 from ..build.manifest import Stamp, stamps_below
@@ -48,6 +51,10 @@ class ServeOptions:
     @property
     def own_templates(self) -> Path:
         return self.templates or self.settings.parent / "templates"
+
+    @property
+    def own_kinds(self) -> Path:
+        return self.settings.parent / FOLDER
 
 
 @dataclass(frozen=True)
@@ -89,9 +96,9 @@ class Session:
     def watch(self) -> None:
         """In threads of its own."""
         settings = self.options.settings
-        own = self.options.own_templates
-        watch_in_thread([self.options.content, own, BUILT_IN], self.told, self.stop)
-        beside = frozenset({settings.name, own.name, self.options.content.name})
+        own, code = self.options.own_templates, self.options.own_kinds
+        watch_in_thread([self.options.content, own, code, BUILT_IN], self.told, self.stop)
+        beside = frozenset({settings.name, own.name, code.name, self.options.content.name})
         folders = [settings.absolute().parent]
         watch_in_thread(folders, self.told, self.stop, only=beside)
 
@@ -99,8 +106,10 @@ class Session:
         """Files have changed; whose solve is not wanted any more is given up."""
         self.last_told, self.just_told = time.monotonic(), paths
         names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
+        code = self.options.own_kinds.absolute()
+        names |= self.solving.now if any(p.is_relative_to(code) for p in paths) else set()
         self.saved.set()
-        if names & set(self.solving.now):
+        if names & self.solving.now:
             self.crew.stop()
 
     # -- builds
@@ -160,7 +169,7 @@ class Session:
         options = self.options
         try:
             site = self._site()
-            with overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
+            with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
                 places = Places(options.content, whole, self.output)
                 build(
                     places,
@@ -187,7 +196,12 @@ class Session:
 
     def _site(self) -> Site:
         """As it is on this machine: without a public address, with a cache in any case."""
-        site = load_site(self.options.settings)
+        before = kinds.own()
+        try:
+            site = load_site(self.options.settings)
+        finally:
+            if kinds.own() != before:
+                self.crew.close()  # its workers have loaded the kinds as they were
         cache = site.solving.cache or self.room / "cache"
         solving = site.solving.model_copy(update={"cache": cache})
         return site.model_copy(update={"base_url": "", "solving": solving})

@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ... import kinds
 from ...boards.blocks import CellSymbols
 from ...boards.grid import Grid, Partition
 from ...boards.pen import SIDE, key_text
@@ -61,8 +62,9 @@ def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
 
 
 def play_script(name: str, kind: Kind[HasGrid]) -> str:
-    """The script that a kind with rules of its own brings; "" if it needs none."""
-    return f"play-{name}.js" if has_own_rules(kind) else ""
+    """The script that a kind with rules of its own brings; "" if it has none: an author's kind
+    brings none, and its positions are compared with the answers."""
+    return f"play-{name}.js" if has_own_rules(kind) and name in kinds.built_in() else ""
 
 
 def has_own_rules(kind: Kind[HasGrid]) -> bool:

@@ -1,0 +1,46 @@
+"""Kinds of an author's own: `kinds/<name>.py` in the folder of a site."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from .. import kinds
+from ..errors import ContentError, Problem
+from .regular import read_regular
+from .sources import PAGES, RESERVED_AT_TOP
+
+FOLDER = "kinds"
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def use_kinds(site: Path) -> bool:
+    """Find the kinds of a site, in its folder, beside those of the package from now on.
+
+    False where they are what they have been. Raises ContentError for a name that cannot be.
+    """
+    folder = site / FOLDER
+    inside = sorted(path.relative_to(folder) for path in folder.rglob("*.py") if path.is_file())
+    files = {p.as_posix(): read_regular(folder / p) for p in inside if "/." not in f"/{p}"}
+    found = kinds.OwnKinds(folder.absolute(), folder.as_posix(), files)
+    if problems := [*_problems(found)]:
+        raise ContentError(*problems)
+    return kinds.use(found)
+
+
+def _problems(found: kinds.OwnKinds) -> Iterator[Problem]:
+    for name in found.names():
+        if why := name_problem(name):
+            yield Problem(f"{found.shown}/{found.file_of(name)}", 1, 0, why)
+
+
+def name_problem(name: str) -> str:
+    """Why no kind of an author's can be called so; "" where one can."""
+    if not NAME.fullmatch(name) or len(name) > 64:
+        return f"the name {name!r} is wanted in small letters, digits and _, at most 64"
+    if name in kinds.built_in():
+        return f"site_gen has a kind {name!r}, too: kinds.{name}; choose another name"
+    if name in {*RESERVED_AT_TOP, PAGES, "index"}:
+        return f"the name {name!r} is an address of the site; choose another"
+    return ""

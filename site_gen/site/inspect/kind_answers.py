@@ -1,0 +1,99 @@
+"""The answers of a kind: what `kind_check` asks of its model, its JSON and its clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ...findings.oracle import all_answers, assignments, brute_force, model_of, samples
+from ...kind import Kind
+from ...solver.facts import facts
+from ...solver.search import confirm, solve
+from ..layout.prose import mathml
+
+
+def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
+    """A hundred random boards up to 3x4: all answers, no others, and the proof of it."""
+    yield from compared(kind, 100, (3, 4), seed=1)
+
+
+def compared(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> Iterator[str]:
+    several = 0
+    for board in samples(kind, count, most, seed):
+        expected = brute_force(kind, board)
+        m = model_of(kind, board)
+        report = all_answers(m)
+        found = set(report.answers)
+        if found != expected or len(report.answers) != len(expected):
+            yield (
+                f"on a board the model finds {len(report.answers)} answers, and trying everything "
+                f"{len(expected)}: {kind.describe(board) or board}"
+            )
+            return
+        if not report.complete or not confirm(m, report, seconds=60).confirmed:
+            yield f"the proof does not hold on a board: {kind.describe(board) or board}"
+            return
+        several += bool(expected)
+    if several <= count // 20:  # boards without answers alone would prove little
+        yield f"only {several} of {count} boards of `sample` have answers"
+
+
+def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
+    """Else a no-good forbids one answer many times: once for each way to set the others."""
+    seen = 0
+    for board in samples(kind, 25, (3, 3), seed=17):
+        for answer in sorted(brute_force(kind, board), key=repr)[:3]:
+            if (ways := assignments(model_of(kind, board), answer)) != 1:
+                many = "no assignment stands" if ways == 0 else "several assignments stand"
+                yield f"{many} for an answer: its variables must follow from it"
+                return
+            seen += 1
+    if seen <= 5:
+        yield "hardly any board of `sample` has an answer"
+
+
+def answers_survive_json(kind: Kind[Any]) -> Iterator[str]:
+    rng = Random(5)
+    for board in samples(kind, 30, (3, 3), seed=5):
+        answers = sorted(brute_force(kind, board), key=repr)
+        for answer in rng.sample(answers, min(3, len(answers))):
+            if kind.from_json(board, kind.to_json(board, answer)) != answer:
+                yield "an answer is another one after `to_json` and `from_json`"
+                return
+
+
+def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
+    board = kind.parse(kind.example)
+    for name in kind.formulations:
+        m = model_of(kind, board, name)
+        report = solve(m, limit=2, seconds=60)
+        if name == "main" and not (report.complete and len(report.answers) == 1):
+            found = "two answers or more" if len(report.answers) > 1 else "no answer"
+            yield f"the example has {found}; one is wanted"
+        told = facts(m, report)
+        texts = [*(f.tex for f in told.families), *(s.tex for s in told.symbols)]
+        for tex in [*texts, *(f.example for f in told.families if f.example)]:
+            mathml(tex)  # raises for a command that would be printed as it stands
+
+
+def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
+    rng, fewer = Random(3), 0
+    for board in samples(kind, 60, (3, 3), seed=11):
+        clues = kind.clues(board)
+        keys = [clue.key for clue in clues]
+        if not len(set(keys)) == len({clue.says for clue in clues}) == len(keys):
+            yield "two clues have one key, or the same words"
+        taken = [key for key in keys if rng.random() < 0.5]
+        less = kind.without(board, taken)
+        left = [clue for clue in clues if clue.key not in taken]
+        whole = kind.without(board, []) == board and not kind.clues(kind.without(board, keys))
+        if not whole or list(kind.clues(less)) != left:
+            yield "`without` takes other clues away than it was asked to"
+        if taken and not brute_force(kind, board) <= brute_force(kind, less):
+            yield "an answer is lost where clues are taken away"
+        if any(cell not in board.grid for clue in clues for cell in clue.cells):
+            yield "a clue names a cell that is not on the board"
+        fewer += len(taken)
+    if fewer <= 10 and kind.clues(kind.parse(kind.example)):
+        yield "the boards of `sample` have hardly any clues"

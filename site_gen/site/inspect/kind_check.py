@@ -1,0 +1,105 @@
+"""What must be true of every kind: a new one gets all of it untouched.
+
+Each check yields what is wrong, in words. Rules are compared with the model, the model with the
+answers that trying everything finds, and both with what the page draws, says and plays.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ... import kinds
+from ...errors import SiteGenError
+from ...findings.oracle import brute_force, model_of, samples
+from ...kind import Kind
+from ...solver.facts import marks_of
+from ...solver.search import solve
+from . import kind_answers, kind_rules
+
+Check = Callable[[Kind[Any]], Iterator[str]]
+
+
+def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
+    """Each check in words, and what it finds wrong, as soon as it is known."""
+    for says, check in CHECKS.items():
+        try:
+            with kinds.placed():
+                found = [*dict.fromkeys(check(kind))]
+        except SiteGenError as error:
+            found = [str(error)]
+        yield says, found
+
+
+# -- the page
+
+
+def drawing_says_its_board(kind: Kind[Any]) -> Iterator[str]:
+    board = kind.parse(kind.example)
+    said = kind.describe(board)
+    pen = kind.pen(board, title=kind.title, description=said)
+    kind.draw(pen, board)
+    for answer in solve(model_of(kind, board)).answers[:1]:
+        with pen.layer("answer-1"):
+            kind.draw_answer(pen, board, answer)
+    svg = pen.inline(ident="x")
+    if not said.strip():
+        yield "`describe` says nothing of the example"
+    elif said not in svg.replace("&amp;", "&"):
+        yield "the drawing does not hold the words of `describe`"
+    if "style=" in svg:
+        yield "the drawing has a style of its own; classes are wanted"
+
+
+def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
+    """Those of an answer are the variables that the model fixes for it, each told apart."""
+    for board in samples(kind, 20, (3, 3), seed=13):
+        m = model_of(kind, board)
+        marks = marks_of(m)
+        if not len({mark.key for mark in marks}) == len(marks) == len(m.at_one(frozenset())):
+            yield "two variables of the answer have one key"
+        if any(cell not in board.grid for mark in marks for cell in mark.cells):
+            yield "a decision names a cell that is not on the board"
+        told = {kind.say_mark(board, mark.key, one) for mark in marks for one in (True, False)}
+        if len(told) != 2 * len(marks):
+            yield "`say_mark` has the same words for two decisions"
+        written = [m.write(answer) for answer in brute_force(kind, board)]
+        seen = {tuple(m.at_one(keys).items()) for keys in written if keys is not None}
+        if len(seen) != len(written):
+            yield "two answers are the same decisions, or an answer is none"
+
+
+def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
+    board = kind.parse(kind.example)
+    pen = kind.pen(board)
+    marks = marks_of(model_of(kind, board))
+    for number, mark in enumerate(marks):
+        for one in (True, False):
+            with pen.mark(number, one):
+                kind.draw_mark(pen, board, mark.key, one)
+    drawn = {
+        (int(e.get("data-mark", "")), e.get("class", "").split()[-1])
+        for e in ET.fromstring(pen.inline()).iter()
+        if e.get("data-mark")
+    }
+    if drawn != {(i, way) for i in range(len(marks)) for way in ("one", "zero")}:
+        yield "`draw_mark` draws nothing for some decision, or for one that is not taken"
+
+
+CHECKS: dict[str, Check] = {
+    "rules have words and wrong answers": kind_rules.rules_have_words,
+    "a wrong answer breaks one rule": kind_rules.wrong_answers_break_one_rule,
+    "the browser knows the checks": kind_rules.checks_have_twins,
+    "the example has one answer": kind_answers.example_has_one_answer,
+    "the model refuses wrong answers": kind_rules.model_refuses_wrong_answers,
+    "each family is needed": kind_rules.families_are_needed,
+    "implied families change nothing": kind_rules.implied_families_change_nothing,
+    "answers are those of brute force": kind_answers.answers_are_those_of_brute_force,
+    "answers determine all variables": kind_answers.answers_determine_variables,
+    "answers survive JSON": kind_answers.answers_survive_json,
+    "fewer clues keep the answers": kind_answers.fewer_clues_keep_answers,
+    "the drawing says its board": drawing_says_its_board,
+    "decisions tell every answer": decisions_tell_every_answer,
+    "decisions are drawn": decisions_are_drawn,
+}

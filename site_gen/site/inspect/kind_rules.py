@@ -1,0 +1,159 @@
+"""The rules of a kind against its model: what `kind_check` asks of both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ... import kinds
+from ...content import installed
+from ...errors import BoardError
+from ...findings.oracle import all_answers, model_of, samples
+from ...kind import Answer, HasGrid, Kind, rules_of
+from ...solver.search import solve
+
+LEAST_WORDS = 80  # characters of a kind's rules for people
+
+
+# -- the rules
+
+
+def rules_have_words(kind: Kind[Any]) -> Iterator[str]:
+    if len(rules_of(kind.name)) < LEAST_WORDS:
+        yield "the module's docstring says too little: a title, and below it the rules for people"
+    for name, rule in kind.rules.items():
+        if not rule.says.strip():
+            yield f"the rule {name} has no words"
+    for name in kind.rules.keys() - kind.wrong.keys():
+        yield f"the rule {name} has no wrong answer: a board, and an answer that breaks only it"
+    for name in kind.wrong.keys() - kind.rules.keys():
+        yield f"there is a wrong answer for {name}, which is no rule"
+    for form in kind.formulations.values():
+        for name in {*form.built_in, *form.leaves_out} - kind.rules.keys():
+            yield f"a formulation speaks of {name}, which is no rule"
+
+
+def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
+    for rule in kind.wrong:
+        board, answer = wrong_case(kind, rule)
+        if (broken := broken_rules(kind, board, answer)) != {rule}:
+            named = ", ".join(sorted(broken)) or "no rule"
+            yield f"the wrong answer of {rule} breaks {named}; wanted: {rule}, and no other"
+
+
+def wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
+    blocks, rows = kind.wrong[rule]
+    try:
+        board = kind.parse(blocks)
+        return board, kind.from_json(board, rows)
+    except BoardError as error:
+        raise BoardError(
+            f"the wrong answer of {rule}: {error.block or 'blocks'}: {error}"
+        ) from None
+    except KeyError as error:
+        raise BoardError(f"the wrong answer of {rule}: it has no rows {error}") from None
+
+
+def broken_rules(kind: Kind[Any], board: HasGrid, answer: Answer) -> set[str]:
+    return {v.rule for v in kind.verify(board, answer)}
+
+
+def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
+    """In the browser. Without a script, positions are compared with the answers."""
+    play = installed.templates() / "play"
+    twins = re.findall(r"^  \*(\w+)\(", (play / "rules.js").read_text("utf-8"), re.MULTILINE)
+    script = play / "kinds" / f"{kind.name}.js"
+    for name, rule in kind.rules.items():
+        if rule.check and rule.check not in twins:
+            yield f"the check {rule.check} of the rule {name} is not known in the browser"
+        if not rule.check and kind.name in kinds.built_in() and not script.exists():
+            yield f"the rule {name} has no check, and the kind no script: {script.name}"
+
+
+# -- rules and model
+
+
+def model_refuses_wrong_answers(kind: Kind[Any]) -> Iterator[str]:
+    """Infeasible with the answer fixed; feasible when only its rule is dropped."""
+    for name, form in kind.formulations.items():
+        for rule in kind.wrong:
+            board, answer = wrong_case(kind, rule)
+            m = model_of(kind, board, name)
+            stands = m.fix(answer)
+            if stands != (rule not in form.built_in):
+                said = "is built in, and yet " if stands else "is not said to be built in, but "
+                can = "can" if stands else "no assignment can"
+                yield f"{name}: the rule {rule} {said}{can} stand for its wrong answer"
+            elif stands:
+                yield from _refused(kind, name, rule)
+
+
+def _refused(kind: Kind[Any], name: str, rule: str) -> Iterator[str]:
+    board, answer = wrong_case(kind, rule)
+    m, relaxed = model_of(kind, board, name), model_of(kind, board, name)
+    m.fix(answer)
+    relaxed.fix(answer)
+    relaxed.drop_rule(rule)
+    found = all_answers(m, 1)
+    if rule in kind.formulations[name].leaves_out:
+        if answer not in found.answers:
+            yield f"{name}: the rule {rule} is said to be left out, but its wrong answer is refused"
+    elif found.answers or not found.complete:
+        yield f"{name}: the model accepts the wrong answer of {rule}: no family refuses it"
+    elif answer not in all_answers(relaxed, 1).answers:
+        yield (
+            f"{name}: without its families of {rule} the model still refuses the wrong answer: "
+            "another family states this rule, too; name it in its `rules`"
+        )
+
+
+def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
+    """Each family that is not implied is needed on some small board, for one of its rules.
+
+    The implied ones are dropped with it: some of them follow from it alone. (The articles say
+    some things twice.)
+    """
+    needed: set[str] = set()
+    wanted: dict[str, tuple[str, ...]] = {}
+    for board in _small_boards(kind, "main"):
+        families = model_of(kind, board).families.values()
+        implied = {made.name for made in families if made.implied}
+        wanted |= {made.name: made.rules for made in families if not made.implied}
+        for made in families:
+            if made.name not in needed | implied:
+                m = model_of(kind, board)
+                m.drop(made.name, *implied)
+                for answer in solve(m, limit=40, seconds=5).answers:
+                    if broken_rules(kind, board, answer) & set(made.rules):
+                        needed.add(made.name)
+        if needed == wanted.keys():
+            return
+    for name in sorted(wanted.keys() - needed):
+        rules = ", ".join(wanted[name])
+        yield (
+            f"the family {name} is never needed for {rules or 'any rule'}: mark it as implied, "
+            "name the rule that it states, or let `sample` make boards that need it"
+        )
+
+
+def _small_boards(kind: Kind[Any], formulation: str) -> list[HasGrid]:
+    boards = [wrong_case(kind, rule)[0] for rule in kind.wrong]
+    count, most = (40, (4, 3)) if formulation == "main" else (12, (3, 3))
+    return [*boards, *samples(kind, count, most, seed=7), kind.parse(kind.example)]
+
+
+def implied_families_change_nothing(kind: Kind[Any]) -> Iterator[str]:
+    for name, form in kind.formulations.items():
+        for board in _small_boards(kind, name):
+            m = model_of(kind, board, name)
+            implied = [made.name for made in m.families.values() if made.implied]
+            m.drop(*implied)
+            for answer in solve(m, limit=40, seconds=5).answers:
+                if broken := broken_rules(kind, board, answer) - form.leaves_out.keys():
+                    without = f"without the implied families ({', '.join(implied)}) "
+                    yield (
+                        f"{name}: {without if implied else ''}an answer breaks "
+                        f"{', '.join(sorted(broken))}; its families are needed, or missing"
+                    )
+                    return

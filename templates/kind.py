@@ -1,0 +1,90 @@
+"""Title
+
+Shade cells: each region holds as many shaded cells as the board asks for. Two shaded cells are
+never neighbours. The cells that stay white are connected.
+"""
+
+# This kind works as it stands: change one thing at a time, and let `site-gen check-kind` tell you
+# what the change has broken. The text above is its title and its rules, for people.
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import grown_regions
+from site_gen.boards.text import Blocks
+from site_gen.kind import Kind, rule
+from site_gen.solver.connect import connected
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+
+Shaded = Mapping[Cell, Variable]  # a binary per cell: 1 where it is shaded
+
+
+# A constraint family: rows of the integer program, with words and a formula for the page. It
+# states the rule of its own name, or those in `rules`.
+@family(says="Every region holds k shaded cells.", tex=r"\sum_{c \in A} x_c = k")
+def regions(board: Board, x: Shaded) -> Iterator[Row]:
+    for part in board.regions.parts:
+        yield total(x[c] for c in sorted(part)) == board.number
+
+
+@family(
+    says="Of two neighbours at most one is shaded.",
+    tex=r"x_a + x_b \le 1",
+    rules=("across", "down"),
+)
+def apart(board: Board, x: Shaded) -> Iterator[Row]:
+    for a, b in board.grid.pairs():
+        yield x[a] + x[b] <= 1
+
+
+class NewKind(Kind[Board]):
+    genre = "shading"  # or loops, objects, numbers, regions, lines
+    # What a file gives: each block by its name. See site_gen.boards.blocks.
+    blocks = {"regions": Regions(), "shaded": OneNumber(1, 9, "Shaded cells in each region")}
+    # What a reader marks. See site_gen.boards.answers.
+    answer = Shading("shaded")
+    # The rules as a person checks them: a sentence, and a check of site_gen.boards.rules with its
+    # arguments. The page checks them in the browser, too.
+    rules = {
+        "regions": rule("Every region has as many shaded cells as asked.", "count_in", "region"),
+        "across": rule("No two shaded cells are side by side.", "no_block", 1, 2, "on"),
+        "down": rule("No shaded cell is above another.", "no_block", 2, 1, "on"),
+        "white": rule("The white cells are connected.", "connected", "off"),
+    }
+    # For each rule a board, and an answer that breaks this rule and no other.
+    wrong = {
+        "regions": ({"regions": "ab\nab", "shaded": "1"}, {"shaded": ["00", "00"]}),
+        "across": ({"regions": "ab\nab", "shaded": "1"}, {"shaded": ["11", "00"]}),
+        "down": ({"regions": "aa\nbb", "shaded": "1"}, {"shaded": ["10", "10"]}),
+        "white": ({"regions": "aa\nbb", "shaded": "1"}, {"shaded": ["01", "10"]}),
+    }
+    # A board with one answer, found in a few seconds.
+    example = {"regions": "abbc\nabdd\nabbe\naabe", "shaded": "1"}
+    says = "A binary per cell; that the white cells are connected is cut off as it is broken."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        m.require(regions, board, x)
+        m.require(apart, board, x)
+        # A lazy family: its rows are too many to write down, and are added where one is broken.
+        m.require_lazily(
+            "white",
+            connected(board.grid, {c: 1 - x[c] for c in x}),
+            says="The white cells are in one piece.",
+            tex=r"\sum_{c \in W} (1 - x_c) \ge 1 - x_u - x_v \quad \text{for each wall } W",
+        )
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Random regions of about four cells, for the tests."""
+        grid = Grid(rows, cols)
+        cells = grid.cells()
+        seeds = rng.sample(cells, max(1, len(cells) // 4))
+        return {"regions": regions_text(grid, grown_regions(rng, grid, seeds)), "shaded": "1"}
