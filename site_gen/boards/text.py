@@ -65,17 +65,6 @@ def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
             raise BoardError(f"unknown block `{name}`; wanted: {names}", block=name)
 
 
-def same_size(cells: Mapping[Cell, str], grid: Grid, block: str, other: str) -> None:
-    """Raise BoardError unless a second block has the size of the first."""
-    size = grid_of(cells)
-    if size != grid:
-        raise BoardError(
-            f"{size.rows} rows and {size.cols} columns, but `{other}` has "
-            f"{grid.rows} rows and {grid.cols} columns",
-            block=block, row=0,
-        )  # fmt: skip
-
-
 def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") -> Partition:
     """The connected parts that a table of names draws; BoardError if a part is in pieces."""
     grid = grid_of(cells)
