@@ -13,6 +13,7 @@ __all__ = [
     "FORMULATIONS",
     "KINDS",
     "PEERED",
+    "SHAPED",
     "all_answers",
     "altered",
     "assignments",

@@ -227,7 +227,7 @@ def test_what_a_build_is_at_work_on_beside_another_site_is_left_alone(
     tmp_path: Path, name: str
 ) -> None:
     (tmp_path / "output").mkdir()
-    with staging(tmp_path / name, {}) as room:
+    with staging(tmp_path / name) as room:
         recover(tmp_path / "output")
         assert left_over(tmp_path / name) == [room.folder.parent]
     assert (tmp_path / name / ".site-gen").exists()

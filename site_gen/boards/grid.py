@@ -192,6 +192,14 @@ def ones(bits: int) -> Iterator[int]:
         bits ^= low
 
 
+def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
+    """The grid points at both ends of a diagonal, `/` or `\\`."""
+    r, c = cell
+    if way == "\\":
+        return Cell(r, c), Cell(r + 1, c + 1)
+    return Cell(r + 1, c), Cell(r, c + 1)
+
+
 def pair(a: Cell, b: Cell) -> Pair:
     return Pair(a, b) if a < b else Pair(b, a)
 

@@ -209,6 +209,10 @@ class Pen:
             css = f"clue outside{' two' if len(text) > 1 else ''}"
             self._put("clues", self.svg.text(text, insert=place, class_=css))
 
+    def note(self, text: str) -> None:
+        """A line of text above the board."""
+        self._put("clues", self.svg.text(text, insert=(0, _n(-0.55 * CLUE)), class_="clue note"))
+
     # -- lines
 
     def bridge(self, span: Pair, shifts: Sequence[float], css: str) -> None:

@@ -100,9 +100,11 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
-def thinned(rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value]) -> dict[Cell, Value]:
-    """Some of the clues; now and then one that is wrong."""
-    shown, others = rng.random(), list(wrong)
+def thinned(
+    rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
+) -> dict[Cell, Value]:
+    """Some of the clues, at least this share or so; now and then one that is wrong."""
+    shown, others = rng.uniform(least, 1), list(wrong)
     return {
         cell: rng.choice(others) if rng.random() < 0.03 else k
         for cell, k in clues.items()

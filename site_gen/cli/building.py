@@ -15,7 +15,6 @@ from ..site.authoring.content_check import check_content
 from ..site.build import prune
 from ..site.build.build import Places, check
 from ..site.build.resolve import kept_documents, resolved
-from ..site.build.spare import forget
 from ..site.build.staging import alone, check_ours
 from ..site.inspect.check import check_site
 from ..site.layout.templates import overlaid
@@ -119,4 +118,3 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
     with alone(out, waiting):
         check_ours(out)
         shutil.rmtree(out, ignore_errors=True)
-        forget(out)

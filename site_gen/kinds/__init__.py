@@ -182,7 +182,8 @@ def _mistake(error: BaseException) -> Problem | None:
     named = f"{type(error).__name__}: {why}" if why else type(error).__name__
     if isinstance(error, SyntaxError) and error.filename:
         named = f"{type(error).__name__}: {error.msg}"
-        return _own.place(error.filename, error.lineno or 1, named)
+        if found := _own.place(error.filename, error.lineno or 1, named):
+            return found
     frames = [*traceback.walk_tb(error.__traceback__)]
     for frame, line in reversed(frames):
         if found := _own.place(frame.f_code.co_filename, line, named):

@@ -123,5 +123,5 @@ class Hashi(Kind[Board]):
         beside = joined(count) or {Cell(0, 0): []}
         part = max(components(sorted(beside), beside.__getitem__), key=len)
         clues = {i: sum(k for e, k in count.items() if i in e) for i in sorted(part)}
-        told = thinned(rng, {i: k or 1 for i, k in clues.items()}, range(1, 9))
+        told = thinned(rng, {i: k or 1 for i, k in clues.items()}, range(1, 9), 0.7)
         return {"board": numbers_text(grid, {i: told.get(i) for i in clues})}

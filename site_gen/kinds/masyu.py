@@ -8,6 +8,7 @@ white circle it goes straight, and it turns in the cell before or in the cell af
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, product
 from random import Random
 
 from site_gen.boards.answers import Loop
@@ -62,13 +63,14 @@ def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="From a white circle the loop does not go straight on in both directions.",
-    tex=r"x_{c-d,-d} + x_{c+d,d} \le 2 - x_{c,d}",
-    given=(*MET, "white_straight"),
+    says="Of the two steps from a white circle, one at least is not followed by another one in "
+    "the same direction.",
+    tex=r"x_{c,d} + x_{c+d,d} + x_{c,e} + x_{c+e,e} \le 3 \quad \text{for directions } d \ne e",
+    given=MET,
 )
 def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
-    for c in white:
-        yield from (arm(x, c, a, 1) + arm(x, c, b, 1) <= 2 - arm(x, c, a) for a, b in AXES)
+    for c, ways in product(white, combinations(chain(*AXES), 2)):
+        yield total(arm(x, c, d, beyond) for d in ways for beyond in (0, 1)) <= 3
 
 
 class Masyu(Kind[Board]):

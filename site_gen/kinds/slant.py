@@ -1,6 +1,6 @@
 r"""Slant
 
-Draw one diagonal, / or \, in each cell. A number at a grid point says how many diagonals end
+Draw one diagonal, `/` or `\`, in each cell. A number at a grid point says how many diagonals end
 there. The diagonals enclose nothing: no way along them leads back to where it began.
 """
 
@@ -12,7 +12,7 @@ from random import Random
 from site_gen.boards.answers import Diagonals
 from site_gen.boards.blocks import Board, PointNumbers
 from site_gen.boards.codecs import points
-from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.grid import Cell, Grid, ends
 from site_gen.boards.pen import Pen
 from site_gen.boards.random import thinned
 from site_gen.boards.text import Blocks
@@ -26,12 +26,6 @@ Diagonal = tuple[Cell, str]
 Lines = Mapping[Diagonal, Linear]
 
 
-def ends(line: Diagonal) -> tuple[Cell, Cell]:
-    """The grid points that a diagonal joins."""
-    (r, c), way = line
-    return (Cell(r, c), Cell(r + 1, c + 1)) if way == "\\" else (Cell(r, c + 1), Cell(r + 1, c))
-
-
 def other(line: Diagonal) -> Diagonal:
     """The one that would cross it."""
     return line[0], "/" if line[1] == "\\" else "\\"
@@ -40,7 +34,7 @@ def other(line: Diagonal) -> Diagonal:
 def lines_at(board: Board, point: Cell) -> list[Diagonal]:
     """The diagonals that may end at a grid point: one in each cell around it."""
     around = ((cell, way) for cell in board.grid.cells_around(point) for way in "/\\")
-    return [line for line in around if point in ends(line)]
+    return [line for line in around if point in ends(*line)]
 
 
 @family(
@@ -93,7 +87,7 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
         m.answer_is(lines)
         m.require(count_ends, board, lines)
         m.require(no_ring, board, lines)
-        near = {p: lines_at(board, p) for p in points.cells()} | {d: [*ends(d)] for d in lines}
+        near = {p: lines_at(board, p) for p in points.cells()} | {d: [*ends(*d)] for d in lines}
         m.require_lazily(
             "no_cycle",
             connected_graph(
@@ -115,11 +109,11 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
         part = {p: p for p in grid.points.cells()}
         for cell in rng.sample(grid.cells(), rows * cols):
             line = cell, rng.choice("/\\")
-            a, b = ends(line)
+            a, b = ends(*line)
             if part[a] == part[b]:  # then the other one closes no cycle
-                a, b = ends(line := other(line))
+                a, b = ends(*(line := other(line)))
             lines.append(line)
             part = {p: part[a] if q == part[b] else q for p, q in part.items()}
-        count = {p: sum(p in ends(d) for d in lines) for p in part}
-        shown = Board(grid, points=dict(thinned(rng, count, range(5))))
+        count = {p: sum(p in ends(*d) for d in lines) for p in part}
+        shown = Board(grid, points=dict(thinned(rng, count, range(5), 0.5)))
         return {"points": self.blocks["points"].text(shown)}

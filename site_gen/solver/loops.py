@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..boards.grid import Cell, Grid, Pair, pair
-from .connect import one_component
+from .connect import connected_graph, one_component
 from .families import family
 from .linear import ZERO, Linear, Row, Variable, total
 from .model import PuzzleModel
@@ -41,6 +41,31 @@ def some_line(x: Steps) -> Iterator[Row]:
     yield total(x.values()) >= 1
 
 
+@family(
+    says="At most two lines meet in a cell; with one or two it is visited.",
+    tex=r"z_c \le \sum_{e \ni c} x_e \le 2, \quad x_e \le z_c",
+    rules=("no_branch",),
+)
+def two_at_most(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
+    for cell in grid.cells():
+        lines = [x[e] for e in grid.pairs_at(cell)]
+        yield total(lines) <= 2
+        yield z[cell] <= total(lines)
+        yield from (line <= z[cell] for line in lines)
+
+
+@family(
+    says="In a visited cell two lines meet, or more.",
+    tex=r"\sum_{e \ni c} x_e \ge 2 z_c, \quad x_e \le z_c",
+    rules=("no_loose_end",),
+)
+def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
+    for cell in grid.cells():
+        lines = [x[e] for e in grid.pairs_at(cell)]
+        yield total(lines) >= 2 * z[cell]
+        yield from (line <= z[cell] for line in lines)
+
+
 def loop_through_cells(
     m: PuzzleModel,
     grid: Grid,
@@ -67,4 +92,20 @@ def loop_through_cells(
         rules=rules,
         given=("no_loose_end", "no_branch"),
     )
+    m.instead("no_loose_end", add=lambda: m.require(two_at_most, grid, x, z))
+    m.instead("no_branch", add=lambda: m.require(two_or_more, grid, x, z))
+    m.instead("no_loose_end", "no_branch", add=lambda: _hang_together(m, grid, x, z))
     return x, z
+
+
+def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:
+    """Cells and lines are the nodes of one graph: each line has its two cells beside it."""
+    beside: dict[Cell | Pair, list[Cell | Pair]] = {c: [*grid.pairs_at(c)] for c in z}
+    beside |= {e: [e.a, e.b] for e in x}
+    m.require_lazily(
+        "hang_together",
+        connected_graph(beside, {**z, **x}),
+        says="The lines hang together.",
+        tex=r"z_c + z_d - 1 \le \sum_{W} (x, z) \quad \text{for each wall } W",
+        rules=("one_loop",),
+    )

@@ -9,7 +9,7 @@ from operator import ne
 from typing import Any
 
 from ..blocks import Board
-from ..grid import Cell, named, picture
+from ..grid import Cell, ends, named, picture
 from ..pen import Pen
 from ..text import cell_spans
 from .base import Answer, AnswerType, Rows
@@ -120,10 +120,24 @@ class Diagonals(AnswerType):
         return f"{'the' if one else 'no'} line {way} in {named(cell)}{' is drawn' if one else ''}"
 
     def candidates(self, board: Any) -> Iterable[Answer]:
-        """One line in each cell."""
-        cells = board.grid.cells()
-        for ways in product("/\\", repeat=len(cells)):
-            yield frozenset(zip(cells, ways, strict=True))
+        """One line in each cell, and at each point as many ends as its number says."""
+        found: list[Answer] = [frozenset()]
+        for cell in board.grid.cells():
+            known = (p for p, k in board.points.items() if k is not None)
+            around = ((p, board.grid.cells_around(p)) for p in known)
+            settled = [(p, cells) for p, cells in around if cells[-1] == cell]
+            found = [
+                lines
+                for before in found
+                for lines in (before | {(cell, way)} for way in "/\\")
+                if all(_count(lines, cells, p) == board.points[p] for p, cells in settled)
+            ]
+        return found
+
+
+def _count(lines: Answer, cells: Sequence[Cell], point: Cell) -> int:
+    """How many lines end at a point."""
+    return sum((c, way) in lines and point in ends(c, way) for c in cells for way in "/\\")
 
 
 def value_rows(board: Board, answer: Answer) -> list[str]:

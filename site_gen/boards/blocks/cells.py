@@ -236,6 +236,12 @@ class OneNumber(Block):
     def describe(self, board: Board) -> str:
         return f"{self.says}: {board.number}."
 
+    def draw(self, pen: Pen, board: Board) -> None:
+        pen.note(f"{self.says}: {board.number}")
+
+    def margin(self, board: Board) -> tuple[int, int]:
+        return 0, 1
+
 
 def numbers_in(
     cells: Mapping[Cell, str], block: str, least: int, most: int | None, may_hide: bool

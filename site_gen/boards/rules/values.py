@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..grid import Cell, Pair, components
+from ..grid import Cell, Pair, components, ends
 from .view import View
 
 
@@ -91,14 +91,6 @@ def no_cycle(view: View) -> Iterator[frozenset[Any]]:
     near = {line: [other for point in ends(*line) for other in at[point]] for line in left}
     for part in components(sorted(left), near.__getitem__):
         yield frozenset(part)
-
-
-def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
-    """The grid points at both ends of a diagonal."""
-    r, c = cell
-    if way == "\\":
-        return Cell(r, c), Cell(r + 1, c + 1)
-    return Cell(r + 1, c), Cell(r, c + 1)
 
 
 def _lines(view: View) -> list[tuple[Cell, str]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -165,42 +164,20 @@ def _page(file: str) -> str:
 
 
 def _near(here: str, link: Link, targets: LinkTargets) -> str:
-    """What was meant: the page of a folder or of a markdown file, a place nearby, or a name."""
-    file, path = _file(here, link.url), urlsplit(link.url).path
-    fragment = link.url[len(path) :] if link.url.startswith(path) else ""
-    beside = _file(_above(here), path)  # as if the page were a file, as its text is
-    for one in (file, beside):
-        plain = one.removesuffix(".md").removesuffix("/index").removeprefix(f"{PAGES}/")
-        for page in (_page(one), _page(plain), one):
-            if page in targets:
-                why = (
-                    "leads to a folder: from the disk, that is no page"
-                    if page == _page(file)
-                    else ""
-                )
-                return f"{why or _NOWHERE}; did you mean {_from(here, page)}{fragment}?"
-    meant = _likest(here, file[:LONGEST], targets)
-    return f"{_NOWHERE}; did you mean {_from(here, meant)}{fragment}?" if meant else ""
-
-
-def _likest(here: str, file: str, targets: LinkTargets) -> str:
-    """The file whose last name is nearly that of this one, in a folder that is nearly the same."""
-    folder, name = posixpath.split(_name(file))
-    if get_close_matches(name, ["index.html"]) and (page := f"{folder}/index.html") in targets:
-        return page
-    if folder in targets.puzzles and (near := get_close_matches(name, BESIDE, n=1)):
-        return f"{folder}/{near[0]}"
-    several: dict[str, list[str]] = defaultdict(list)
-    for page in sorted(targets.pages - {here}):
-        several[posixpath.basename(_name(page))].append(page)
-    beside = [n for n, pages in several.items() if any(_name(p) == f"{folder}/{n}" for p in pages)]
-    for likely in get_close_matches(name, beside, n=1) or get_close_matches(name, several, n=1):
-        return get_close_matches(file, several[likely], n=1, cutoff=0)[0]
-    return ""
+    """What was meant: the page of a folder, or one whose last name is nearly that of the link, in
+    the folder that is most like it."""
+    file = _file(here, link.url)[:LONGEST]
+    if (page := _page(file)) in targets:
+        return f"{_FOLDER}; did you mean {_from(here, page)}?"
+    named = [(posixpath.basename(_name(page)), page) for page in sorted(targets.pages - {here})]
+    near = get_close_matches(posixpath.basename(_name(file)), dict(named), n=1)
+    pages = [page for name, page in named if name in near]
+    meant = get_close_matches(file, pages, n=1, cutoff=0)
+    return f"{_NOWHERE}; did you mean {_from(here, meant[0])}?" if meant else ""
 
 
 def _name(file: str) -> str:
-    return file.removesuffix(f"/{HOME}").removesuffix(".html")
+    return file.removesuffix(f"/{HOME}").removesuffix(".html").removesuffix(".md")
 
 
 def _shown(url: str) -> str:
@@ -208,10 +185,6 @@ def _shown(url: str) -> str:
     plain = unquote(url)
     short = plain if plain.isprintable() else url
     return short if len(short) <= MOST_SHOWN else short[: MOST_SHOWN - 1] + "…"
-
-
-def _above(here: str) -> str:
-    return posixpath.join(posixpath.dirname(posixpath.dirname(here)), HOME)
 
 
 def _from(here: str, page: str) -> str:

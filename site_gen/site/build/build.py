@@ -76,14 +76,13 @@ def build(
         for warning in plan.check(places, whole=only == "*"):
             tell.warned(warning)
         with (
-            staging(places.output, last.stamps) as staged,
+            staging(places.output) as staged,
             nullcontext(crew) if crew or jobs == 1 else closing(Crew(jobs)) as workers,
         ):
             writer = Writer(places, plan, last, staged, tell, crew=workers, elsewhere=elsewhere)
             writer.puzzles()
             writer.pages()
             writer.static()
-            staged.spare = writer.finish() and site.solving.cache is not None
         if site.solving.cache:
             path = manifest_path(site.solving.cache, places.output)
             save_manifest(path, inputs.digest, writer.manifest())

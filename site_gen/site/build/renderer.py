@@ -31,7 +31,7 @@ from ..puzzle.rendered import (
     read_rendered,
     rendered,
 )
-from .spare import put
+from .staging import put
 
 
 @dataclass(frozen=True)

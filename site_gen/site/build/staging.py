@@ -13,16 +13,14 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from ...errors import BuildError
-from .manifest import Stamp
 from .places import MARK, ours
-from .spare import furnish, put, spare_of
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 TEXT = "Made by site-gen; safe to delete.\n"
@@ -83,36 +81,28 @@ def recover(output: Path) -> None:
 
 @dataclass
 class StagingDir:
-    """Where a build works. `folder`: of the new site; `reused`: files of the old one that it has.
-
-    `scratch`: for what the build needs on its way, temporary files of the solver among it.
-    `spare`: whether the old site stays, for the next build to begin with.
-    """
+    """Where a build works. `folder`: of the new site; `scratch`: for what the build needs on its
+    way, temporary files of the solver among it."""
 
     folder: Path
     scratch: Path
-    reused: Collection[str]
-    spare: bool = False
 
 
 @contextmanager
-def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[StagingDir]:
-    """A folder that takes the place of `output` at the end, or vanishes. `stamps`: of the files
-    of the old site. Raises BuildError where the disk is full."""
+def staging(output: Path) -> Iterator[StagingDir]:
+    """A folder that takes the place of `output` at the end, or vanishes. Raises BuildError
+    where the disk is full."""
     check_ours(output)
     room = Path(tempfile.mkdtemp(prefix=_prefix(output), dir=output.parent))
     folder, scratch = room / "site", room / "passing"
     before, mask = tempfile.tempdir, os.umask(0o022)  # a web server must be able to read it
     try:
+        folder.mkdir()
         scratch.mkdir()
         tempfile.tempdir = str(scratch)
-        work = StagingDir(folder, scratch, furnish(output, folder, stamps))
-        yield work
+        yield StagingDir(folder, scratch)
         put(folder / MARK, TEXT.encode())
         publish(folder, output)
-        if work.spare:
-            with suppress(OSError):  # there was no old site
-                folder.replace(spare_of(output))
     except OSError as error:
         if error.errno in FULL:
             stays = "; the old one stays as it was" if output.exists() else ""
@@ -123,6 +113,26 @@ def staging(output: Path, stamps: Mapping[str, Stamp]) -> Iterator[StagingDir]:
         tempfile.tempdir = before
         os.umask(mask)
         shutil.rmtree(room, ignore_errors=True)
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file. One that is there goes first: it may stand in the old site as well."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.write_bytes(content)
+
+
+def bring(old: Path, new: Path, files: Sequence[str]) -> None:
+    """The same files in another place: no byte is copied where the disk allows it."""
+    for folder in {os.path.dirname(file) for file in files}:  # noqa: PTH120 - thousands of them
+        (new / folder).mkdir(parents=True, exist_ok=True)
+    for file in files:
+        try:
+            os.link(f"{old}/{file}", f"{new}/{file}")
+        except FileExistsError:
+            raise
+        except OSError:
+            shutil.copy2(old / file, new / file)
 
 
 def check_ours(output: Path) -> None:

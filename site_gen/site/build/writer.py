@@ -30,8 +30,7 @@ from .plan import BuildPlan
 from .progress import Progress
 from .renderer import PuzzlePageTask, PuzzleTask, Renderer, Source, make_puzzle, write_puzzle
 from .scan import to_manifest
-from .spare import bring, put, remove, worth_keeping
-from .staging import StagingDir
+from .staging import StagingDir, bring, put
 
 # tasks without a solve that this process does itself, for workers take longer to begin: and how
 # many, if all that a task takes is a page from what is kept
@@ -58,7 +57,7 @@ class Writer:
     ) -> None:
         self.crew, self.elsewhere = crew, elsewhere
         self.places, self.plan, self.last = places, plan, last
-        self.folder, self.scratch, self.reused = staged.folder, staged.scratch, {*staged.reused}
+        self.folder, self.scratch = staged.folder, staged.scratch
         self.progress = progress
         self.kept: set[str] = set()
         self.solves = Solves(plan.site.solving, self.scratch)
@@ -238,22 +237,15 @@ class Writer:
         old = self.places.output
         if unit is None or unit.digest != sum_:
             return False
-        missing = [file for file in unit.files if file not in self.reused]
-        if not self.last.intact(old, missing):
+        if not self.last.intact(old, unit.files):
             return False
         try:
-            bring(old, self.folder, missing)
+            bring(old, self.folder, unit.files)
         except OSError:
             return False
         self.units[name] = unit
         self.kept.update(unit.files)
         return True
-
-    def finish(self) -> bool:
-        """Remove what no unit has; whether the old site is mostly the new one."""
-        files = {file for unit in self.units.values() for file in unit.files}
-        remove(self.folder, self.reused - files)
-        return worth_keeping(files, self.kept)
 
     def manifest(self) -> Manifest:
         """To be asked when the site is in its place."""
