@@ -125,8 +125,11 @@ def vocabulary_page() -> str:
         (
             WORDS_HEAD,
             *_section(
-                "Blocks", "What a file gives: `site_gen.boards.blocks`.", _types(blocks, Block)
+                "Blocks",
+                "What a file gives: `site_gen.boards.blocks`. Each fills a field of the board.",
+                _types(blocks, Block),
             ),
+            *_section("The board", "What the blocks have read.", _fields()),
             *_section(
                 "Answers",
                 "What a reader marks: `site_gen.boards.answers`.",
@@ -159,7 +162,14 @@ def _types(module: Any, base: type) -> Iterator[tuple[str, str]]:
     for name in module.__all__:
         made = getattr(module, name)
         if inspect.isclass(made) and issubclass(made, base) and made is not base:
-            yield _signature(made), _about(made)
+            fills = f" In `board.{made.field}`." if issubclass(made, Block) else ""
+            yield _signature(made), _about(made) + fills
+
+
+def _fields() -> Iterator[tuple[str, str]]:
+    for one in fields(blocks.Board):
+        yield f"board.{one.name}", f"`{one.type}`".replace("|", r"\|")
+    yield "board.known()", _about(blocks.Board.known)
 
 
 def _checks() -> Iterator[str]:
