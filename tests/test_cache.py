@@ -156,8 +156,9 @@ def test_a_folder_that_cannot_be_written_keeps_nothing_and_stops_nothing(tmp_pat
     assert len(made) == 2
 
 
+@pytest.mark.parametrize("kind", ["slitherlink", "nurikabe"])  # a folder, and a module
 def test_findings_follow_from_the_code_that_makes_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     package = tmp_path / "site_gen"
     shutil.copytree(cache.ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -166,19 +167,19 @@ def test_findings_follow_from_the_code_that_makes_them(
 
     def sum_() -> str:
         cache._code.cache_clear()
-        cache.sources.cache_clear()
-        return cache.sources("slitherlink")
+        cache._package.cache_clear()
+        return cache.sources(kind)
 
     same = sum_()
     for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".pyx")):
         text, inside = path.read_text(), path.relative_to(package)
         path.write_text(text + "# changed\n")
-        own = inside.parts[0] != "kinds" or inside.parts[1] in ("slitherlink", "__init__.py")
+        own = inside.parts[0] != "kinds" or inside.parts[1] in (kind, f"{kind}.py", "__init__.py")
         finds = any(inside.is_relative_to(name) for name in cache.FINDERS)
         assert (sum_() != same) == (finds and own), inside
         path.write_text(text)
     cache._code.cache_clear()
-    cache.sources.cache_clear()
+    cache._package.cache_clear()
 
 
 # -- what is kept for nothing
