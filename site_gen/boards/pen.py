@@ -15,10 +15,10 @@ from typing import Any
 
 import svgwrite
 
-from .grid import Cell, Grid, Pair, Partition, joined
+from .grid import Cell, Grid, Pair, Partition
 from .outline import outline
+from .paths import SIDE, between, centre, decimal, half_cell, squares, strokes
 
-SIDE = 40  # user units per cell
 CLUE = 20  # per clue outside the grid
 STRATA = "ground", "fills", "lattice", "lines", "clues"
 SIGNS = {  # paths about a cell's centre
@@ -115,7 +115,7 @@ class Pen:
 
     def borders(self, parts: Partition) -> None:
         """Heavy lines where two parts meet."""
-        d = "".join(map(_between, parts.borders()))
+        d = "".join(map(between, parts.borders()))
         if d:
             self._path("lattice", d, "border")
 
@@ -127,43 +127,52 @@ class Pen:
             tint[i] = next(t for t in range(len(parts.parts) + 1) if t not in taken)
         for t in sorted(set(tint.values())):
             cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in sorted(part)]
-            self._path("ground", _squares(cells), f"tint-{t % 6}")
+            self._path("ground", squares(cells), f"tint-{t % 6}")
 
     # -- marks in cells
 
     def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
         """Whole cells, in one path."""
         if cells:
-            self._path(stratum, _squares(sorted(cells)), css)
+            self._path(stratum, squares(sorted(cells)), css)
 
     def fill_corners(
         self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"
     ) -> None:
         """Half cells, in one path; each is named after the corner it holds: nw, ne, sw or se."""
         if halves:
-            self._path(stratum, "".join(_half(*half) for half in sorted(halves)), css)
+            self._path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
 
     def text(self, cell: Cell, text: str, css: str = "clue") -> None:
         """Centred in the cell, smaller the longer it is."""
-        x, y = _centre(cell)
+        x, y = centre(cell)
         size = {1: "", 2: " two"}.get(len(text), " three")
-        self._put("clues", self.svg.text(text, insert=(_n(x), _n(y)), class_=css + size), cell)
+        self._put(
+            "clues", self.svg.text(text, insert=(decimal(x), decimal(y)), class_=css + size), cell
+        )
 
     def corner(self, cell: Cell, text: str, css: str = "corner") -> None:
         """A small text in the cell's upper left corner."""
-        at = _n(cell.col * SIDE + 4), _n(cell.row * SIDE + 13)
+        at = decimal(cell.col * SIDE + 4), decimal(cell.row * SIDE + 13)
         self._put("clues", self.svg.text(text, insert=at, class_=css), cell)
 
     def disc(self, cell: Cell, css: str, size: float = 0.3) -> None:
         """A circle of radius `size` (in cells) about the cell's centre."""
-        x, y = _centre(cell)
-        circle = self.svg.circle(center=(_n(x), _n(y)), r=_n(size * SIDE), class_=css)
+        x, y = centre(cell)
+        circle = self.svg.circle(
+            center=(decimal(x), decimal(y)), r=decimal(size * SIDE), class_=css
+        )
         self._put("clues", circle, cell)
 
     def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
-        x, y = _centre(cell)
+        x, y = centre(cell)
         a = size * SIDE
-        self._path("clues", f"M{_n(x)} {_n(y - a)}l{_n(a)} {_n(1.8 * a)}h{_n(-2 * a)}z", css, cell)
+        self._path(
+            "clues",
+            f"M{decimal(x)} {decimal(y - a)}l{decimal(a)} {decimal(1.8 * a)}h{decimal(-2 * a)}z",
+            css,
+            cell,
+        )
 
     def diagonals(self, cells: Iterable[tuple[Cell, str]], css: str) -> None:
         """A line from corner to corner in each cell, `/` or `\\`, in one path."""
@@ -177,14 +186,14 @@ class Pen:
     def cross(self, cell: Cell, css: str, dx: float = 0.84, dy: float = 0.16) -> None:
         """A small cross; `dx`, `dy`: where in the cell, from its upper left corner."""
         x, y, half = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE, 0.07 * SIDE
-        a = _n(2 * half)
-        d = f"M{_n(x - half)} {_n(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
+        a = decimal(2 * half)
+        d = f"M{decimal(x - half)} {decimal(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
         self._path("lines", d, f"{css} cross")
 
     def sign(self, cell: Cell, name: str, css: str) -> None:
         """The sign of an object, about the cell's centre."""
-        x, y = _centre(cell)
-        self._path("lines", f"M{_n(x)} {_n(y)}{SIGNS[name]}", f"{css} sign {name}", cell)
+        x, y = centre(cell)
+        self._path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign {name}", cell)
 
     def candidate(self, cell: Cell, k: int, of: int, css: str) -> None:
         """A cross where the k-th of so many small numbers would stand in a cell."""
@@ -197,7 +206,9 @@ class Pen:
     def at_point(self, point: Cell, text: str) -> None:
         """A small text in a circle about a grid point."""
         x, y = point.col * SIDE, point.row * SIDE
-        self._put("clues", self.svg.circle(center=(x, y), r=_n(0.24 * SIDE), class_="mark point"))
+        self._put(
+            "clues", self.svg.circle(center=(x, y), r=decimal(0.24 * SIDE), class_="mark point")
+        )
         self._put("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
 
     def outside(self, side: str, i: int, texts: Sequence[str]) -> None:
@@ -205,24 +216,26 @@ class Pen:
         for k, text in enumerate(reversed(texts)):
             away = -(k + 0.55) * CLUE
             at = (away, (i + 0.5) * SIDE) if side == "left" else ((i + 0.5) * SIDE, away)
-            place = _n(at[0]), _n(at[1])
+            place = decimal(at[0]), decimal(at[1])
             css = f"clue outside{' two' if len(text) > 1 else ''}"
             self._put("clues", self.svg.text(text, insert=place, class_=css))
 
     def note(self, text: str) -> None:
         """A line of text above the board."""
-        self._put("clues", self.svg.text(text, insert=(0, _n(-0.55 * CLUE)), class_="clue note"))
+        self._put(
+            "clues", self.svg.text(text, insert=(0, decimal(-0.55 * CLUE)), class_="clue note")
+        )
 
     # -- lines
 
     def bridge(self, span: Pair, shifts: Sequence[float], css: str) -> None:
         """Lines from centre to centre, each shifted aside by a part of a cell."""
-        (x, y), (x2, y2) = _centre(span.a), _centre(span.b)
+        (x, y), (x2, y2) = centre(span.a), centre(span.b)
         across = span.a.row == span.b.row
         d = ""
         for shift in shifts:
             dx, dy = (0.0, shift * SIDE) if across else (shift * SIDE, 0.0)
-            d += f"M{_n(x + dx)} {_n(y + dy)}L{_n(x2 + dx)} {_n(y2 + dy)}"
+            d += f"M{decimal(x + dx)} {decimal(y + dy)}L{decimal(x2 + dx)} {decimal(y2 + dy)}"
         self._path("lines", d, css)
 
     def cross_between(self, pair: Pair, shift: float, css: str, aside: float = 0) -> None:
@@ -234,12 +247,12 @@ class Pen:
     def along_sides(self, sides: Collection[Pair], css: str) -> None:
         """Lines along the grid: pairs of points, joined to long strokes."""
         if sides:
-            self._path("lines", _strokes(sides, 0), css)
+            self._path("lines", strokes(sides, 0), css)
 
     def through_cells(self, pairs: Collection[Pair], css: str) -> None:
         """Lines from centre to centre: pairs of cells, joined to long strokes."""
         if pairs:
-            self._path("lines", _strokes(pairs, 0.5), css)
+            self._path("lines", strokes(pairs, 0.5), css)
 
     def ring(self, cells: Collection[Cell], css: str, inset: float = 0.06) -> None:
         """A line around cells, a little inside them."""
@@ -308,59 +321,3 @@ def _label(root: ET.Element, title: str, description: str, ident: str) -> None:
         element = ET.Element(tag, id=f"{ident}-{tag}")
         element.text = text
         root.insert(place, element)
-
-
-def _centre(cell: Cell) -> tuple[float, float]:
-    return (cell.col + 0.5) * SIDE, (cell.row + 0.5) * SIDE
-
-
-def _n(value: float) -> str:
-    """A number as short as it can be written."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _between(cells: Pair) -> str:
-    """The side that two neighbouring cells share; it starts at the second one's corner."""
-    (r, _), (r2, c2) = cells
-    return f"M{c2 * SIDE} {r2 * SIDE}" + (f"v{SIDE}" if r == r2 else f"h{SIDE}")
-
-
-def _squares(cells: Sequence[Cell]) -> str:
-    return "".join(f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h{-SIDE}z" for r, c in cells)
-
-
-def _half(cell: Cell, corner: str) -> str:
-    down, right = corner[0] == "s", corner[1] == "e"
-    x, y = (cell.col + right) * SIDE, (cell.row + down) * SIDE
-    return f"M{x} {y}h{-SIDE if right else SIDE}L{x} {y + (-SIDE if down else SIDE)}z"
-
-
-def _strokes(pairs: Collection[Pair], shift: float) -> str:
-    """Path data that draws each pair once, in strokes as long as possible (closed: with z)."""
-    beside = joined(sorted(pairs))
-    ends = sorted(beside, key=lambda p: (len(beside[p]) == 2, p))  # loose ends and forks first
-    parts = []
-    for start in ends:
-        while beside[start]:
-            stroke = [start]
-            while beside[stroke[-1]]:
-                here = stroke[-1]
-                there = beside[here].pop()
-                beside[there].remove(here)
-                stroke.append(there)
-            parts.append(_stroke(stroke, shift))
-    return "".join(parts)
-
-
-def _stroke(stroke: list[Cell], shift: float) -> str:
-    closed = stroke[0] == stroke[-1]
-    bends = [
-        p
-        for i, p in enumerate(stroke)
-        if i in (0, len(stroke) - 1)
-        or not (stroke[i - 1].row == stroke[i + 1].row or stroke[i - 1].col == stroke[i + 1].col)
-    ]
-    if closed:
-        bends.pop()
-    at = [f"{_n((c + shift) * SIDE)} {_n((r + shift) * SIDE)}" for r, c in bends]
-    return "M" + "L".join(at) + ("z" if closed else "")

@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from ...boards.grid import Grid
-from ...boards.pen import SIDE
+from ...boards.paths import SIDE
 from ...solver.facts import FamilyFacts
 from ...solver.plain import PlainFamily, PlainModel, PlainSymbol
 from ..layout.prose import json_block, mathml

@@ -12,7 +12,8 @@ from markupsafe import Markup
 from ... import kinds
 from ...boards.blocks import CellSymbols
 from ...boards.grid import Grid, Partition
-from ...boards.pen import SIDE, key_text
+from ...boards.paths import SIDE
+from ...boards.pen import key_text
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Mark
 from ..layout.layers import PlayView

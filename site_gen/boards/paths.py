@@ -1,0 +1,65 @@
+"""Path data on a grid: cells, pairs and points in, the `d` of an SVG path out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from .grid import Cell, Pair, joined
+
+SIDE = 40  # user units per cell
+
+
+def centre(cell: Cell) -> tuple[float, float]:
+    return (cell.col + 0.5) * SIDE, (cell.row + 0.5) * SIDE
+
+
+def decimal(value: float) -> str:
+    """A number as short as it can be written."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def between(cells: Pair) -> str:
+    """The side that two neighbouring cells share; it starts at the second one's corner."""
+    (r, _), (r2, c2) = cells
+    return f"M{c2 * SIDE} {r2 * SIDE}" + (f"v{SIDE}" if r == r2 else f"h{SIDE}")
+
+
+def squares(cells: Sequence[Cell]) -> str:
+    return "".join(f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h{-SIDE}z" for r, c in cells)
+
+
+def half_cell(cell: Cell, corner: str) -> str:
+    down, right = corner[0] == "s", corner[1] == "e"
+    x, y = (cell.col + right) * SIDE, (cell.row + down) * SIDE
+    return f"M{x} {y}h{-SIDE if right else SIDE}L{x} {y + (-SIDE if down else SIDE)}z"
+
+
+def strokes(pairs: Collection[Pair], shift: float) -> str:
+    """Path data that draws each pair once, in strokes as long as possible (closed: with z)."""
+    beside = joined(sorted(pairs))
+    ends = sorted(beside, key=lambda p: (len(beside[p]) == 2, p))  # loose ends and forks first
+    parts = []
+    for start in ends:
+        while beside[start]:
+            stroke = [start]
+            while beside[stroke[-1]]:
+                here = stroke[-1]
+                there = beside[here].pop()
+                beside[there].remove(here)
+                stroke.append(there)
+            parts.append(_stroke(stroke, shift))
+    return "".join(parts)
+
+
+def _stroke(stroke: list[Cell], shift: float) -> str:
+    closed = stroke[0] == stroke[-1]
+    bends = [
+        p
+        for i, p in enumerate(stroke)
+        if i in (0, len(stroke) - 1)
+        or not (stroke[i - 1].row == stroke[i + 1].row or stroke[i - 1].col == stroke[i + 1].col)
+    ]
+    if closed:
+        bends.pop()
+    at = [f"{decimal((c + shift) * SIDE)} {decimal((r + shift) * SIDE)}" for r, c in bends]
+    return "M" + "L".join(at) + ("z" if closed else "")
