@@ -21,7 +21,6 @@ from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
-Sea = Mapping[Cell, Variable]  # the cells without a number
 Islands = Mapping[Cell, Mapping[Cell, Variable]]  # of each cell, by the cell of the number
 
 
@@ -31,7 +30,7 @@ Islands = Mapping[Cell, Mapping[Cell, Variable]]  # of each cell, by the cell of
     rules=("one_number",),
     given=("size",),
 )
-def sea_or_island(x: Sea, islands: Islands) -> Iterator[Row]:
+def sea_or_island(x: Mapping[Cell, Variable], islands: Islands) -> Iterator[Row]:
     yield from (x[c] + total(islands[c].values()) == 1 for c in x)
 
 
@@ -60,7 +59,7 @@ def size(board: Board, islands: Islands) -> Iterator[Row]:
 
 
 @family(says="In a 2×2 block some cell is white.", tex=r"\sum_{c \in Q} x_c \le 3")
-def no_pool(board: Board, x: Sea) -> Iterator[Row]:
+def no_pool(board: Board, x: Mapping[Cell, Variable]) -> Iterator[Row]:
     for block in board.grid.blocks(2, 2):
         if x.keys() >= {*block}:
             yield total(x[c] for c in block) <= 3
