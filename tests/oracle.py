@@ -8,6 +8,7 @@ from typing import Any
 
 from site_gen.findings.oracle import all_answers, assignments, brute_force, model_of, samples
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
+from site_gen.site.puzzle.play import has_own_rules
 
 __all__ = [
     "FORMULATIONS",
@@ -27,8 +28,10 @@ KINDS = kind_names()
 PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
 """Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
 _OF_SHAPE = {find_kind(k).shape: k for k in [*KINDS, *PEERED]}
-SHAPED = sorted({*PEERED, *_OF_SHAPE.values()})
-"""Kinds of every shape: what all kinds share, pages above all, is tested on these alone."""
+_OWN_RULES = [k for k in KINDS if has_own_rules(find_kind(k))]
+SHAPED = sorted({*PEERED, *_OWN_RULES, *_OF_SHAPE.values()})
+"""Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
+above all, is tested on these alone."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 

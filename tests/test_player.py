@@ -13,20 +13,15 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN, Watched
-from oracle import KINDS, wrong_cases
+from oracle import SHAPED, wrong_cases
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.pen import key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
-from site_gen.site.puzzle.play import has_own_rules
 from sites import build_site
 
-SHAPES = {find_kind(name).shape: name for name in KINDS}
-PLAYED = sorted({*SHAPES.values(), *(k for k in KINDS if has_own_rules(find_kind(k)))})
-"""A kind for each shape of marks, and the kinds with rules of their own: gestures and words belong
-to shapes."""
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
 
@@ -160,7 +155,7 @@ def by_keys(played: Played, key: str) -> None:
     press(letter)
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHAPED)
 @pytest.mark.parametrize("mark", [by_mouse, by_touch, by_keys])
 def test_a_puzzle_is_played_to_the_end(
     browser: Browser, site: Path, name: str, mark: Callable[[Played, str], None]
@@ -201,7 +196,7 @@ def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | Non
 def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page for each kind's and rule's board of `wrong`."""
     folder = tmp_path_factory.mktemp("wrong")
-    for name, rule in ((k, r) for k, r in wrong_cases() if k in PLAYED):
+    for name, rule in ((k, r) for k, r in wrong_cases() if k in SHAPED):
         kind = find_kind(name)
         blocks, _ = kind.wrong[rule]
         report = run_formulation(kind, kind.parse(blocks), "main", limit=100).report
@@ -215,7 +210,7 @@ def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "output"
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHAPED)
 def test_each_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name: str) -> None:
     """Marks that break only one rule, made by hand: the check names it and shows where."""
     kind, broken = find_kind(name), 0
@@ -268,7 +263,7 @@ def test_a_cell_holds_one_line_and_a_clue_none(
     assert played.watched.complaints == []
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHAPED)
 def test_a_game_survives_a_reload_and_travels_by_link(
     browser: Browser, site: Path, name: str
 ) -> None:
@@ -317,7 +312,7 @@ def test_undo_redo_try_keep_and_drop(browser: Browser, site: Path) -> None:
     assert played.marks() == sorted([first, second, third])
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHAPED)
 def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
     played = Played(browser, site, name)
     by_mouse(played, played.answer()[0])
@@ -337,7 +332,7 @@ def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) 
     assert wrong in lit
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHAPED)
 def test_hints_lead_to_the_answer(browser: Browser, site: Path, name: str) -> None:
     """Each hint is the first step not taken; whoever marks what it decides comes to the end."""
     played = Played(browser, site, name)
@@ -395,7 +390,7 @@ def beside(played: Played, side: str) -> set[tuple[int, int]]:
     return {(i, j) for i, j in both if 0 <= i < rows and 0 <= j < cols}
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SHAPED)
 def test_cells_say_what_they_hold(browser: Browser, site: Path, name: str) -> None:
     """The board is a grid to assistive technology, and changes are told."""
     played = Played(browser, site, name)

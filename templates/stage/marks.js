@@ -33,7 +33,11 @@ export function createMarks({ svg }) {
   function elementsOf(number, one) {
     const found = elements[number][one ? "one" : "zero"];
     const [, , cells, k] = marks[number];
-    if (k && !found.length) found.push(one ? digit(cells[0], k) : cross(cells[0], k));
+    if (k && !found.length) {
+      const element = one ? digit(cells[0], k) : cross(cells[0], k);
+      element.dataset.mark = String(number);
+      found.push(element);
+    }
     return found;
   }
 
