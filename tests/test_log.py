@@ -152,7 +152,7 @@ def mutilated(log: str, random: Random) -> str:
     return "".join(lines)[: random.choice([10**9, random.randint(0, len(log))])]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(sorted(RUNS)), st.randoms(use_true_random=False))
 def test_whatever_the_log_it_is_shown_whole(name: str, random: Random) -> None:
     report = replace(run(name), log=mutilated(run(name).log, random))
@@ -160,7 +160,7 @@ def test_whatever_the_log_it_is_shown_whole(name: str, random: Random) -> None:
     assert shown(log_view(report)) == [x for x in report.log.split("\n") if x.strip()]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet="ab|:(0-. \n\rk%"))
 def test_any_text_is_parsed(text: str) -> None:
     assert "".join(part.text for part in parse(text)) == text
