@@ -436,7 +436,7 @@ def test_the_walk_agrees_with_the_rows_of_the_log(name: str) -> None:
         if report.walk_stride == 1:
             assert at[node].open == row.number("left")
             assert row.number("mdpt") == max(m.depth for m in report.walk if m.nodes <= node)
-            assert at[node].seconds == pytest.approx(row.number("time"), abs=0.06)
+            assert at[node].seconds == pytest.approx(row.number("time"), abs=0.3)
 
 
 def test_a_long_walk_is_thinned_and_keeps_its_peak() -> None:
