@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import SHAPED
 from sites import PUBLISHED, ROOT, build_site, write_content
 
+settings.register_profile("busy", deadline=None)  # what is slow on a busy machine is no fault
+settings.load_profile("busy")
 SECOND = "tags: [second]\nsource: A newspaper\n"
 DATA = Path(__file__).parent / "data"
 

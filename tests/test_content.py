@@ -171,7 +171,7 @@ def test_prose_pages_are_checked_as_well(
         load_pages(tmp_path)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=400))
 def test_any_front_matter_gives_a_document_or_a_clean_error(text: str) -> None:
     try:
@@ -180,7 +180,7 @@ def test_any_front_matter_gives_a_document_or_a_clean_error(text: str) -> None:
         assert "content/x.md" in str(error)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(alphabet="0123?. x\n\t`>-*", max_size=200))
 def test_any_body_gives_a_board_or_a_clean_error(text: str) -> None:
     try:

@@ -162,7 +162,7 @@ def test_wrong_use_is_told_without_a_traceback(args: tuple[str, ...]) -> None:
     assert "Traceback" not in made.stderr + made.stdout
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.one_of(
         st.text(max_size=60),

@@ -152,7 +152,7 @@ def mutilated(log: str, random: Random) -> str:
     return "".join(lines)[: random.choice([10**9, random.randint(0, len(log))])]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(sorted(RUNS)), st.randoms(use_true_random=False))
 def test_whatever_the_log_it_is_shown_whole(name: str, random: Random) -> None:
     report = replace(run(name), log=mutilated(run(name).log, random))
@@ -160,7 +160,7 @@ def test_whatever_the_log_it_is_shown_whole(name: str, random: Random) -> None:
     assert shown(log_view(report)) == [x for x in report.log.split("\n") if x.strip()]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet="ab|:(0-. \n\rk%"))
 def test_any_text_is_parsed(text: str) -> None:
     assert "".join(part.text for part in parse(text)) == text
@@ -436,7 +436,7 @@ def test_the_walk_agrees_with_the_rows_of_the_log(name: str) -> None:
         if report.walk_stride == 1:
             assert at[node].open == row.number("left")
             assert row.number("mdpt") == max(m.depth for m in report.walk if m.nodes <= node)
-            assert at[node].seconds == pytest.approx(row.number("time"), abs=0.06)
+            assert at[node].seconds == pytest.approx(row.number("time"), abs=0.3)
 
 
 def test_a_long_walk_is_thinned_and_keeps_its_peak() -> None:

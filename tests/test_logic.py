@@ -528,7 +528,7 @@ def compositions(draw: st.DrawFn) -> tuple[Callable[..., Linear], Callable[..., 
     return draw(st.sampled_from([integer, binary]))(2)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, derandomize=True)
 @given(compositions())
 def test_operations_within_operations(
     made: tuple[Callable[..., Linear], Callable[..., int]],

@@ -61,7 +61,7 @@ def test_a_fixed_answer_is_the_only_one(made: tuple[PuzzleModel, list[Variable]]
     assert "fixed" not in m.families
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(answered())
 def test_answers_through_complements_and_shared_variables_are_all_found(
     made: tuple[PuzzleModel, list[Variable]],
@@ -112,7 +112,7 @@ def written(draw: st.DrawFn) -> PuzzleModel:
     return m
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(written())
 def test_scip_reads_what_was_written(m: PuzzleModel) -> None:
     scip = _read(cip_text(m))
@@ -152,7 +152,7 @@ def _sides(scip: Any, row: Row) -> tuple[float, float]:
     return low, scip.infinity() if row.upper is None else row.upper
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(written())
 def test_answers_are_those_of_some_assignment(m: PuzzleModel) -> None:
     """Binaries are the answer; that SCIP finds integers for the others decides about it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import sample_boards
@@ -93,7 +93,6 @@ def shown(text: str) -> Clues:
 SLITHER = clued(st.sampled_from([None, 0, 1, 2, 3]))
 
 
-@settings(deadline=None)
 @given(SLITHER)
 def test_slither_returns(board: tuple[Grid, Clues]) -> None:
     grid, clues = board
@@ -101,7 +100,6 @@ def test_slither_returns(board: tuple[Grid, Clues]) -> None:
     assert shown(clues_from_pzpr(grid.rows, grid.cols, body)) == clues
 
 
-@settings(deadline=None)
 @given(clued(st.one_of(st.none(), st.integers(1, 49))))
 def test_numbers_return(board: tuple[Grid, Clues]) -> None:
     grid, numbers = board
@@ -110,7 +108,6 @@ def test_numbers_return(board: tuple[Grid, Clues]) -> None:
     assert shown(numbers_from_pzpr(grid.rows, grid.cols, body)) == numbers
 
 
-@settings(deadline=None)
 @given(regions())
 def test_regions_return(board: tuple[Partition, dict[int, int]]) -> None:
     parts, numbers = board
@@ -120,7 +117,6 @@ def test_regions_return(board: tuple[Partition, dict[int, int]]) -> None:
     assert shown(text) == {min(parts.parts[i]): k for i, k in numbers.items()}
 
 
-@settings(deadline=None)
 @given(st.text("0123456789abcdefghijklmnopqrstuvwxyz.-+=%$*/ A\n", max_size=30))
 def test_any_text_is_read_or_refused(body: str) -> None:
     for name in KINDS:
@@ -357,7 +353,6 @@ def slither_file(grid: Grid, clues: Clues) -> str:
 
 
 def test_slither_bodies_are_those_of_the_reference(judge: Judge) -> None:
-    @settings(deadline=None)
     @given(SLITHER)
     def agree(board: tuple[Grid, Clues]) -> None:
         grid, clues = board
@@ -370,7 +365,6 @@ def test_slither_bodies_are_those_of_the_reference(judge: Judge) -> None:
 
 
 def test_country_bodies_are_those_of_the_reference(judge: Judge) -> None:
-    @settings(deadline=None)
     @given(regions())
     def agree(board: tuple[Partition, dict[int, int]]) -> None:
         parts, numbers = board

@@ -114,7 +114,7 @@ def test_the_engine_calls_the_same_answers_complete(judge: Judge, name: str) -> 
             assert verdict.complete == (not broken), (broken, verdict)
             assert verdict.address == address_of(kind, board)
             judged[verdict.complete] += 1
-    assert min(judged) > 10
+    assert min(judged) > 5
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,10 @@ export const CHECKS = {
   },
 
   *givens({ known, values }) {
-    for (const [cell, k] of known) if (values.get(cell)?.some((value) => value !== String(k))) yield [cell];
+    for (const [cell, k] of known) {
+      const here = values.get(cell);
+      if (!here?.length || here.some((value) => value !== String(k))) yield [cell];
+    }
   },
 
   // -- bridges

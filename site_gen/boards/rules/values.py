@@ -17,9 +17,9 @@ def filled(view: View) -> Iterator[frozenset[Any]]:
 
 
 def givens(view: View) -> Iterator[frozenset[Any]]:
-    """No other value stands where the board gives one."""
+    """Where the board gives a value it stands, and no other."""
     for cell, k in view.board.known().items():
-        if any(value != k for value in view.values.get(cell, ())):
+        if {*view.values.get(cell, ())} != {k}:
             yield frozenset({cell})
 
 
