@@ -15,6 +15,7 @@ from site_gen.boards.blocks import Board
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.kinds.sudoku import boxes
+from site_gen.site.layout.scripts import joined_script
 from site_gen.site.puzzle.marks import marks_data
 from site_gen.solver.facts import marks_of
 from sites import ROOT
@@ -85,20 +86,24 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
     page.write_text(
         f'<div class="stage"><div class="sheet">{pen.inline()}</div></div>'
         f'<script type="application/json" id="marks-data">{marks_data(kind, board, marks)}</script>'
-        f'<script src="{(ROOT / "templates/static/marks.js").as_uri()}"></script>',
+        f"<script>{joined_script(ROOT / 'templates/stage/marks.js', 'stage')}</script>",
         encoding="utf-8",
     )
     watched = Watched(browser)
     shown = watched.open(page).evaluate(
-        """() => Array.from({ length: boardMarks.count }, (_, i) => [true, false].map((one) => {
-            boardMarks.clear();
-            boardMarks.show(i, one);
+        """(count) => {
+          const marks = stage.createMarks({ svg: document.querySelector("svg") });
+          return Array.from({ length: count }, (_, i) => [true, false].map((one) => {
+            marks.clear();
+            marks.show(i, one);
             const [element, ...more] = document.querySelectorAll(".marks .on");
             element.classList.remove("on");
             const place = ["d", "x", "y"].map((name) => element.getAttribute(name) || "").join(" ");
-            return [boardMarks.says(i, one), element.getAttribute("class"), element.textContent,
+            return [marks.says(i, one), element.getAttribute("class"), element.textContent,
                 place, more.length];
-        }))"""
+          }));
+        }""",
+        len(marks),
     )
     for number, mark in enumerate(marks):
         for one in (True, False):

@@ -20,7 +20,7 @@ from site_gen.boards.pen import key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
-from sites import build_site
+from sites import build_site, write_content
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
@@ -499,9 +499,11 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
         assert page.evaluate("document.activeElement.ariaLabel").endswith(said)
 
 
-def test_a_rectangle_is_painted(browser: Browser, site: Path) -> None:
+def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:
     """From the middle of a cell: lines around, none within; along sides as ever."""
-    played = Played(browser, site, "shikaku")
+    content = write_content(tmp_path / "content", ["shikaku"], "explain: false\n")
+    build_site(content, tmp_path / "output", jobs=1)
+    played = Played(browser, tmp_path / "output", "shikaku")
     drag(played, (0.5, 0.5), (1.5, 1.5))
     around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
     assert played.marks() == sorted(around)
@@ -513,9 +515,11 @@ def test_a_rectangle_is_painted(browser: Browser, site: Path) -> None:
     assert played.marks() == sorted([*around, "r1c2-r2c2", "r2c2-r3c2"])
 
 
-def test_lists_outside_the_grid_are_headers(browser: Browser, site: Path) -> None:
+def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) -> None:
     """They are heard with their row or column, and can be seen beside the cells' grid."""
-    played = Played(browser, site, "nonogram")
+    content = write_content(tmp_path / "content", ["nonogram"], "explain: false\n")
+    build_site(content, tmp_path / "output", jobs=1)
+    played = Played(browser, tmp_path / "output", "nonogram")
     told = {
         side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]
     }

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched, until
-from oracle import SHAPED, brute_force, model_of, sample_boards
+from oracle import PEERED, SHAPED, brute_force, model_of, sample_boards
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
 from site_gen.boards.pen import Pen
@@ -77,7 +77,7 @@ def no_cache(name: str, made: type[Any], make: Any) -> Any:
 # -- rules
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", PEERED)
 def test_without_a_rule_all_that_breaks_it_alone_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,7 +109,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
     assert len(some) >= 2
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", PEERED)
 @pytest.mark.parametrize("limit", ["MOST", "PATIENCE", "NODES"])
 def test_a_search_that_stops_claims_no_more_than_it_found(
     name: str, limit: str, monkeypatch: pytest.MonkeyPatch
