@@ -26,11 +26,7 @@ def digits(m: PuzzleModel, grid: Grid, numbers: Sequence[int]) -> dict[tuple[Cel
 
 @family(says="Each cell holds one number.", tex=r"\sum_k y_{c,k} = 1", rules=("filled",))
 def one_each(y: Digit) -> Iterator[Row]:
-    at: dict[Cell, list[Variable]] = {}
-    for (cell, _), x in y.items():
-        at.setdefault(cell, []).append(x)
-    for here in at.values():
-        yield total(here) == 1
+    yield from (here == 1 for here in cell_counts(y))
 
 
 @family(says="The numbers on the board are given.", tex=r"y_{c,k_c} = 1")
@@ -61,16 +57,25 @@ def regions(board: Board, y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="No row, column or region holds a number twice.",
+    says="No row, column or region holds a number twice, and no cell holds two.",
     tex=r"\sum_{c \in G} y_{c,k} \le 1",
     rules=("rows", "columns", "regions"),
 )
 def none_twice(board: Board, y: Digit) -> Iterator[Row]:
     lines = (*board.grid.lines("row"), *board.grid.lines("column"))
     yield from (one <= 1 for one in counts((*lines, *map(sorted, board.regions.parts)), y))
+    yield from (here <= 1 for here in cell_counts(y))
 
 
 def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
     """How often each group holds each number."""
     numbers = sorted({k for _, k in y})
     return (total(y[cell, k] for cell in group) for group in groups for k in numbers)
+
+
+def cell_counts(y: Digit) -> Iterator[Linear]:
+    """How many numbers each cell holds."""
+    at: dict[Cell, list[Variable]] = {}
+    for (cell, _), x in y.items():
+        at.setdefault(cell, []).append(x)
+    return map(total, at.values())
