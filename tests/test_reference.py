@@ -106,7 +106,9 @@ def test_the_engine_calls_the_same_answers_complete(judge: Judge, name: str) -> 
             continue
         others = list(islice(kind.candidates(board), 300))
         right = [answer for answer in others if not list(kind.verify(board, answer))][:2]
-        for answer in [*right, *rng.sample(others, min(3, len(others)))]:
+        free = [sorted(answer - kind.fixed(board)) for answer in right]
+        less = [a - {rng.choice(keys)} for a, keys in zip(right, free, strict=True) if keys]
+        for answer in [*right, *less, *rng.sample(others, min(3, len(others)))]:
             if name == "hashi" and lonely(board, answer):
                 continue
             verdict = judge(file_of(kind, board, answer))
