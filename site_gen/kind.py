@@ -148,7 +148,7 @@ class Kind(Generic[Board]):
             pen.points()
         else:
             pen.lattice()
-        for block in self._used(board):
+        for block in self.blocks.values():
             block.draw(pen, board)
 
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
@@ -164,15 +164,15 @@ class Kind(Generic[Board]):
 
     def describe(self, board: Board) -> str:
         """The clues in words, for those who do not see the board."""
-        return " ".join(filter(None, (block.describe(board) for block in self._used(board))))
+        return " ".join(filter(None, (block.describe(board) for block in self.blocks.values())))
 
     def clues(self, board: Board) -> Sequence[Clue]:
         """Every clue that can be taken away."""
-        return [clue for block in self._used(board) for clue in block.clues(board)]
+        return [clue for block in self.blocks.values() for clue in block.clues(board)]
 
     def without(self, board: Board, keys: Collection[Hashable]) -> Board:
         """The board without the clues of some keys; it keeps all answers, and may get more."""
-        for block in self._used(board):
+        for block in self.blocks.values():
             board = block.without(board, keys)
         return board
 
@@ -195,9 +195,6 @@ class Kind(Generic[Board]):
         return self.answer.from_json(board, rows)
 
     # -- what follows
-
-    def _used(self, board: Board) -> list[Block]:
-        return list(self.blocks.values())
 
     @cached_property
     def formulations(self) -> Mapping[str, Formulation[Board]]:
@@ -226,10 +223,10 @@ class Kind(Generic[Board]):
 
     def pen(self, board: Board, *, title: str = "", description: str = "") -> Pen:
         """A pen with room for what stands outside the grid."""
-        margins = [block.margin(board) for block in self._used(board)]
+        margins = [block.margin(board) for block in self.blocks.values()]
         left = max((m[0] for m in margins), default=0)
         top = max((m[1] for m in margins), default=0)
-        edge = max((block.edge for block in self._used(board)), default=6)
+        edge = max((block.edge for block in self.blocks.values()), default=6)
         return Pen(
             board.grid, title=title, description=description, margin=edge, left=left, top=top
         )

@@ -21,10 +21,10 @@ def cell_spans(line: str) -> list[tuple[int, str]]:
     return found
 
 
-def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
-    """The cells of one block, in reading order. At most `largest` rows and columns.
+def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[str]:
+    """The lines of one block. Raises BoardError for a block that is missing, empty or too long.
 
-    Raises BoardError for a missing or empty block, ragged rows and boards over the size.
+    `what`: what a line stands for, in the plural.
     """
     if name not in blocks:
         had = ", ".join(f"`{b}`" for b in blocks) or "none"
@@ -33,9 +33,17 @@ def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
     if not lines:
         raise BoardError(f"the block `{name}` is empty", block=name)
     if len(lines) > largest:
-        raise BoardError(
-            f"{len(lines)} rows; at most {largest} are allowed", block=name, row=largest
-        )
+        why = f"{len(lines)} {what}; at most {largest} are allowed"
+        raise BoardError(why, block=name, row=largest)
+    return lines
+
+
+def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
+    """The cells of one block, in reading order. At most `largest` rows and columns.
+
+    Raises BoardError for a missing or empty block, ragged rows and boards over the size.
+    """
+    lines = block_lines(blocks, name, "rows", largest=largest)
     rows = [[text for _, text in cell_spans(line)] for line in lines]
     width = len(rows[0])
     for r, row in enumerate(rows):

@@ -21,8 +21,7 @@ class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
 
     `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side.
-    `look`: as text in the middle of the
-    cell, in its corner, or in a circle.
+    `look`: as text in the middle of the cell, in its corner, or in a circle.
     """
 
     least: int = 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ...errors import BoardError
 from ..grid import Cell, Grid
 from ..pen import Pen
-from ..text import Blocks
+from ..text import Blocks, block_lines
 from .board import B, Block, Board, Clue, Read, Side
 
 LINES: dict[Side, str] = {"left": "row", "top": "column"}
@@ -26,15 +26,7 @@ class LineClues(Block):
     field = "outside"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        if name not in blocks:
-            had = ", ".join(f"`{b}`" for b in blocks) or "none"
-            raise BoardError(f"a block `{name}` is wanted; found: {had}")
-        lines = blocks[name].rstrip().splitlines()
-        if not lines:
-            raise BoardError(f"the block `{name}` is empty", block=name)
-        if len(lines) > largest:
-            why = f"{len(lines)} {LINES[self.side]}s; at most {largest} are allowed"
-            raise BoardError(why, block=name, row=largest)
+        lines = block_lines(blocks, name, f"{LINES[self.side]}s", largest=largest)
         found = tuple(_numbers(line, name, i) for i, line in enumerate(lines))
         rows, cols = (len(lines), None) if self.side == "left" else (None, len(lines))
         return Read(rows, cols, {self.side: found})

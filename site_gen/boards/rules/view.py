@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from ..answers.lines import parts_between
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, components, joined
 
@@ -68,15 +69,5 @@ class View:
     def parts(self, which: str) -> list[set[Cell]]:
         """What the cells "on" or "off" fall into; "parts": the board, divided by its borders."""
         if which == "parts":
-            borders = self.pairs
-            return components(self.grid.cells(), lambda a: self._beyond(a, borders))
+            return [set(part) for part in parts_between(self.grid, self.pairs)]
         return components(self.cells(which), self.grid.neighbours)
-
-    def _beyond(self, cell: Cell, borders: Collection[Pair]) -> list[Cell]:
-        return [
-            other
-            for side in self.grid.sides(cell)
-            if side not in borders
-            for other in self.grid.beside(side)
-            if other != cell
-        ]
