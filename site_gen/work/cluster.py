@@ -192,8 +192,9 @@ def solved_elsewhere(
 
     The cluster has no kinds of an author's: their puzzles are left to this machine.
     """
-    missing = [d for d in _known_there(documents) if not solves.there(d)]
-    for document, content in packed_elsewhere(missing, solves.solving, elsewhere, begun):
+    solving, there = solves.solving, _known_there(documents)
+    missing = [d for d in there if not solves.there(d.name, key_of(d, solving))]
+    for document, content in packed_elsewhere(missing, solving, elsewhere, begun):
         if isinstance(content, SiteGenError):
             yield document, content
             continue
