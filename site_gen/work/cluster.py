@@ -26,7 +26,7 @@ from ..errors import BuildError, SiteGenError, SolveError
 from ..findings.cache import sources
 from ..findings.puzzle import Solved, solve_document
 from ..findings.solves import Solves, key_of, packed
-from .workers import Elsewhere, each, largest_first
+from .workers import Elsewhere, each
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -224,7 +224,7 @@ def packed_elsewhere(
     for part, workers in ((there, elsewhere), (here, None)):
         for done, content in each(
             fulfil,
-            [order(document, solving) for document in largest_first(part)],
+            [order(d, solving) for d in sorted(part, key=lambda d: d.cells, reverse=True)],
             jobs,
             name=lambda order: order.document.path,
             megabytes=solving.memory_limit,

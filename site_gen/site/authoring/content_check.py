@@ -1,4 +1,4 @@
-"""All that authors wrote, read and checked before anything is solved."""
+"""What is wrong between several files of authors, told before anything is solved."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ def cross_check(
     linked = [Linked(f"{name}/{HOME}", links) for name, links in puzzles.items()]
     linked += [Linked(p.url, p.links) for p in prose]
     dead = [*dead_links(linked, targets, whole=whole)]
-    taken = {name: f"{name}.md" for name in puzzles} | addresses(prose)
+    taken = {name: f"{name}.md" for name in puzzles}
+    taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # as an alias has it
     refuse([*alias_problems(aliases, taken), *(dead if whole else ())])
     yield from () if whole else dead
     for p in prose:
@@ -69,11 +70,6 @@ def strays(paths: Iterable[Path]) -> Iterator[Problem]:
     for path in paths:
         why = "this file is not read: puzzles and pages are .md files"
         yield Problem(path.as_posix(), 1, 1, why)
-
-
-def addresses(prose: Iterable[Prose]) -> dict[str, str]:
-    """Each page's address, as an alias would write it -> its file."""
-    return {p.url.removesuffix("/index.html"): p.path for p in prose}
 
 
 def together(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:

@@ -207,9 +207,7 @@ class OverviewPages:
 
     def feeds(self) -> Iterator[Page]:
         layout = self.renderer.layout
-        newest = (
-            [self.entries[p.name] for p in newest_of(self.every)] if layout.site.base_url else []
-        )
+        newest = [self.entries[p.name] for p in newest_of(self.every) if layout.site.base_url]
         frames = [entry.frame(layout) for entry in newest]
         works = {entry.url: entry.work for entry in newest}
         also = [HOME, PRINT, *(url for _, url in layout.menu)]

@@ -72,7 +72,7 @@ class Renderer:
         return self.solves.find(own)[0]
 
     def solved(self, document: Document) -> tuple[Solved, bool]:
-        """As its author expects, or SolveError; and whether it was there."""
+        """And whether it was there. Raises BuildError for what its author does not expect."""
         solved, cached = self.solves.find(document)
         report = solved.report
         check_expected(document, len(report.answers), report.complete, report.status)
