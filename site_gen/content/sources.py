@@ -103,9 +103,9 @@ def read_text(path: Path) -> str:
 
 def text_of(raw: bytes, path: Path) -> str:
     """The text in the bytes of a file, checked for size, encoding and characters."""
-    if len(raw) > _most_bytes(path):
+    if len(raw) > most_bytes(path):
         size = path.stat().st_size
-        raise ContentError(_whole(path, f"{size} bytes; at most {_most_bytes(path)} are allowed"))
+        raise ContentError(_whole(path, f"{size} bytes; at most {most_bytes(path)} are allowed"))
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
     except UnicodeDecodeError as error:
@@ -115,7 +115,7 @@ def text_of(raw: bytes, path: Path) -> str:
     return text
 
 
-def _most_bytes(path: Path) -> int:
+def most_bytes(path: Path) -> int:
     return MOST_HTML_BYTES if path.suffix == ".html" else MOST_BYTES
 
 
@@ -133,7 +133,7 @@ def check_characters(text: str, path: str) -> None:
 def read_bytes(path: Path) -> bytes:
     """At most one byte more than allowed. A link is not followed, a pipe not waited for."""
     try:
-        return read_regular(path, _most_bytes(path) + 1)
+        return read_regular(path, most_bytes(path) + 1)
     except OSError as error:
         why = "not a regular file" if path.is_symlink() else (error.strerror or "cannot be read")
         raise ContentError(_whole(path, why.lower())) from None
