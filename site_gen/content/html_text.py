@@ -25,7 +25,7 @@ def read(text: str, path: str) -> tuple[str, tuple[Link, ...]]:
     try:
         root = etree.fromstring(f"<page>{text}</page>", _PARSER)
     except etree.XMLSyntaxError as error:
-        (line, column), (why, *_) = error.position, error.msg.split(", line")
+        (line, column), (why, *_) = error.position, error.msg.split(",")
         raise ContentError(Problem(path, line, column, f"this is not well-formed: {why}")) from None
     lines, problems, links = text.split("\n"), list[Problem](), list[Link]()
     for element in root.iter(etree.Element):
