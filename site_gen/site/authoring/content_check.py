@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from ...content.markdown import Link
 from ...errors import ContentError, Problem
-from ..layout.head import BENCHMARKS, HOME
+from ..layout.head import HOME
 from .links import Linked, LinkTargets, dead_links
 from .pages import Prose
 from .redirects import Alias, Tag, alias_problems
@@ -24,15 +24,13 @@ def link_targets(
     puzzles: Iterable[str],
     prose: Iterable[Prose],
     aliases: Iterable[Alias],
-    results: bool,
     templates: Path,
     shown: Sequence[str],
 ) -> LinkTargets:
-    """`results`: the site has a page of benchmarks. `shown`: its kinds; none: all."""
+    """`shown`: the kinds of the site; none: all."""
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
-    others |= {BENCHMARKS} if results else set()
     for p in prose:
-        if p.board:
+        if p.board or p.html:
             others.add(p.url)
         else:
             texts[p.url] = p.body
@@ -68,7 +66,7 @@ def cross_check(
 def strays(paths: Iterable[Path]) -> Iterator[Problem]:
     """Files of the content folder that nobody reads."""
     for path in paths:
-        why = "this file is not read: puzzles and pages are .md files"
+        why = "this file is not read: puzzles are .md files, pages .md or .html"
         yield Problem(path.as_posix(), 1, 1, why)
 
 
