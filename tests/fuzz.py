@@ -237,8 +237,7 @@ def read_puzzle(path: Path, text: str) -> bool:
     """As a build reads it; whether it may be built. Raises for anything but a clean error."""
     path.write_bytes(text.encode())
     try:
-        document = load(path, path.parent.parent, check)
-        document.board()
+        document = load(path, also=check)
     except ContentError as error:
         assert error.problems
         for problem in error.problems:
@@ -254,7 +253,7 @@ def read_puzzle(path: Path, text: str) -> bool:
 def follow(here: str, links: Sequence[Link], content: Path) -> None:
     """Every link either leads somewhere or is told at its place."""
     targets = LinkTargets(
-        frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, ()
+        frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, content
     )
     for problem in dead_links([Linked(here, links)], targets):
         assert problem.line > 0, problem

@@ -9,8 +9,12 @@ from typing import Any
 
 from oracle import SHAPED
 from site_gen.content.config import Explaining, Site, Solving
+from site_gen.errors import Problem
 from site_gen.kind import find_kind
-from site_gen.site.build.build import Places, build
+from site_gen.site.build.build import Places, build, checked_plan
+from site_gen.site.build.freshness import build_state
+from site_gen.site.build.plan import BuildPlan
+from site_gen.site.build.progress import Progress
 
 ROOT = Path(__file__).parent.parent
 QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
@@ -34,6 +38,30 @@ def write_content(folder: Path, kinds: list[str] = SHAPED, front: str = "") -> P
 def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 2) -> None:
     places = Places(content, ROOT / "templates", output)
     build(places, site, jobs)
+
+
+class Warnings(Progress):
+    """What is told of before anything is solved."""
+
+    def __init__(self) -> None:
+        self.told: list[Problem] = []
+
+    def warned(self, problem: Problem) -> None:
+        self.told.append(problem)
+
+
+def checked(
+    content: Path,
+    only: str = "*",
+    *,
+    drafts: bool = False,
+    site: Site = QUICK,
+    templates: Path = ROOT / "templates",
+) -> tuple[BuildPlan, list[Problem]]:
+    """What authors wrote, read and checked as `check` and `build` do it, and the warnings."""
+    places, warnings = Places(content, templates, content.parent / "output"), Warnings()
+    state = build_state(places, site, only, drafts=drafts)
+    return checked_plan(places, site, state, warnings, only), warnings.told
 
 
 def bring(name: str, content: Path) -> Path:

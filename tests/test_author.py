@@ -22,9 +22,8 @@ from site_gen.content.document import load_all
 from site_gen.content.importing import ImportOptions, lines_of, plan
 from site_gen.content.scaffold import new_site, puzzle_text
 from site_gen.kind import find_kind
-from site_gen.site.authoring.content_check import check_content
 from site_gen.site.authoring.schema import FOLDER, MODELS, schema
-from sites import write_content
+from sites import checked, write_content
 
 CODED = [name for name in KINDS if find_kind(name).codec]
 
@@ -50,8 +49,8 @@ def link(name: str, blocks: Blocks | None = None) -> str:
 def test_new_writes_a_puzzle_that_may_be_built(tmp_path: Path, kind: str) -> None:
     made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
     assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
-    (document,) = check_content(tmp_path / "content").documents
-    assert document.meta.title == "My puzzle"
+    (puzzle,) = checked(tmp_path / "content")[0].every
+    assert puzzle.title == "My puzzle"
     assert made.stderr == ""
     again = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
     assert again.exit_code == 1
@@ -138,9 +137,9 @@ def test_titles_that_yaml_would_misread_are_quoted() -> None:
 def test_a_new_site_holds_a_puzzle_of_each_of_two_kinds(tmp_path: Path) -> None:
     made = site_gen_command("init", "here", folder=tmp_path)
     assert made.exit_code == 0, made.stderr
-    whole = check_content(tmp_path / "here" / "content")
-    assert [d.kind for d in whole.documents] == ["nurikabe", "slitherlink"]
-    assert {p.url for p in whole.prose} >= {"index.html", "about/index.html"}
+    plan, _ = checked(tmp_path / "here" / "content")
+    assert [*plan.puzzles] == ["nurikabe", "slitherlink"]
+    assert {t.prose.url for t in plan.topics} >= {"index.html", "about/index.html"}
     for name in ("Makefile", "site.toml", ".gitignore", ".github/workflows/pages.yml"):
         assert (tmp_path / "here" / name).is_file()
     again = site_gen_command("init", "here", folder=tmp_path)

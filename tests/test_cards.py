@@ -30,7 +30,7 @@ def cards(cache: Path | None = None) -> Cards:
 def shown(folder: Path, name: str) -> tuple[Document, str]:
     """What a card shows of a solved puzzle."""
     content = write_content(folder / "content", [name])
-    return load(content / name / "one.md", content), "one answer"
+    return load(content / name / "one.md"), "one answer"
 
 
 def test_every_puzzle_has_a_card_that_its_page_names(site: Path) -> None:

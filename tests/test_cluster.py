@@ -10,6 +10,7 @@ import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.site.build.build import Places, build
 from site_gen.solver import settings
 from site_gen.work import cluster
-from site_gen.work.workers import Elsewhere, each, solve_many
+from site_gen.work.workers import Elsewhere, each
 
 
 @dataclass
@@ -214,7 +215,7 @@ def test_what_comes_back_is_not_believed_blindly(tmp_path: Path) -> None:
     for damaged in (packed[:-1], packed + b"x", b"", packed[:9] + b"\0" + packed[10:]):
         with pytest.raises(SolveError, match="what came back is not believed"):
             kept.take(document, damaged)
-    assert not kept.there(document)
+    assert kept.kept(document) is None
     assert kept.take(document, packed).report.complete
     assert kept.kept(document) == kept.take(document, packed)
 
@@ -243,7 +244,7 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
                 killed = clusters.kill_one(local)
     took = time.perf_counter() - begun
     begun = time.perf_counter()
-    for document, here in solve_many([*documents.values()], solving, 2):
+    for document, here in each(partial(solve_document, solving=solving), [*documents.values()], 2):
         assert isinstance(here, Solved)
         far = kept.kept(document)
         assert far

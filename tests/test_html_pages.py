@@ -9,10 +9,9 @@ import pytest
 
 from site_gen.content.sources import MOST_BYTES, MOST_HTML_BYTES
 from site_gen.errors import ContentError, Problem
-from site_gen.site.authoring.content_check import check_content
 from site_gen.site.authoring.pages import Prose
 from site_gen.site.inspect.check import check_site
-from sites import build_site, write_content
+from sites import build_site, checked, write_content
 
 FRONT = "---\ntitle: A\ndescription: About.\nmenu: Here\n---\n"
 
@@ -26,8 +25,8 @@ def put(root: Path, name: str, body: str, front: str = FRONT) -> Path:
 
 def page(root: Path, body: str, front: str = FRONT) -> Prose:
     put(root, "mine.html", body, front)
-    (found,) = check_content(root).prose
-    return found
+    (found,) = checked(write_content(root, ["slitherlink"]))[0].topics
+    return found.prose
 
 
 def problems(root: Path, body: str, front: str = FRONT) -> tuple[Problem, ...]:
@@ -100,7 +99,7 @@ def test_two_files_are_not_one_page(tmp_path: Path, other: str) -> None:
 def test_html_is_a_page_and_no_puzzle(tmp_path: Path) -> None:
     path = put(tmp_path, "../slitherlink/mine.html", "<p>a</p>")
     with pytest.raises(ContentError, match="prose in pages/") as caught:
-        check_content(tmp_path)
+        checked(tmp_path)
     assert Path(caught.value.problems[0].path).name == path.name
 
 

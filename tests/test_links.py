@@ -9,13 +9,12 @@ import pytest
 from gardens import Garden
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.errors import ContentError, Problem
-from site_gen.site.authoring.content_check import check_content
 from site_gen.site.authoring.links import BESIDE
 from site_gen.site.build.build import Places, build
-from site_gen.site.build.progress import Progress
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.prose import summary
-from sites import QUICK, ROOT
+from site_gen.site.layout.templates import overlaid
+from sites import QUICK, ROOT, Warnings, checked
 
 FAST = Solving(article_time_limit=1, explain=Explaining(worth_seconds=0, reasons_seconds=0))
 BOARD = "\n\n```board\n..\n.2\n```\n"
@@ -52,7 +51,7 @@ def linked(content: Path, name: str, url: str, before: str = "see ") -> Path:
 
 def told(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Problem, ...]:
     try:
-        check_content(content, only, drafts=drafts)
+        checked(content, only, drafts=drafts)
     except ContentError as error:
         return error.problems
     return ()
@@ -143,16 +142,16 @@ def test_where_files_are_left_out_a_dead_link_is_a_warning(content: Path) -> Non
     """What they have besides their names (an alias) is not known then."""
     linked(content, "slitherlink/mine", "../second/index.html")
     only = "slitherlink/mine"
-    assert check_content(content, only).warnings == []
+    assert checked(content, only)[1] == []
     linked(content, "slitherlink/mine", "../gone/index.html")
-    (warning,) = check_content(content, only).warnings
+    (warning,) = checked(content, only)[1]
     assert "gone/index.html leads nowhere" in warning.message
 
 
 def test_a_kind_that_is_not_shown_is_not_there(content: Path) -> None:
     linked(content, "pages/mine", "../yin_yang_cut/other/index.html")
     with pytest.raises(ContentError, match=r"is of a kind that site\.toml leaves out"):
-        check_content(content, site=Site(kinds=("slitherlink",)))
+        checked(content, site=Site(kinds=("slitherlink",)))
 
 
 def test_the_only_puzzle_of_its_kind_may_be_a_draft(content: Path) -> None:
@@ -167,7 +166,8 @@ def test_own_templates_have_anchors_of_their_own(content: Path, tmp_path: Path) 
     linked(content, "pages/mine", "../about/index.html#comments")
     assert len(told(content)) == 1
     put(tmp_path, "templates/partials/x.html", '<p id="comments"></p>')
-    assert check_content(content, templates=tmp_path / "templates").prose
+    with overlaid(tmp_path / "templates", wanted=True) as whole:
+        assert checked(content, templates=whole)[0].topics
 
 
 def test_a_build_notices_that_a_page_went_which_another_links_to(tmp_path: Path) -> None:
@@ -251,15 +251,10 @@ def test_a_page_with_a_title_alone_passes_the_strict_check_of_the_site(tmp_path:
 def test_a_page_without_any_text_is_told_of_by_check_and_build(content: Path) -> None:
     path = put(content, "pages/bare.md", "---\ntitle: Bare\n---\n")
     put(content, "pages/index.md", "---\ntitle: Home\n---\n")  # described by the site itself
-    (warning,) = check_content(content).warnings
+    (warning,) = checked(content)[1]
     assert (warning.path, warning.line) == (path.as_posix(), 1)
     assert "a `description` is wanted" in warning.message
-    said: list[Problem] = []
-
-    class Telling(Progress):
-        def warned(self, problem: Problem) -> None:
-            said.append(problem)
-
+    telling = Warnings()
     places = Places(content, ROOT / "templates", content.parent / "output")
-    build(places, QUICK.model_copy(update={"solving": FAST}), 1, Telling())
-    assert said == [warning]
+    build(places, QUICK.model_copy(update={"solving": FAST}), 1, telling)
+    assert telling.told == [warning]

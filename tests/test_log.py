@@ -48,7 +48,7 @@ from sites import ROOT
 
 
 def content(name: str, formulation: str = "main", **options: Any) -> Report:
-    document = load(ROOT / "content" / f"{name}.md", ROOT / "content")
+    document = load(ROOT / "content" / f"{name}.md")
     kind, board = document.board()
     given = {"limit": document.meta.limit, "seconds": 30.0, **options}
     return run_formulation(kind, board, formulation, keep=True, **given).report

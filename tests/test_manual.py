@@ -32,11 +32,10 @@ from site_gen.content.markdown import parse
 from site_gen.errors import ContentError
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Kind, find_kind, kind_in
-from site_gen.site.authoring.content_check import check_content
 from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
 from site_gen.site.puzzle.log.terms import COLUMNS, PRESOLVE_TERMS
-from sites import ROOT
+from sites import ROOT, checked
 
 DOCS = ROOT / "content" / "pages" / "docs"
 MANUAL = sorted(DOCS.glob("*.md"))
@@ -98,11 +97,11 @@ def test_files_commands_and_what_they_print(
     for name, text in fences(path, "text"):
         if name != "log":
             write(Path(name), text)
-    check_content(Path("content"))
+    checked(Path("content"))
     for name, text in wrong.items():
         write(Path(name), text)
         with pytest.raises(ContentError):
-            check_content(Path("content"))
+            checked(Path("content"))
     for _, text in fences(path, "console"):
         for command, printed in commands(text):
             output = run(command)
@@ -278,7 +277,7 @@ def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
 
 def test_the_log_of_the_manual_is_that_of_its_board() -> None:
     path = ROOT / "content" / "slitherlink" / "ten-by-ten-nothing-to-spare.md"
-    document = load(path, ROOT / "content")
+    document = load(path)
     assert document.meta.title in body(docs("log"))
     report = run_formulation(*document.board(), "main", keep=True).report
     real = {without_figures(line) for line in report.log.splitlines()}
@@ -308,6 +307,6 @@ def test_the_readmes_files_are_read(tmp_path: Path) -> None:
     ):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    whole = check_content(tmp_path)
-    assert {d.slug for d in whole.documents} == {"first-steps", "my-puzzle"}
-    assert [p.board for p in whole.prose] == ["slitherlink/first-steps"]
+    plan, _ = checked(tmp_path)
+    assert {p.slug for p in plan.every} == {"first-steps", "my-puzzle"}
+    assert [t.prose.board for t in plan.topics] == ["slitherlink/first-steps"]

@@ -36,7 +36,7 @@ def smallest(kind: str) -> str:
     """The puzzle of this kind with the fewest cells, as `kind/slug`."""
 
     def cells(path: Path) -> int:
-        grid = load(path, CONTENT).board()[1].grid
+        grid = load(path).board()[1].grid
         return grid.rows * grid.cols
 
     return f"{kind}/{min((CONTENT / kind).glob('*.md'), key=cells).stem}"
@@ -51,7 +51,7 @@ def document(ident: str) -> Document:
     name, _, limited = ident.partition(" ")
     path = CONTENT / f"{name}.md"
     if not limited:
-        return load(path, CONTENT)
+        return load(path)
     text = re.sub(r"^limit: \d+$", "limit: 2", path.read_text(encoding="utf-8"), flags=re.M)
     return read(text, path=f"{name}.md", kind=path.parent.name, slug=path.stem)
 

@@ -14,7 +14,7 @@ import pytest
 from gardens import Garden, tree
 from site_gen.findings.codec import codec_of
 from site_gen.findings.solves import example_of, packed
-from site_gen.site.layout.page import PuzzlePage
+from site_gen.site.layout.page import PuzzleBody
 from sites import ROOT
 
 BUILD = """
@@ -103,6 +103,6 @@ def test_nothing_that_is_no_plain_data_is_kept() -> None:
     with pytest.raises(ValueError, match="is not plain data"):
         codec_of(tuple[object, ...]).dump((object(),))
     with pytest.raises(ValueError, match="is not"):
-        codec_of(PuzzlePage).load({"title": "x"})
+        codec_of(PuzzleBody).load({"title": "x"})
     with pytest.raises(ValueError, match="is not int"):
         codec_of(tuple[int, str]).load(["1", "x"])

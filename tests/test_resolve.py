@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +18,9 @@ from site_gen.findings.run import Run
 from site_gen.findings.solves import Solves, key_of, packed, solve_path
 from site_gen.findings.store import write
 from site_gen.site.build.progress import Progress
-from site_gen.site.build.resolve import differences, kept_documents, resolved
+from site_gen.site.build.resolve import differences, resolved
 from site_gen.solver.report import Report
+from sites import checked
 
 
 def kept(garden: Garden) -> list[Solved]:
@@ -33,11 +35,10 @@ def changed(solved: Solved, name: str = "main", **report: object) -> Solved:
 
 def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
-    documents = load_all(garden.content)
-    assert kept_documents(documents, garden.site) == []
-    kept(garden)
-    assert kept_documents(documents, garden.site) == documents
-    resolved(documents, garden.site, 1, Progress())
+    plan, _ = checked(garden.content, site=garden.site)
+    assert resolved(plan, 1, Progress()) == 0
+    found = kept(garden)
+    assert resolved(plan, 1, Progress()) == len(found) == 4
 
 
 def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
     key = key_of(liar.document, garden.site.solving)
     write(solve_path(tmp_path / "cache", liar.document.name, key), packed(lie, key))
     with pytest.raises(ContentError) as raised:
-        resolved(load_all(garden.content), garden.site, 1, Progress())
+        resolved(checked(garden.content, site=garden.site)[0], 1, Progress())
     assert all(p.message.startswith(f"{liar.document.path}: ") for p in raised.value.problems)
     lost = len(liar.report.answers) - 1
     told = f"main: 0 of the 1 answer in the cache not found again, {lost} found that it has not"
@@ -88,3 +89,42 @@ def test_the_command(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0
     assert "kept and found again: 0 of 4 puzzles" in told.output
+
+
+SETTINGS = """[solving]
+time_limit = 20
+article_time_limit = 20
+cache = "cache"
+explain = { worth_seconds = 0, reasons_cells = 0, film = false }
+"""
+
+
+def test_check_solves_what_build_would_and_leaves_nothing_but_the_cache(tmp_path: Path) -> None:
+    garden, settings = Garden(tmp_path, 1), tmp_path / "site.toml"
+    settings.write_text(SETTINGS)
+    before = {*tmp_path.iterdir()}
+    words = ["check", "--jobs", "1", "--settings", str(settings), "--content", str(garden.content)]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    assert told.output.endswith("4 puzzles are as expected\n")
+    assert {*tmp_path.iterdir()} - before == {tmp_path / "cache"}
+    solves = Solves(garden.site.solving, garden.folder)
+    for document in load_all(garden.content):
+        assert solves.kept(document)
+        assert f"{document.name}: complete\n" in told.output
+
+
+def test_check_tells_of_all_puzzles_that_are_not_as_expected(tmp_path: Path) -> None:
+    garden, settings = Garden(tmp_path, 1), tmp_path / "site.toml"
+    settings.write_text(SETTINGS)
+    wrong = [path for path in garden.files() if path.stem == "p1"]
+    for path in wrong:
+        path.write_text(re.sub("expect: .*", "expect: none", path.read_text()))
+    words = ["check", "--jobs", "1", "--settings", str(settings), "--content", str(garden.content)]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 1
+    assert len(wrong) == 2
+    for path in wrong:
+        assert f"{path.parent.name}/p1: failed\n" in told.output
+        assert f"{path.as_posix()}:3:9: " in told.output
+    assert "as expected" not in told.output

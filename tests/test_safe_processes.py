@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, process
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +20,11 @@ from interrupting import interrupted
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, read
 from site_gen.errors import SiteGenError, SolveError
-from site_gen.findings.puzzle import Solved
+from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.kind import HasGrid, Kind
 from site_gen.work import workers
 from site_gen.work.processes import end, executor_of
-from site_gen.work.workers import Crew, each, solve_many
+from site_gen.work.workers import Crew, each
 
 SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
 TESTS = Path(__file__).parent
@@ -52,6 +54,13 @@ def document(slug: str, of: type[Document] = Document, board: str = "3.\n..") ->
     return of(**vars(plain))
 
 
+def solve_many(
+    documents: Sequence[Document], solving: Solving, jobs: int
+) -> Iterator[tuple[Document, Solved | SiteGenError]]:
+    solve = partial(solve_document, solving=solving)
+    return each(solve, documents, jobs, name=lambda document: document.path)
+
+
 def test_11_a_worker_that_dies_loses_only_its_own_puzzle() -> None:
     documents = [document("first"), document("deadly", Deadly), document("wrong", Wrong)]
     found = [(d.slug, outcome) for d, outcome in solve_many(documents, SOLVING, jobs=2)]
@@ -70,7 +79,7 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
     """The pool breaks at once; then each that is unfinished has a process to itself."""
     alone: list[str] = []
 
-    def counted(work: object, document: Document) -> workers.Outcome:
+    def counted(work: object, document: Document) -> SolveError:
         alone.append(document.slug)
         return SolveError(document.path)
 
@@ -83,7 +92,6 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "executor_of", None)
-    found: list[tuple[Document, Solved | SiteGenError]]
     found = list(solve_many([document("only")], SOLVING, jobs=1))
     assert [type(outcome) for _, outcome in found] == [Solved]
 
@@ -149,9 +157,8 @@ finally:
     print("the end", flush=True)
 """
 SEVERAL = """
-from test_safe_processes import document
+from test_safe_processes import document, solve_many
 from site_gen.content.config import Solving
-from site_gen.work.workers import each, solve_many
 
 if __name__ == "__main__":
     empty = "3........." + 9 * "\\n.........."

@@ -15,11 +15,11 @@ from site_gen.content.excerpt import excerpt, told
 from site_gen.content.markdown import DEEPEST
 from site_gen.errors import ContentError, Problem, SiteGenError
 from site_gen.kind import find_kind
-from site_gen.site.authoring.content_check import check_content, strange_tags
+from site_gen.site.authoring.content_check import strange_tags
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.redirects import alias_problems, aliases_of, redirects
 from site_gen.site.build.build import Places, build
-from sites import QUICK, ROOT, write_content
+from sites import QUICK, ROOT, checked, write_content
 
 SHORT = Solving(article_time_limit=1, explain=Explaining(worth_seconds=0, reasons_seconds=0))
 BOARD = "```board\n..\n.2\n```\n"
@@ -155,7 +155,7 @@ def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> Non
     put(tmp_path, "pages/tags.md", "---\ntitle: A\n---\n")
     put(tmp_path, "slitherlink/con.md", f"---\ntitle: A\n---\n{BOARD}")
     with pytest.raises(ContentError) as caught:
-        check_content(tmp_path)
+        checked(tmp_path)
     found = [str(p).removeprefix(tmp_path.as_posix() + "/") for p in caught.value.problems]
     wanted = [
         "e.md:1:1: a puzzle stands in",
@@ -189,7 +189,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(content / "slitherlink" / "pipe.md")  # reading it would wait for ever
     (content / "slitherlink" / ".#one.md").symlink_to("somebody@somewhere.1234")  # an open editor
     with pytest.raises(ContentError) as caught:
-        check_content(content)
+        checked(content)
     told_of = {Path(p.path).name: p.message for p in caught.value.problems}
     assert told_of.keys() == {"link.md", "country_road", "docs", "pipe.md"}
     assert "this is a link" in told_of["country_road"]
@@ -304,12 +304,17 @@ def test_drafts_are_checked_and_left_out(tmp_path: Path) -> None:
     text = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
     put(tmp_path, "slitherlink/a.md", text)
     put(tmp_path, "pages/b.md", "---\ntitle: B\ndraft: yes\n---\n")
-    assert check_content(tmp_path)[:2] == ([], [])
-    documents, prose, _ = check_content(tmp_path, drafts=True)
-    assert ([d.slug for d in documents], [p.url for p in prose]) == (["a"], ["b/index.html"])
+    with pytest.raises(SiteGenError, match="every puzzle is a draft"):
+        checked(tmp_path)
+    put(tmp_path, "slitherlink/c.md", f"---\ntitle: C\n---\n{BOARD}")
+    plan, _ = checked(tmp_path)
+    assert ([p.slug for p in plan.every], plan.topics) == (["c"], ())
+    plan, _ = checked(tmp_path, drafts=True)
+    assert [p.slug for p in plan.every] == ["a", "c"]
+    assert [t.prose.url for t in plan.topics] == ["b/index.html"]
     put(tmp_path, "slitherlink/a.md", text.replace(".2", ".9"))
     with pytest.raises(ContentError, match="'9' is not"):
-        check_content(tmp_path)
+        checked(tmp_path)
 
 
 def collisions(documents: list[Document]) -> list[Problem]:

@@ -16,8 +16,8 @@ from site_gen.content.config import Site, load_site
 from site_gen.content.document import Meta, read
 from site_gen.errors import ContentError, Problem
 from site_gen.kind import find_kind
-from site_gen.site.authoring.content_check import check_content
 from site_gen.site.authoring.pages import PageMeta, load_pages
+from sites import checked
 
 BOARD = "```board\n..\n.2\n```\n"
 WRONG = BOARD.replace("2", "7")
@@ -272,7 +272,7 @@ def test_files_that_nobody_reads_are_warned_of(tmp_path: Path) -> None:
         (tmp_path / name).write_text("x")
     for name in (".hidden", "x.md~", "#x.md#", ".x.md.swp", "x.bak", "x.md.orig", ".DS_Store"):
         (tmp_path / "slitherlink" / name).write_text("x")
-    warnings = check_content(tmp_path).warnings
+    _, warnings = checked(tmp_path)
     named = {Path(w.path).relative_to(tmp_path).as_posix() for w in warnings}
     assert named == {"notes.txt", "slitherlink/photo.png", "pages/style.css", "slitherlink/plain"}
     assert all("this file is not read" in w.message for w in warnings)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
-from ..content.config import Site, load_site
-from ..content.document import Document
-from ..content.excerpt import told
-from ..errors import BuildError, ContentError
-from ..site.authoring.content_check import check_content
+from ..content.config import load_site
+from ..errors import BuildError
 from ..site.build import prune
-from ..site.build.build import Places, check
-from ..site.build.resolve import kept_documents, resolved
+from ..site.build.build import Places, check, checked_plan
+from ..site.build.freshness import build_state
+from ..site.build.resolve import resolved
 from ..site.build.staging import alone, check_ours
 from ..site.inspect.check import check_site
 from ..site.layout.templates import overlaid
@@ -59,18 +58,22 @@ def check_command(
         _check_built(built or Path("output"), strict)
         return
     site = load_site(settings)
-    documents = _documents(content, only, site, settings.parent / "templates", drafts=drafts)
-    if resolve:
-        documents, whole = kept_documents(documents, site), len(documents)
-    with cluster_if(executor) as elsewhere, progress_of() as progress:
-        progress.planned(len(documents), [d.cells for d in documents])
-        if resolve:
-            resolved(documents, site, jobs, progress, elsewhere)
-            done = f"kept and found again: {len(documents)} of {count(whole, 'puzzle')}"
-        else:
-            check(documents, site, jobs, progress, elsewhere)
-            whole = len(documents)
-            done = f"{count(whole, 'puzzle')} {'is' if whole == 1 else 'are'} as expected"
+    with (
+        overlaid(settings.parent / "templates", wanted=False) as whole,
+        TemporaryDirectory(prefix="site_gen-") as scratch,
+        progress_of() as progress,
+    ):
+        places = Places(content, whole, Path(scratch))
+        state = build_state(places, site, only, drafts=drafts)
+        plan = checked_plan(places, site, state, progress, only)
+        puzzles = count(len(plan.every), "puzzle")
+        with cluster_if(executor) as elsewhere:
+            if resolve:
+                kept = resolved(plan, jobs, progress, elsewhere)
+                done = f"kept and found again: {kept} of {puzzles}"
+            else:
+                check(places, plan, jobs, progress, elsewhere)
+                done = f"{puzzles} {'is' if len(plan.every) == 1 else 'are'} as expected"
     click.echo(done, err=True)
 
 
@@ -82,19 +85,6 @@ def _check_built(folder: Path, strict: bool) -> None:
         raise BuildError("\n".join(errors))
     wrong = count(len(found.warnings), "warning") if found.warnings else "nothing is wrong"
     click.echo(f"{count(found.pages, 'page')}, {count(found.links, 'link')}: {wrong}", err=True)
-
-
-def _documents(
-    content: Path, only: str, site: Site, templates: Path, *, drafts: bool
-) -> list[Document]:
-    """What is to be solved, of the kinds shown (no kinds: all); warnings are told."""
-    found = check_content(content, only, drafts=drafts, site=site, templates=templates)
-    documents = [d for d in found.documents if not site.kinds or d.kind in site.kinds]
-    if not documents:
-        raise ContentError(f"{content}: no puzzle matches {only!r}; a glob on kind/slug is wanted")
-    for warning in found.warnings:
-        click.echo(f"warning: {told(warning)}", err=True)
-    return documents
 
 
 @main.command("clean")

@@ -64,10 +64,8 @@ def _solve_one(puzzle: str, limits: Limits) -> dict[str, Any]:
     if puzzle.endswith(".md") or path.exists():
         if not path.is_file():
             raise ContentError(f"{puzzle}: there is no such file")
-        document = load(path, path.parent.parent)
-        ident = f"{document.kind}/{document.slug}"
-        document.board()
-        return solve_blocks(ident, document.kind, document.blocks, limits)
+        document = load(path)
+        return solve_blocks(document.name, document.kind, document.blocks, limits)
     return solve_line(json.dumps({"id": puzzle, "pzpr": puzzle}), 1, limits)
 
 

@@ -112,9 +112,7 @@ Check = Callable[[str, str], Sequence[Problem]]
 """What else is wrong with a body, line by line as in the file of this path."""
 
 
-def load_all(
-    root: Path, only: str = "*", *, drafts: bool = False, also: Check = lambda body, path: ()
-) -> list[Document]:
+def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Document]:
     """Every puzzle below `root`, in order of kind and slug; `only` is a glob on `kind/slug`.
 
     Each board is parsed, also that of a draft, which is then left out unless `drafts` are wanted.
@@ -125,9 +123,7 @@ def load_all(
     for path in files:
         if path.relative_to(root).with_suffix("").match(only):
             try:
-                document = load(path, root, also)
-                document.board()
-                documents.append(document)
+                documents.append(load(path))
             except ContentError as error:
                 problems.extend(error.problems)
     if problems:
@@ -168,17 +164,15 @@ def _wrong_kind(path: Path) -> list[Problem]:
     return []
 
 
-def load(path: Path, root: Path, also: Check = lambda body, path: ()) -> Document:
-    """Read one file below the content folder `root`. Raises ContentError."""
-    check_address(path)
-    return read_bytes(sources.read_bytes(path), path, also)
-
-
-def check_address(path: Path) -> None:
-    """Raise ContentError for a file whose place cannot become the address of a puzzle."""
+def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: ()) -> Document:
+    """The document in a file and its board, from its content if that was read. Raises ContentError,
+    also for a file whose place cannot become the address of a puzzle."""
     if wrong := _wrong_kind(path):
         raise ContentError(*wrong)
     sources.check_slug(path.stem, path)
+    document = read_bytes(sources.read_bytes(path) if raw is None else raw, path, also)
+    document.board()
+    return document
 
 
 def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> Document:

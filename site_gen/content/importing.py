@@ -120,7 +120,7 @@ def _gallery(content: Path, kind: str = "*") -> dict[str, str]:
     known: dict[str, str] = {"": ""}
     for path in sorted(content.glob(f"{kind}/*.md")):
         try:
-            document = load(path, content)
+            document = load(path)
             known.setdefault(_canonical(document.kind, document.board()[1]), path.as_posix())
         except ContentError:
             continue

@@ -69,10 +69,9 @@ class Solves:
         self._keep(solved, key, packed(solved, key))
         return solved, False
 
-    def there(self, document: Document) -> bool:
+    def there(self, name: str, key: str) -> bool:
         """Whether something is kept; whether it is to be believed, `find` will say."""
-        key = key_of(document, self.solving)
-        return any(solve_path(f, document.name, key).exists() for f in self.folders)
+        return any(solve_path(f, name, key).exists() for f in self.folders)
 
     def kept(self, document: Document) -> Solved | None:
         """What the cache holds, its answers verified; None where it holds nothing."""

@@ -26,7 +26,7 @@ from ..errors import BuildError, SiteGenError, SolveError
 from ..findings.cache import sources
 from ..findings.puzzle import Solved, solve_document
 from ..findings.solves import Solves, key_of, packed
-from .workers import Elsewhere, each, largest_first
+from .workers import Elsewhere, each
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -192,8 +192,9 @@ def solved_elsewhere(
 
     The cluster has no kinds of an author's: their puzzles are left to this machine.
     """
-    missing = [d for d in _known_there(documents) if not solves.there(d)]
-    for document, content in packed_elsewhere(missing, solves.solving, elsewhere, begun):
+    solving, there = solves.solving, _known_there(documents)
+    missing = [d for d in there if not solves.there(d.name, key_of(d, solving))]
+    for document, content in packed_elsewhere(missing, solving, elsewhere, begun):
         if isinstance(content, SiteGenError):
             yield document, content
             continue
@@ -223,7 +224,7 @@ def packed_elsewhere(
     for part, workers in ((there, elsewhere), (here, None)):
         for done, content in each(
             fulfil,
-            [order(document, solving) for document in largest_first(part)],
+            [order(d, solving) for d in sorted(part, key=lambda d: d.cells, reverse=True)],
             jobs,
             name=lambda order: order.document.path,
             megabytes=solving.memory_limit,

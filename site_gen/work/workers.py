@@ -16,16 +16,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from ..content.config import Solving
-from ..content.document import Document
 from ..errors import SiteGenError, SolveError
-from ..findings.puzzle import Solved, solve_document
 from ..kinds import placed
 from .processes import end, executor_of
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-Outcome = Solved | SiteGenError
 AHEAD = 2  # tasks handed out for each worker: while one is done, the next is on its way
 LOOK = 2.0  # seconds after which somebody looks whether other people's workers are still there
 
@@ -251,23 +247,3 @@ class Crew:
         self._stopped, executor, self._executor = True, self._executor, None
         if executor:
             end(executor)
-
-
-# -- solves
-
-
-def solve_many(
-    documents: Sequence[Document], solving: Solving, jobs: int
-) -> Iterator[tuple[Document, Outcome]]:
-    """Each document with what came of it, as soon as it is done; the largest boards first."""
-    return each(
-        partial(solve_document, solving=solving),
-        largest_first(documents),
-        jobs,
-        name=lambda document: document.path,
-        megabytes=solving.memory_limit,
-    )
-
-
-def largest_first(documents: Sequence[Document]) -> list[Document]:
-    return sorted(documents, key=lambda document: document.cells, reverse=True)

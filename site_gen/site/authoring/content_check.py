@@ -1,4 +1,4 @@
-"""All that authors wrote, read and checked before anything is solved."""
+"""What is wrong between several files of authors, told before anything is solved."""
 
 from __future__ import annotations
 
@@ -6,58 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from ...content import installed
-from ...content.config import Site
-from ...content.document import Document, load_all
 from ...content.markdown import Link
-from ...content.sources import PAGES, tree
 from ...errors import ContentError, Problem
 from ..layout.head import HOME
-from ..layout.prose import check
 from .links import Linked, LinkTargets, dead_links
-from .pages import Prose, load_pages
-from .redirects import Alias, Tag, alias_problems, aliases_of
+from .pages import Prose
+from .redirects import Alias, Tag, alias_problems
 
 A = TypeVar("A")
 B = TypeVar("B")
-
-
-class CheckedContent(NamedTuple):
-    """The content of a site. Warnings do not stop a build."""
-
-    documents: list[Document]
-    prose: list[Prose]
-    warnings: list[Problem]
-
-
-def check_content(
-    content: Path,
-    only: str = "*",
-    *,
-    drafts: bool = False,
-    site: Site = Site(),  # noqa: B008 - a frozen value
-    templates: Path | None = None,
-) -> CheckedContent:
-    """Raises ContentError with all that is wrong with all puzzles and pages at once.
-
-    `templates`: the author's own, which may have anchors to link to.
-    """
-    documents, prose = together(
-        lambda: load_all(content, only, drafts=drafts, also=check),
-        lambda: load_pages(content / PAGES, drafts=drafts),
-    )
-    shown = [d for d in documents if not site.kinds or d.kind in site.kinds]
-    aliases, linked = [*aliases_of(shown, prose)], {d.name: d.links for d in shown}
-    targets = link_targets(content, linked, prose, aliases, templates, site.kinds)
-    tags = [(t, d.keys[f"tags.{i}"]) for d in documents for i, t in enumerate(d.meta.tags)]
-    warnings = (
-        *cross_check(linked, prose, aliases, targets, whole=only == "*"),
-        *strays(tree(content).strays),
-        *strange_tags(tags),
-    )
-    return CheckedContent(documents, prose, [*warnings])
 
 
 def link_targets(
@@ -65,7 +24,7 @@ def link_targets(
     puzzles: Iterable[str],
     prose: Iterable[Prose],
     aliases: Iterable[Alias],
-    templates: Path | None,
+    templates: Path,
     shown: Sequence[str],
 ) -> LinkTargets:
     """`shown`: the kinds of the site; none: all."""
@@ -75,8 +34,7 @@ def link_targets(
             others.add(p.url)
         else:
             texts[p.url] = p.body
-    folders = [installed.templates(), *([templates] if templates else ())]
-    return LinkTargets(frozenset(puzzles), texts, frozenset(others), content, folders, shown)
+    return LinkTargets(frozenset(puzzles), texts, frozenset(others), content, templates, shown)
 
 
 def cross_check(
@@ -95,7 +53,8 @@ def cross_check(
     linked = [Linked(f"{name}/{HOME}", links) for name, links in puzzles.items()]
     linked += [Linked(p.url, p.links) for p in prose]
     dead = [*dead_links(linked, targets, whole=whole)]
-    taken = {name: f"{name}.md" for name in puzzles} | addresses(prose)
+    taken = {name: f"{name}.md" for name in puzzles}
+    taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # as an alias has it
     refuse([*alias_problems(aliases, taken), *(dead if whole else ())])
     yield from () if whole else dead
     for p in prose:
@@ -109,11 +68,6 @@ def strays(paths: Iterable[Path]) -> Iterator[Problem]:
     for path in paths:
         why = "this file is not read: puzzles are .md files, pages .md or .html"
         yield Problem(path.as_posix(), 1, 1, why)
-
-
-def addresses(prose: Iterable[Prose]) -> dict[str, str]:
-    """Each page's address, as an alias would write it -> its file."""
-    return {p.url.removesuffix("/index.html"): p.path for p in prose}
 
 
 def together(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:

@@ -53,7 +53,7 @@ class LinkTargets:
 
     `puzzles`: their names. `prose`: address -> text of the pages that are nothing but that.
     `others`: addresses of the other pages. `content`: the folder that all of it comes from.
-    `templates`: folders of templates, which have anchors of their own. `shown`: the kinds of the
+    `templates`: the folder of templates, which have anchors of their own. `shown`: the kinds of the
     site, as its settings name them; none: all.
     """
 
@@ -61,7 +61,7 @@ class LinkTargets:
     prose: Mapping[str, str]
     others: frozenset[str]
     content: Path
-    templates: Sequence[Path]
+    templates: Path
     shown: Sequence[str] = ()
 
     @cached_property
@@ -91,7 +91,7 @@ class LinkTargets:
 
     @cached_property
     def _framing(self) -> frozenset[str]:
-        files = [p for folder in self.templates for p in folder.rglob("*.html")]
+        files = self.templates.rglob("*.html")
         return frozenset(i for p in files for i in _ID.findall(p.read_text(encoding="utf-8")))
 
     def source(self, url: str) -> Path | None:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing, nullcontext
-from functools import partial
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from ...content.config import Site
-from ...content.document import Document
 from ...content.sources import PAGES
-from ...errors import BuildError, ContentError, SiteGenError, problems_in
+from ...errors import BuildError
 from ...findings.codec import codec_of
-from ...findings.puzzle import check_expected
-from ...findings.solves import Solves
 from ...findings.store import digest, pack, read, write
-from ...work.cluster import solved_elsewhere
-from ...work.workers import Crew, Elsewhere, each, largest_first
+from ...work.workers import Crew, Elsewhere
 from ..authoring.content_check import together
 from ..authoring.pages import load_pages
 from ..essays.essay_pages import PageTopics, page_topics
@@ -25,15 +18,15 @@ from ..gallery.search import check_pagefind
 from ..layout.theme import theme_css
 from .freshness import BuildState, build_state
 from .inputs import Inputs
-from .manifest import manifest_path, save_manifest
+from .manifest import Manifest, manifest_path, save_manifest
 from .places import MARK, Places
-from .plan import plan_of
+from .plan import BuildPlan, plan_of
 from .progress import Progress
 from .scan import scan
-from .staging import alone, staging
+from .staging import StagingDir, alone, staging
 from .writer import Writer
 
-__all__ = ["MARK", "Places", "build", "check"]
+__all__ = ["MARK", "Places", "build", "check", "checked_plan"]
 
 
 def build(
@@ -58,35 +51,71 @@ def build(
     tell = progress or Progress()
     with alone(places.output, tell.waiting) as at_once:
         state = state if state and at_once else build_state(places, site, only, drafts=drafts)
-        inputs, last = state.inputs, state.last
         if state.fresh:
             return False
-        if not inputs.files:
-            raise BuildError(f"{places.content}: there is no puzzle")
         if site.search == "pagefind":
             check_pagefind()
-        theme_css(site.theme, places.templates / "static")  # tells what nobody could read
-        records, prose = together(
-            lambda: scan(inputs, last, site, places.content),
-            lambda: load_prose(places, inputs, site),
-        )
-        if not records:
-            raise BuildError(f"{places.content}: every puzzle is a draft; --drafts builds them")
-        plan = plan_of(inputs, site, records, prose, served=crew is not None)
-        for warning in plan.check(places, whole=only == "*"):
-            tell.warned(warning)
+        plan = checked_plan(places, site, state, tell, only, served=crew is not None)
         with (
             staging(places.output) as staged,
-            nullcontext(crew) if crew or jobs == 1 else closing(Crew(jobs)) as workers,
+            nullcontext(crew) if crew else crew_of(jobs) as workers,
         ):
-            writer = Writer(places, plan, last, staged, tell, crew=workers, elsewhere=elsewhere)
+            writer = Writer(places, plan, state.last, staged, tell, workers, elsewhere)
             writer.puzzles()
             writer.pages()
             writer.static()
         if site.solving.cache:
             path = manifest_path(site.solving.cache, places.output)
-            save_manifest(path, inputs.digest, writer.manifest())
+            save_manifest(path, state.inputs.digest, writer.manifest())
     return True
+
+
+def check(
+    places: Places,
+    plan: BuildPlan,
+    jobs: int,
+    progress: Progress,
+    elsewhere: Elsewhere | None = None,
+) -> None:
+    """Solve every puzzle, or find it kept; `output` is for what is needed on the way, and no page
+    is made. Raises ContentError with all that is not as expected."""
+    staged = StagingDir(places.output, places.output)
+    with crew_of(jobs) as workers:
+        Writer(places, plan, Manifest(), staged, progress, workers, elsewhere).solve()
+
+
+def checked_plan(
+    places: Places,
+    site: Site,
+    state: BuildState,
+    tell: Progress,
+    only: str = "*",
+    *,
+    served: bool = False,
+) -> BuildPlan:
+    """All that authors wrote, read and checked before anything is solved. Raises ContentError with
+    all that is wrong with all puzzles and pages; what may stay as it is, is told."""
+    inputs = state.inputs
+    theme_css(site.theme, places.templates / "static")  # tells what nobody could read
+    records, prose = together(
+        lambda: scan(inputs, state.last, site, places.content),
+        lambda: load_prose(places, inputs, site),
+    )
+    if not records:
+        why = "there is no puzzle"
+        if inputs.files:
+            why = "every puzzle is a draft; --drafts builds them"
+        elif only != "*":
+            why = f"no puzzle matches {only!r}; a glob on kind/slug is wanted"
+        raise BuildError(f"{places.content}: {why}")
+    plan = plan_of(inputs, site, records, prose, served=served)
+    for warning in plan.check(places, whole=only == "*"):
+        tell.warned(warning)
+    return plan
+
+
+def crew_of(jobs: int) -> AbstractContextManager[Crew | None]:
+    return closing(Crew(jobs)) if jobs > 1 else nullcontext()
 
 
 def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
@@ -109,45 +138,3 @@ def prose_key(inputs: Inputs, content: Path) -> str:
 
 def prose_path(cache: Path, key: str) -> Path:
     return cache / "sites" / f"prose-{key}.json.z"
-
-
-def check(
-    documents: Sequence[Document],
-    site: Site,
-    jobs: int,
-    progress: Progress,
-    elsewhere: Elsewhere | None = None,
-) -> None:
-    """Solve every puzzle, or find it kept. Raises ContentError with all that is not as expected."""
-    with TemporaryDirectory(prefix="site_gen-") as folder:
-        solves, failed = Solves(site.solving, Path(folder)), {}
-        if elsewhere:
-            for document, solved in solved_elsewhere(documents, solves, elsewhere, progress.begun):
-                if isinstance(solved, SiteGenError):
-                    failed[document.name] = solved
-                    progress.done(document.name, _said(solved), document.cells)
-        found = each(
-            partial(_as_expected, solves=solves),
-            largest_first([d for d in documents if d.name not in failed]),
-            jobs,
-            name=lambda d: d.path,
-            megabytes=site.solving.memory_limit,
-            begun=lambda d: progress.begun(d.name),
-        )
-        errors = [*failed.values()]
-        for document, status in found:
-            progress.done(document.name, _said(status), document.cells)
-            errors += [status] if isinstance(status, SiteGenError) else []
-    if errors:
-        raise ContentError(*sorted((p for e in errors for p in problems_in(e)), key=str))
-
-
-def _as_expected(document: Document, solves: Solves) -> str:
-    solved, _ = solves.find(document)
-    report = solved.report
-    check_expected(document, len(report.answers), report.complete, report.status)
-    return report.status
-
-
-def _said(status: str | SiteGenError) -> str:
-    return "failed" if isinstance(status, SiteGenError) else status

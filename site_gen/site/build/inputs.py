@@ -24,6 +24,7 @@ from .places import Places
 if TYPE_CHECKING:
     from ...content.config import Site
 
+File = tuple[str, bytes | None]  # its path and content; None: it cannot be read
 PACKAGE = Path(__file__).parent.parent.parent
 PRINTERS = (  # what pages and pictures are made with
     "fonttools",
@@ -43,14 +44,14 @@ PRINTERS = (  # what pages and pictures are made with
 class Inputs:
     """Digests of all; and the puzzles' files, read once.
 
-    `files`: by name, `kind/slug`: path and content (None: it cannot be read).
+    `files`: by name, `kind/slug`.
     `places`: the names of all that lies in the folder of the puzzles. `strays`: files that are not
     read.
     `beside`: the templates and colours of what stands beside a page.
     `solving`, `site`: the settings.
     """
 
-    files: Mapping[str, tuple[str, bytes | None]]
+    files: Mapping[str, File]
     documents: Mapping[str, str]
     drafts: bool
     places: str

@@ -60,6 +60,10 @@ class OverviewPages:
         counts = {kind: len(several) for kind, several in self.puzzles.items()}
         return Paging(self.renderer.layout.site.page_size, counts)
 
+    @cached_property
+    def every(self) -> list[PuzzleRecord]:
+        return [p for several in self.puzzles.values() for p in several]
+
     # -- cards
 
     def _card(self, puzzle: PuzzleRecord, inside: str = "", *, drawn: bool = True) -> Card:
@@ -82,15 +86,17 @@ class OverviewPages:
     def kind(self, name: str) -> Page:
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, 1)
         told = f"{kind.title}: rules, model and puzzles."
+        frame = self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages)
         page = kind_page(
             of_example(self.renderer.find(name, "")),
-            self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages),
+            frame,
+            self.essays.about(name, frame.root),
             tuple(self._card(p, f"{name}/") for p in self.paging.on(puzzles, 1)),
             self._filters(puzzles, of_kind=True),
             pages,
             self._catalogue(name) if pages else None,
         )
-        return self.renderer.html("kind.html", self.essays.linked(page, name))
+        return self.renderer.html("kind.html", page)
 
     def further(self, name: str, number: int) -> Page:
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, number)
@@ -121,10 +127,9 @@ class OverviewPages:
 
     def gallery(self) -> Page:
         site, paging = self.renderer.layout.site, self.paging
-        every = [p for several in self.puzzles.values() for p in several]
-        proved = sum(self.entries[p.name].complete for p in every)
+        proved = sum(self.entries[p.name].complete for p in self.every)
         figures = (
-            Fact("puzzles" if len(every) != 1 else "puzzle", words.number(len(every))),
+            Fact("puzzles" if len(self.every) != 1 else "puzzle", words.number(len(self.every))),
             Fact("kinds" if len(self.puzzles) != 1 else "kind", words.number(len(self.puzzles))),
             Fact("with all answers proved", words.number(proved)),
         )
@@ -133,7 +138,7 @@ class OverviewPages:
             next((_text(t.prose) for t in self.renderer.topics if _first(t.prose)), render("")),
             figures,
             tuple(self._group(name, several) for name, several in self.puzzles.items()),
-            self._filters(every),
+            self._filters(self.every),
             self._catalogue(*self.puzzles) if paging.large else None,
         )
         return self.renderer.html("index.html", page)
@@ -151,7 +156,6 @@ class OverviewPages:
         )
 
     def print(self) -> Page:
-        every = [p for several in self.puzzles.values() for p in several]
         frame = self.renderer.layout.frame(
             PRINT, "On paper", "Puzzles to print, with their answers."
         )
@@ -160,11 +164,11 @@ class OverviewPages:
             for p in self.paging.sheet(self.puzzles)
         ]
         catalogue = self._catalogue(*self.puzzles) if self.paging.large else None
-        page = print_page(frame, self.puzzles, shown, self._filters(every), catalogue)
+        page = print_page(frame, self.puzzles, shown, self._filters(self.every), catalogue)
         return self.renderer.html("print.html", page)
 
     def search(self) -> Iterator[Page]:
-        texts = [Text(p.name, p.title, p.words) for s in self.puzzles.values() for p in s]
+        texts = [Text(p.name, p.title, p.words) for p in self.every]
         for name, script in index_scripts(texts):
             yield f"static/{name}", script.encode()
         site = self.renderer.layout.site
@@ -188,15 +192,14 @@ class OverviewPages:
 
     def feeds(self) -> Iterator[Page]:
         layout = self.renderer.layout
-        every = [p for several in self.puzzles.values() for p in several]
-        newest = [self.entries[p.name] for p in newest_of(every)] if layout.site.base_url else []
+        newest = [self.entries[p.name] for p in newest_of(self.every) if layout.site.base_url]
         frames = [entry.frame(layout) for entry in newest]
         works = {entry.url: entry.work for entry in newest}
         also = [HOME, PRINT, *(url for _, url in layout.menu)]
         also += [t.prose.url for t in self.renderer.topics]
         also += [f"{kind}/{HOME}" for kind in self.puzzles]
         also += [list_page(kind, page) for kind, page in self.paging.beyond()]
-        also += [f"{p.name}/{HOME}" for p in every]
+        also += [f"{p.name}/{HOME}" for p in self.every]
         for name, text in feeds(layout.site, frames, works, also):
             yield name, text.encode()
 

@@ -43,6 +43,10 @@ class BuildPlan:
     missing: bool
 
     @cached_property
+    def every(self) -> list[PuzzleRecord]:
+        return [p for several in self.puzzles.values() for p in several]
+
+    @cached_property
     def layout(self) -> SiteLayout:
         prose = [t.prose for t in self.topics]
         dated = [kind for kind, several in self.puzzles.items() if any(p.date for p in several)]
@@ -71,7 +75,7 @@ class BuildPlan:
 
     @cached_property
     def aliases(self) -> list[Alias]:
-        own = [alias for several in self.puzzles.values() for p in several for alias in p.aliases]
+        own = [alias for p in self.every for alias in p.aliases]
         return [*own, *aliases_of((), [t.prose for t in self.topics])]
 
     def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
@@ -79,15 +83,14 @@ class BuildPlan:
 
         `whole`: nothing but drafts is left out.
         """
-        every = [p for several in self.puzzles.values() for p in several]
-        linked = {p.name: p.links for p in every}
+        linked = {p.name: p.links for p in self.every}
         prose = [t.prose for t in self.topics]
         targets = link_targets(
             places.content, linked, prose, self.aliases, places.templates, self.site.kinds
         )
         yield from cross_check(linked, prose, self.aliases, targets, whole=whole)
         yield from strays(self.inputs.strays)
-        yield from strange_tags([tag for p in every for tag in p.tags])
+        yield from strange_tags([tag for p in self.every for tag in p.tags])
 
     # -- digests of units
 
@@ -186,7 +189,7 @@ class BuildPlan:
 
     def _boards(self) -> list[str]:
         """The findings that essays tell of."""
-        solve = {p.name: p.solve for several in self.puzzles.values() for p in several}
+        solve = {p.name: p.solve for p in self.every}
         return [
             *(solve.get(t.prose.board, "") for t in self.topics),
             *(self._example(kind) for kind in kind_names()),

@@ -11,12 +11,12 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import Markup
 
-from ...content.document import Document, read_bytes
+from ...content.document import Document
 from ...findings.puzzle import Solved, check_expected
 from ...findings.solves import Solves, example_of
 from ..essays.essay_pages import Essays, PageTopics
 from ..layout.head import CARD
-from ..layout.page import Related
+from ..layout.page import PuzzlePage, Related
 from ..layout.parts import Frame
 from ..layout.site_layout import SiteLayout
 from ..layout.templates import environment
@@ -25,37 +25,27 @@ from ..puzzle.cards import Cards
 from ..puzzle.rendered import (
     Listed,
     Rendered,
-    framed,
     keep_rendered,
     kept_listed,
     read_rendered,
     rendered,
 )
+from .inputs import File
+from .scan import document_of
 from .staging import put
 
 
 @dataclass(frozen=True)
-class Source:
-    """A puzzle's file as this build has read it. `name`: kind/slug."""
-
-    path: str
-    name: str
-    content: bytes
-
-    def document(self) -> Document:
-        return read_bytes(self.content, Path(self.path))
-
-
-@dataclass(frozen=True)
 class Renderer:
-    """Plain data, the same for all pages."""
+    """Plain data, the same for all pages. `files`: those of the puzzles, as this build has read
+    them, by name."""
 
     templates: Path
     output: Path
     layout: SiteLayout
     topics: tuple[PageTopics, ...]
     solves: Solves
-    sources: Mapping[str, Source]
+    files: Mapping[str, File]
     look: str  # a digest of the templates
 
     @cached_property
@@ -74,15 +64,25 @@ class Renderer:
         """Essays as pages of puzzles know them: by their addresses."""
         return Essays(self.topics, {}, self.find)
 
+    def document(self, name: str) -> Document:
+        return document_of(self.files[name])
+
     def find(self, kind: str, slug: str) -> Solved:
-        own = self.sources[f"{kind}/{slug}"].document() if slug else example_of(kind)
+        own = self.document(f"{kind}/{slug}") if slug else example_of(kind)
         return self.solves.find(own)[0]
+
+    def solved(self, document: Document) -> tuple[Solved, bool]:
+        """And whether it was there. Raises BuildError for what its author does not expect."""
+        solved, cached = self.solves.find(document)
+        report = solved.report
+        check_expected(document, len(report.answers), report.complete, report.status)
+        return solved, cached
 
     def thumb(self, kind: str, slug: str, key: str) -> Markup:
         """The drawing on a puzzle's card, as it was kept."""
         if listed := kept_listed(self.solves.folders, kind, slug, key):
             return listed.thumb
-        made, _ = _rendered(self, self.sources[f"{kind}/{slug}"].document(), key)
+        made, _ = _rendered(self, self.document(f"{kind}/{slug}"), key)
         return made.listed.thumb  # what was kept is gone since
 
     def html(self, template: str, page: object) -> tuple[str, bytes]:
@@ -120,8 +120,10 @@ class PuzzlePageTask:
 
 @dataclass(frozen=True)
 class Made:
-    listed: Listed
-    cached: bool
+    """`found`: how the search ended, or "kept". `listed`: of a puzzle that was rendered."""
+
+    found: str
+    listed: Listed | None = None
 
 
 @lru_cache(maxsize=1)
@@ -138,19 +140,28 @@ def renderer_at(path: Path) -> Renderer:
     return found
 
 
+def solve_puzzle(task: PuzzleTask) -> Made:
+    """Solve a puzzle, or find what was kept."""
+    renderer = renderer_at(task.renderer)
+    solved, _ = renderer.solved(renderer.document(task.name))
+    return Made(solved.report.status)
+
+
 def make_puzzle(task: PuzzleTask) -> Made:
     """Solve a puzzle, or find what was kept, and render what tells of no other puzzle."""
     renderer = renderer_at(task.renderer)
-    made, cached = _rendered(renderer, renderer.sources[task.name].document(), task.key)
-    return Made(made.listed, cached)
+    made, cached = _rendered(renderer, renderer.document(task.name), task.key)
+    return Made("kept" if cached else made.listed.entry.status, made.listed)
 
 
 def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
     """The page and the files of a puzzle, into the site."""
     renderer = renderer_at(task.puzzle.renderer)
-    document = renderer.sources[task.name].document()
+    document = renderer.document(task.name)
     made, _ = _rendered(renderer, document, task.puzzle.key)
-    page = renderer.links.linked(framed(made, renderer.layout, task.related), document.kind)
+    frame = made.listed.entry.frame(renderer.layout)
+    essays = renderer.links.about(document.kind, frame.root)
+    page = PuzzlePage(frame, made.body, task.related, essays)
     files = [renderer.html("puzzle.html", page)]
     files += [(f"{task.name}/{name}", content) for name, content in made.files.items()]
     if renderer.cards:
@@ -161,13 +172,10 @@ def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
 
 
 def _rendered(renderer: Renderer, document: Document, key: str) -> tuple[Rendered, bool]:
-    solves = renderer.solves
-    for folder in solves.folders:
+    for folder in renderer.solves.folders:
         if kept := read_rendered(folder, document, key):
             return kept, True
-    solved, cached = solves.find(document)
-    report = solved.report
-    check_expected(document, len(report.answers), report.complete, report.status)
-    made = rendered(solved, renderer.layout, renderer.templates)
-    keep_rendered(solves.folder_of(solved), document, key, made)
+    solved, cached = renderer.solved(document)
+    made = rendered(solved, renderer.layout.site.theme, renderer.templates)
+    keep_rendered(renderer.solves.folder_of(solved), document, key, made)
     return made, cached

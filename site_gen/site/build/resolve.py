@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from ...content.config import Explaining, Site
-from ...content.document import Document
+from ...content.config import Explaining
 from ...errors import ContentError, SiteGenError
 from ...findings.puzzle import Solved
 from ...findings.solves import Solves, key_of, unpacked
@@ -14,28 +13,25 @@ from ...solver.report import Report
 from ...work.cluster import packed_elsewhere
 from ...work.workers import Elsewhere
 from ..layout.words import count
+from .plan import BuildPlan
 from .progress import Progress
+from .scan import document_of
 
 PLAIN = Explaining(worth_seconds=0, reasons_seconds=0, film=False)  # answers and proofs alone
 
 
-def kept_documents(documents: Sequence[Document], site: Site) -> list[Document]:
-    """Those of which the cache holds a result."""
-    if site.solving.cache is None:
-        raise ContentError("check --resolve: no cache is set, [solving] cache in site.toml")
-    solves = Solves(site.solving, Path())
-    return [document for document in documents if solves.there(document)]
-
-
 def resolved(
-    documents: Sequence[Document],
-    site: Site,
-    jobs: int,
-    progress: Progress,
-    elsewhere: Elsewhere | None = None,
-) -> None:
-    """Solve without the cache. Raises ContentError with all that differs."""
-    solves, fresh = Solves(site.solving, Path()), site.solving.model_copy(update={"explain": PLAIN})
+    plan: BuildPlan, jobs: int, progress: Progress, elsewhere: Elsewhere | None = None
+) -> int:
+    """Solve without the cache what it holds; how many puzzles. Raises ContentError with all that
+    differs."""
+    solving = plan.site.solving
+    if solving.cache is None:
+        raise ContentError("check --resolve: no cache is set, [solving] cache in site.toml")
+    solves, fresh = Solves(solving, Path()), solving.model_copy(update={"explain": PLAIN})
+    kept = [p.name for p in plan.every if solves.there(p.name, p.solve)]
+    documents = [document_of(plan.inputs.files[name]) for name in kept]
+    progress.planned(len(documents), [d.cells for d in documents])
     errors: list[str] = []
     for document, content in packed_elsewhere(documents, fresh, elsewhere, progress.begun, jobs):
         try:
@@ -51,6 +47,7 @@ def resolved(
         progress.done(document.name, "failed" if wrong else found, document.cells)
     if errors:
         raise ContentError(*sorted(errors))
+    return len(documents)
 
 
 def differences(kept: Solved | None, again: Solved) -> Iterator[str]:

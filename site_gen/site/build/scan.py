@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from ...content.config import Site
-from ...content.document import Document, check_address, puzzle_files, read_bytes
-from ...content.markdown import Link
-from ...content.sources import read_bytes as read_file
+from ...content.document import Document, load, puzzle_files, read_bytes
 from ...errors import ContentError
+from ...findings.codec import codec_of
 from ...findings.solves import key_of
 from ...findings.store import digest
-from ..authoring.redirects import Alias, aliases_of
+from ..authoring.redirects import aliases_of
 from ..layout import words
 from ..layout.prose import check
 from ..puzzle.record import PuzzleRecord
-from .inputs import Inputs
+from .inputs import File, Inputs
 from .manifest import Manifest
 
 
@@ -28,15 +25,15 @@ def scan(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Puzz
     """
     base = digest(inputs.code, inputs.solving, inputs.beside)
     records: list[PuzzleRecord] = []
-    _, problems = puzzle_files(content)
-    odd = {Path(problem.path) for problem in problems}
+    found, problems = puzzle_files(content)
+    well_placed = {*found}
     for name, (shown, raw) in inputs.files.items():
         told, sum_, path = last.documents.get(name), inputs.documents[name], Path(shown)
         if told and told["digest"] == sum_ and told["base"] == base:
-            records.append(_from_manifest(told))
-        elif path not in odd and path.parent not in {p.parent for p in odd}:
+            records.append(codec_of(PuzzleRecord).load(told))
+        elif path in well_placed:
             try:
-                records.append(_record(parse(path, raw), sum_, base, site))
+                records.append(_record(load(path, raw, check), sum_, base, site))
             except ContentError as error:
                 problems.extend(error.problems)
     if problems:
@@ -44,25 +41,10 @@ def scan(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[Puzz
     return [p for p in records if inputs.drafts or not p.draft]
 
 
-def to_manifest(p: PuzzleRecord) -> dict[str, Any]:
-    """For a manifest."""
-    return vars(p) | {"aliases": [vars(alias) for alias in p.aliases]}
-
-
-def _from_manifest(told: Mapping[str, Any]) -> PuzzleRecord:
-    """From a manifest."""
-    tags = tuple((tag, place) for tag, place in told["tags"])
-    aliases = tuple(Alias(**a) for a in told["aliases"])
-    links = tuple(Link(*link) for link in told["links"])
-    return PuzzleRecord(**{**told, "tags": tags, "aliases": aliases, "links": links})
-
-
-def parse(path: Path, raw: bytes | None) -> Document:
-    """The document in a file, its board and its prose looked at. Raises ContentError."""
-    check_address(path)
-    document = read_bytes(read_file(path) if raw is None else raw, path, check)
-    document.board()
-    return document
+def document_of(file: File) -> Document:
+    """Once more, where `scan` has found nothing wrong."""
+    path, content = file
+    return read_bytes(content or b"", Path(path))
 
 
 def _record(document: Document, sum_: str, base: str, site: Site) -> PuzzleRecord:

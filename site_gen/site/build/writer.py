@@ -11,7 +11,7 @@ from typing import TypeVar
 from ...errors import ContentError, SiteGenError, problems_in
 from ...findings.codec import codec_of
 from ...findings.puzzle import Solved
-from ...findings.solves import Solves, solve_path
+from ...findings.solves import Solves
 from ...findings.store import digest
 from ...work.cluster import solved_elsewhere
 from ...work.workers import Crew, Elsewhere, each
@@ -25,8 +25,16 @@ from .overview import PageTask, make_page
 from .places import MARK, Places
 from .plan import BuildPlan
 from .progress import Progress
-from .renderer import PuzzlePageTask, PuzzleTask, Renderer, Source, make_puzzle, write_puzzle
-from .scan import to_manifest
+from .renderer import (
+    Made,
+    PuzzlePageTask,
+    PuzzleTask,
+    Renderer,
+    make_puzzle,
+    solve_puzzle,
+    write_puzzle,
+)
+from .scan import document_of
 from .staging import StagingDir, bring, put
 
 # tasks without a solve that this process does itself, for workers take longer to begin: and how
@@ -60,21 +68,17 @@ class Writer:
         self.solves = Solves(plan.site.solving, self.scratch)
         self.units: dict[str, Unit] = {}
         self.entries: dict[str, Entry] = {}
-        self.records = {p.name: p for several in plan.puzzles.values() for p in several}
+        self.records = {p.name: p for p in plan.every}
         self.renderer = self._pass("renderer", self._renderer())
 
     def _renderer(self) -> Renderer:
-        sources = {
-            name: Source(path, name, content or b"")
-            for name, (path, content) in self.plan.inputs.files.items()
-        }
         return Renderer(
             self.places.templates.absolute(),
             self.folder.absolute(),
             self.plan.layout,
             self.plan.topics,
             self.solves,
-            sources,
+            self.plan.inputs.files,
             self.plan.inputs.templates,
         )
 
@@ -85,6 +89,10 @@ class Writer:
         return path.absolute()
 
     # -- puzzles
+
+    def solve(self) -> None:
+        """Every puzzle, and no pages. Raises ContentError with all that went wrong."""
+        self._make(solve_puzzle, [*self.records.values()])
 
     def puzzles(self) -> None:
         """The pages of puzzles. Raises ContentError with all that went wrong."""
@@ -111,22 +119,21 @@ class Writer:
         for p in puzzles:
             if listed := kept_listed(self.solves.folders, p.kind, p.slug, p.key):
                 self._met(p.name, listed)
-        self._make([p for p in puzzles if p.name not in self.entries])
+        self._make(make_puzzle, [p for p in puzzles if p.name not in self.entries])
 
-    def _make(self, puzzles: Sequence[PuzzleRecord]) -> None:
+    def _make(self, call: Callable[[PuzzleTask], Made], puzzles: Sequence[PuzzleRecord]) -> None:
         chosen = sorted(puzzles, key=lambda p: p.order, reverse=True)
         self.progress.planned(len(self.records), [p.cells for p in chosen])
         told = dict(self._solve_elsewhere(chosen))
         errors = {name: one for name, one in told.items() if isinstance(one, SiteGenError)}
         tasks = [self._task(p.name) for p in chosen if p.name not in errors]
-        for task, made in self._each(make_puzzle, tasks, lambda task: task.name):
+        for task, made in self._each(call, tasks, lambda task: task.name):
             if isinstance(made, SiteGenError):
                 errors[task.name] = made
-                found = "failed"
-            else:
+            elif made.listed:
                 self._met(task.name, made.listed)
-                found = "kept" if made.cached else made.listed.entry.status
             if task.name not in told:
+                found = "failed" if isinstance(made, SiteGenError) else made.found
                 self.progress.done(task.name, found, self.records[task.name].cells)
         if errors:
             raise ContentError(*(p for name in sorted(errors) for p in problems_in(errors[name])))
@@ -137,9 +144,7 @@ class Writer:
         """What is not kept yet: afterwards it is, and all goes on as ever."""
         if self.elsewhere is None:
             return
-        files = self.plan.inputs.files
-        sources = [Source(files[p.name][0], p.name, files[p.name][1] or b"") for p in puzzles]
-        documents = [source.document() for source in sources]
+        documents = [document_of(self.plan.inputs.files[p.name]) for p in puzzles]
         for document, solved in solved_elsewhere(
             documents, self.solves, self.elsewhere, self.progress.begun
         ):
@@ -240,7 +245,7 @@ class Writer:
         stamps = {f: self.last.stamps[f] for f in self.kept}
         return Manifest(
             self.units,
-            {name: to_manifest(p) for name, p in self.records.items()},
+            {name: codec_of(PuzzleRecord).dump(p) for name, p in self.records.items()},
             stamps | {file: stamp for file, stamp in new.items() if stamp},
             self.neighbours.digest,
         )
@@ -250,7 +255,7 @@ class Writer:
         if isinstance(task, PageTask):
             return True
         p = self.records[task.name]
-        return any(solve_path(f, p.name, p.solve).exists() for f in self.solves.folders)
+        return self.solves.there(p.name, p.solve)
 
     def _each(
         self,
@@ -267,7 +272,7 @@ class Writer:
         if self.crew and not few:
             limit = self.plan.site.solving.memory_limit
             return self.crew.each(call, tasks, lambda task: self._where(name(task)), limit, begun)
-        return each(call, tasks, jobs=1, name=name, begun=begun)
+        return each(call, tasks, jobs=1, name=lambda t: self._where(name(t)), begun=begun)
 
     def _where(self, name: str) -> str:
         """What a puzzle is called where something goes wrong with it: its file."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -21,13 +21,11 @@ from ..layout.page import (
     EssayCard,
     EssayPage,
     EssayPart,
-    KindPage,
     ProsePage,
     ProsePart,
-    PuzzlePage,
     Use,
 )
-from ..layout.parts import Choice, FamilyView, FormulationView, Frame, Link, Race
+from ..layout.parts import Choice, FamilyView, Frame, Link, Race
 from ..layout.prose import divided, headings, inline
 from ..layout.words import number
 from ..puzzle.formulations import family_ident, family_title, family_view, race_between
@@ -38,7 +36,6 @@ from ..puzzle.rendered import Entry
 from ..puzzle.views import Drawings, answer_views
 from .subject import Subject, no_good, of_example, of_puzzle
 
-Page = TypeVar("Page", PuzzlePage, KindPage)
 OURS = "Our rows"
 THEIRS = "The article’s rows"
 SHOWN = 100  # puzzles of a kind that an essay links to
@@ -101,21 +98,10 @@ class Essays:
         urls = [url for url, own in self.topics.items() if family in own and url != here]
         return tuple(Link(self.pages[url].title, root + url) for url in urls)
 
-    def linked(self, page: Page, kind: str) -> Page:
-        """The page of a puzzle or kind, with links to the essays at the families they tell of."""
-        root = page.frame.root
-
-        def told(view: FormulationView) -> FormulationView:
-            own = {r for several in self.topics.values() for r in several if r.kind == kind}
-            links = {
-                family_ident(r.formulation, r.family): self.more(r, root)
-                for r in own
-                if r.formulation == view.name
-            }
-            families = (replace(f, more=links.get(f.ident, ())) for f in view.families)
-            return replace(view, families=tuple(families))
-
-        return replace(page, main=told(page.main), article=page.article and told(page.article))
+    def about(self, kind: str, root: str) -> dict[str, tuple[Link, ...]]:
+        """The essays about the families of a kind, by the idents of these."""
+        own = {r for several in self.topics.values() for r in several if r.kind == kind}
+        return {_ident(r): self.more(r, root) for r in own}
 
     def told_of(self, puzzle: Entry) -> tuple[Choice, ...]:
         """The essays about constraint families that this puzzle's models have."""
@@ -231,17 +217,15 @@ class Essays:
         live = kind == subject.name
         of = subject if live else self._example(kind)
         label = OURS if formulation == MAIN else THEIRS
-        views = (self._family(r, of, live, prose.url, root) for r in group)
+        views = ((r, self._family(r, of, live)) for r in group)
         return EssayPart(
             label=label if live else f"{label} for {of.kind.title}, on its example",
             board="this board" if live else "the example",
             theirs=formulation != MAIN,
-            families=tuple(view for view in views if view),
+            families=tuple((v, self.more(r, root, prose.url)) for r, v in views if v),
         )
 
-    def _family(
-        self, r: Reference, subject: Subject, live: bool, here: str, root: str
-    ) -> FamilyView | None:
+    def _family(self, r: Reference, subject: Subject, live: bool) -> FamilyView | None:
         facts = subject.facts(r.formulation)
         f = subject.family(r.formulation, r.family)
         if f is None:  # on this board the model does without it
@@ -249,9 +233,7 @@ class Essays:
         rows = {p.name: len(p.rows) for p in facts.model.families} if facts.model else {}
         prefix = r.formulation if live else f"{r.kind}-{r.formulation}"
         kept = rows.get(r.family) if live else None
-        return replace(
-            family_view(prefix, f, subject.kind.rules, kept), more=self.more(r, root, here)
-        )
+        return family_view(prefix, f, subject.kind.rules, kept)
 
 
 def _rows(prose: Prose, subject: Subject) -> str:

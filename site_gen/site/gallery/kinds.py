@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...kind import rules_of
 from ..authoring.references import MAIN
 from ..essays.subject import Subject
 from ..layout import words
 from ..layout.page import Catalogue, KindPage
-from ..layout.parts import Card, Filters, Frame, Pages
+from ..layout.parts import Card, Filters, Frame, Link, Pages
 from ..layout.prose import inline, render
 from ..puzzle.formulations import formulation_view
 from ..puzzle.marks import marks_data
@@ -21,6 +23,7 @@ EXAMPLE = ""  # no puzzle has this name: what the browser keeps of the game is t
 def kind_page(
     example: Subject,
     frame: Frame,
+    essays: Mapping[str, tuple[Link, ...]],
     cards: tuple[Card, ...],
     line: Filters,
     pages: Pages | None,
@@ -46,6 +49,7 @@ def kind_page(
         main=formulation_view(MAIN, kind, runs[MAIN]),
         article=formulation_view("article", kind, runs["article"]) if "article" in runs else None,
         article_source=inline(kind.article.source if kind.article else ""),
+        essays=essays,
         cards=cards,
         filters=line,
         pages=pages,

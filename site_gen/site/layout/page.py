@@ -7,6 +7,7 @@ that holds them, so the site works under any path and from the disk.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -28,8 +29,9 @@ from .parts import (
 
 
 @dataclass(frozen=True)
-class PuzzlePage:
-    frame: Frame
+class PuzzleBody:
+    """What follows from the puzzle itself."""
+
     title: str
     kind: Link
     facts: tuple[Fact, ...]  # kind, size, source, verdict ...
@@ -59,9 +61,16 @@ class PuzzlePage:
     parameters: tuple[Fact, ...]
     downloads: tuple[Link, ...]
     play_link: Link | None  # the same board on puzz.link
-    previous: Link | None
-    next: Link | None
-    alike: SimilarPuzzles | None = None
+
+
+@dataclass(frozen=True)
+class PuzzlePage:
+    """`essays`: about families of rows, by the idents of these."""
+
+    frame: Frame
+    body: PuzzleBody
+    related: Related
+    essays: Mapping[str, tuple[Link, ...]]
 
 
 @dataclass(frozen=True)
@@ -81,6 +90,7 @@ class KindPage:
     main: FormulationView  # on the example
     article: FormulationView | None
     article_source: Markup
+    essays: Mapping[str, tuple[Link, ...]]
     cards: tuple[Card, ...]
     filters: Filters
     pages: Pages | None
@@ -172,7 +182,7 @@ class EssayPart:
     label: str = ""  # whose families these are
     board: str = ""  # whose rows they have: "this board", "the example of Country Road"
     theirs: bool = False  # the article's
-    families: tuple[FamilyView, ...] = ()
+    families: tuple[tuple[FamilyView, tuple[Link, ...]], ...] = ()  # with other essays about each
     operations: tuple[OperationView, ...] = ()
     race: Race | None = None
     task: Markup = Markup("")  # noqa: RUF009 - what the reader may set, and look for

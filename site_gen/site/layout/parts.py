@@ -176,7 +176,6 @@ class FamilyView:
     states: tuple[str, ...]  # the rules that it states, in words
     steps: bool = False  # the page holds its rows, to step through
     beyond: str = ""  # what is said if it does not hold all of them
-    more: tuple[Link, ...] = ()  # essays about it
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A puzzle rendered: its page but for the frame, its files, and what other pages know of it.
+"""A puzzle rendered: the body of its page, its files, and what other pages know of it.
 
 All of it is kept, named after what it follows from: pages that only get another frame, template
 or neighbour are made from here. The answers in it pass `verify` each time.
@@ -15,6 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ...content.config import Theme
 from ...content.document import Document
 from ...content.letters import words_of
 from ...errors import SiteGenError
@@ -24,13 +25,13 @@ from ...findings.puzzle import Solved, verified
 from ...kind import Rows
 from ..layout import words
 from ..layout.head import Work, work_of
-from ..layout.page import PuzzlePage, Related
+from ..layout.page import PuzzleBody
 from ..layout.parts import Card, Frame, Link
 from ..layout.prose import plain
 from ..layout.site_layout import SiteLayout
 from ..layout.theme import theme_css
 from .files import puzzle_files, style_of
-from .views import card, puzzle_page
+from .views import card, puzzle_body
 
 
 @dataclass(frozen=True)
@@ -81,34 +82,25 @@ class Rendered:
 
     listed: Listed
     answers: tuple[Rows, ...]
-    page: PuzzlePage
+    body: PuzzleBody
     files: Mapping[str, bytes]
 
 
-def rendered(solved: Solved, layout: SiteLayout, templates: Path) -> Rendered:
+def rendered(solved: Solved, theme: Theme, templates: Path) -> Rendered:
     document = solved.document
     own, url = document.meta, f"{document.kind}/{document.slug}/index.html"
     static = templates / "static"
-    style = style_of(static) + theme_css(layout.site.theme, static)
+    style = style_of(static) + theme_css(theme, static)
     made = list(puzzle_files(solved, style, templates / "reproduce"))
-    told, work = _told(solved), work_of(document)
     grid = document.board()[1].grid
-    page = puzzle_page(
-        solved,
-        layout.frame(url, own.title, told, work),
-        previous=None,
-        next_=None,
-        downloads=tuple(
-            Link(file.label, file.name, words.kilobytes(len(file.content))) for file in made
-        ),
-    )
+    downloads = (Link(file.label, file.name, words.kilobytes(len(file.content))) for file in made)
     drawn = card(solved, url)
     entry = Entry(
         document.kind,
         document.slug,
         own.title,
-        told,
-        work,
+        _told(solved),
+        work_of(document),
         grid.rows,
         grid.cols,
         len(solved.answers),
@@ -118,18 +110,8 @@ def rendered(solved: Solved, layout: SiteLayout, templates: Path) -> Rendered:
         replace(drawn, svg=Markup()),
     )
     listed = Listed(entry, drawn.svg, " ".join(search_words(document)))
-    return Rendered(listed, solved.answers, page, {file.name: file.content for file in made})
-
-
-def framed(made: Rendered, layout: SiteLayout, related: Related) -> PuzzlePage:
-    """The page in the frame and among the others of this build."""
-    return replace(
-        made.page,
-        frame=made.listed.entry.frame(layout),
-        previous=related.previous,
-        next=related.next,
-        alike=related.similar,
-    )
+    body = puzzle_body(solved, tuple(downloads))
+    return Rendered(listed, solved.answers, body, {file.name: file.content for file in made})
 
 
 def search_words(document: Document) -> list[str]:
@@ -152,7 +134,7 @@ def _told(solved: Solved) -> str:
 
 @cache
 def _parts() -> tuple[Codec, ...]:
-    kinds: tuple[Any, ...] = (Listed, tuple[Rows, ...], PuzzlePage, Mapping[str, str])
+    kinds: tuple[Any, ...] = (Listed, tuple[Rows, ...], PuzzleBody, Mapping[str, str])
     return tuple(map(codec_of, kinds))
 
 
@@ -162,7 +144,7 @@ def _path(folder: Path, kind: str, slug: str, key: str, part: str) -> Path:
 
 def keep_rendered(folder: Path, document: Document, key: str, made: Rendered) -> None:
     texts = {name: _text(name, content) for name, content in made.files.items()}
-    values = (made.listed, made.answers, made.page, texts)
+    values = (made.listed, made.answers, made.body, texts)
     dumped = [codec.dump(value) for codec, value in zip(_parts(), values, strict=True)]
     kind, slug = document.kind, document.slug
     store.write(_path(folder, kind, slug, key, "page"), store.pack(key, dumped))
@@ -184,7 +166,7 @@ def read_rendered(folder: Path, document: Document, key: str) -> Rendered | None
     if values is None:
         return None
     try:
-        listed, answers, page, texts = (
+        listed, answers, body, texts = (
             codec.load(value) for codec, value in zip(_parts(), values, strict=True)
         )
         verified(document, answers)
@@ -192,7 +174,7 @@ def read_rendered(folder: Path, document: Document, key: str) -> Rendered | None
     except (ValueError, TypeError, LookupError, SiteGenError) as error:
         store.distrust(path, error)
         return None
-    return Rendered(listed, answers, page, files)
+    return Rendered(listed, answers, body, files)
 
 
 def kept_listed(folders: Iterable[Path], kind: str, slug: str, key: str) -> Listed | None:

@@ -14,8 +14,8 @@ from ...kind import Answer, HasGrid, Kind, rules_of
 from ...solver.facts import Mark
 from ...solver.report import Report
 from ..layout import words
-from ..layout.page import PuzzlePage
-from ..layout.parts import AnswerView, Card, Fact, Frame, Link
+from ..layout.page import PuzzleBody
+from ..layout.parts import AnswerView, Card, Fact, Link
 from ..layout.prose import inline, render
 from .facets import facets_of, sorting_of
 from .film import film_view
@@ -100,21 +100,13 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
     )
 
 
-def puzzle_page(
-    solved: Solved,
-    frame: Frame,
-    *,
-    previous: Link | None,
-    next_: Link | None,
-    downloads: tuple[Link, ...],
-) -> PuzzlePage:
+def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
     answers, board, kind = answer_sets(solved)
     meta, report = solved.document.meta, solved.report
     drawings = Drawings(kind, board, answers, meta.title)
     worth = worth_layers(solved, kind, board)
     race = race_of(solved) if "article" in solved.runs else None
-    return PuzzlePage(
-        frame=frame,
+    return PuzzleBody(
         title=meta.title,
         kind=Link(kind.title, "../index.html"),
         facts=_facts(solved, board, kind),
@@ -156,8 +148,6 @@ def puzzle_page(
         parameters=tuple(Fact(k, str(v)) for k, v in sorted(report.parameters.items())),
         downloads=downloads,
         play_link=_play_link(kind, board),
-        previous=previous,
-        next=next_,
     )
 
 
