@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 
 from browsing import Watched
 from oracle import SHAPED, UNLIKE
+from site_gen.kind import find_kind
 
 
 def looked_at(site: Path) -> list[Path]:
@@ -71,6 +72,25 @@ def test_without_scripts_the_answer_waits_behind_a_summary(
     assert not answer.is_visible()
     page.locator("details").filter(has=answer).locator("summary").first.click()
     assert answer.is_visible()
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_all_kinds_are_reached_from_the_menu(browser: Browser, site: Path, width: int) -> None:
+    """Also without scripts; and further pages stand beside it, however many kinds there are."""
+    page = Watched(browser, width, java_script_enabled=False).open(site / "index.html")
+    kinds = page.locator("#kinds")
+    assert page.get_by_role("link", name="Techniques").first.is_visible()
+    button = page.get_by_role("button", name="Kinds")
+    button.press("Enter")
+    box = kinds.bounding_box()
+    assert box
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+    assert kinds.get_by_role("link").count() == len(SHAPED) > 6
+    page.keyboard.press("Escape")
+    assert not kinds.is_visible()
+    button.click()
+    kinds.get_by_role("link").last.click()
+    assert page.locator("h1").inner_text() == find_kind(max(SHAPED)).title
 
 
 def test_the_theme_is_kept(browser: Browser, site: Path) -> None:
