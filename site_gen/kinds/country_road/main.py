@@ -9,7 +9,7 @@ from site_gen.boards.grid import Pair
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.loops import EVEN, Steps, Visits, loop_through_cells, one_loop
+from site_gen.solver.loops import EVEN, Steps, Visits, loop_through_cells, one_loop, some_line
 from site_gen.solver.model import PuzzleModel
 
 from .board import Board, Cuts, cuts_of
@@ -25,13 +25,10 @@ def in_and_out(board: Board, x: Steps) -> Iterator[Row]:
     yield from (total(x[e] for e in pairs) == 2 for pairs in board.across)
 
 
-@family(
+some_line_within = some_line.told(
     says="A single region has no border to cross: the loop visits some of its cells.",
-    tex=r"\sum_e x_e \ge 1",
     rules=("visit_all",),
 )
-def some_line(x: Steps) -> Iterator[Row]:
-    yield total(x.values()) >= 1
 
 
 @family(
@@ -125,7 +122,7 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
     x, z = loop_through_cells(m, grid)
     m.require(in_and_out, board, x)
     if len(regions) == 1:
-        m.require(some_line, x)
+        m.require(some_line_within, x)
     m.require(numbers, board, z)
     m.require(no_two_unvisited, board, z)
     cuts = list(cuts_of(board))
@@ -185,4 +182,4 @@ def as_written(m: PuzzleModel, board: Board) -> None:
     m.require(visited_cells, board, x, logic)
     m.require(in_and_out, board, x)
     if len(board.regions.parts) == 1:
-        m.require(some_line, x)
+        m.require(some_line_within, x)
