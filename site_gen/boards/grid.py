@@ -261,6 +261,9 @@ class Partition:
     def part_of(self) -> Mapping[Cell, int]:
         return {cell: i for i, part in enumerate(self.parts) for cell in part}
 
+    def part_with(self, cell: Cell) -> frozenset[Cell]:
+        return self.parts[self.part_of[cell]]
+
     def borders(self) -> list[Pair]:
         """The pairs of neighbouring cells that lie in different parts."""
         at = self.part_of

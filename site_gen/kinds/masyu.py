@@ -113,7 +113,7 @@ class Masyu(Kind[Board]):
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)
         one_loop(m, board.grid, x, z)
-        black, white = ([c for c, s in board.symbols.items() if s == own] for own in "bw")
+        black, white = map(board.with_symbol, "bw")
         if not board.symbols:
             m.require(some_line, x)
         m.require(visits, list(board.symbols), z)
