@@ -29,6 +29,10 @@ class Pair(NamedTuple):
     b: Cell
 
 
+Diagonal = tuple[Cell, str]
+"""A line from corner to corner of a cell, `/` or `\\`."""
+
+
 @dataclass(frozen=True)
 class Grid:
     rows: int
@@ -136,6 +140,15 @@ class Grid:
         r, c = point
         around = Cell(r - 1, c - 1), Cell(r - 1, c), Cell(r, c - 1), Cell(r, c)
         return [cell for cell in around if cell in self]
+
+    def diagonals_at(self, point: Cell) -> list[Diagonal]:
+        """The diagonals that may end at a grid point: one in each cell around it."""
+        around = ((cell, way) for cell in self.cells_around(point) for way in "/\\")
+        return [line for line in around if point in ends(*line)]
+
+    def inner_points(self) -> list[Cell]:
+        """The grid points with four cells around them."""
+        return [p for p in self.points.cells() if len(self.cells_around(p)) == 4]
 
     def boundary(self, cells: Collection[Cell]) -> frozenset[Pair]:
         """The sides with `cells` on one side only; beyond the frame there is nothing."""

@@ -7,7 +7,7 @@ rows that every point of that kind violates, or that fix something all of them l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..boards.grid import Cell, Grid, Pair, ones
@@ -66,6 +66,17 @@ def connected_graph(
     return Separator(tuple(y), separate, parts)
 
 
+def flood(start: int, links: Collection[tuple[int, int]]) -> int:
+    """All places reached from those of `start`, as bits. `links`: pairs of places so far apart,
+    each by its lower one."""
+    reached, grown = 0, start
+    while grown != reached:
+        reached = grown
+        for far, low in links:
+            grown |= (grown & low) << far | (grown >> far) & low
+    return reached
+
+
 class _Ways:
     """The lines of a grid as two sets of cells, a bit for each: those with one to the right, and
     those with one down. So a flood is shifts."""
@@ -88,12 +99,7 @@ class _Ways:
 
     def flood(self, start: int, right: int, down: int) -> int:
         """All cells reached along lines."""
-        cols, reached, grown = self.cols, 0, start
-        while grown != reached:
-            reached = grown
-            grown |= (grown & right) << 1 | (grown >> 1) & right
-            grown |= (grown & down) << cols | (grown >> cols) & down
-        return reached
+        return flood(start, ((1, right), (self.cols, down)))
 
     def leaving(self, cells: int) -> Linear:
         """How many lines cross the border of these cells."""

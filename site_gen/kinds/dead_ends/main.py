@@ -121,17 +121,15 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     )
     x = {cell: shape[head[cell]] for cell in grid.cells()}  # x_p: of p's shape
     f = m.binaries("f", grid.pairs(), means="the route takes this step")
-    ends = board.with_symbol("SG")
-    others = (cell for cell in grid.cells() if cell not in ends)
+    (start,), (goal,) = map(board.with_symbol, "SG")
+    others = (cell for cell in grid.cells() if cell not in (start, goal))
     r = m.binaries("r", others, means="the route visits the cell")
     m.answer_is(x)
     m.require(marks_chosen, board, x)
     m.require(no_full_block, board, x)
     m.require_lazily(
         "connected",
-        connected_graph(
-            _beside(head, grid.neighbours), shape, root=[head[board.with_symbol("S")[0]]]
-        ),
+        connected_graph(_beside(head, grid.neighbours), shape, root=[head[start]]),
         says="A group of chosen shapes without the start’s is joined to a further chosen one.",
         tex=r"x_i \le \sum_{j \in N(U)} x_j \quad \forall U \ni i \text{ without the start}",
         given=("marks_chosen",),
@@ -150,7 +148,10 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
         rules=("one_lane",),
     )
     m.require(triangles_in_dead_ends, board, x)
+    _draw_route(m, board, x, f, r)
 
+
+def _draw_route(m: PuzzleModel, board: Board, x: Visits, f: Steps, r: Visits) -> None:
     def route() -> None:
         m.require(route_on_chosen, x, f)
         m.require(route_from_start_to_goal, board, f, r)
@@ -158,11 +159,9 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     route()
     m.require(circles_visited, board, r)
     m.require(triangles_avoided, board, r)
-    # what is left to say of the other rules when one is left out
+    # without one of the rules: what is left to say of the others
     m.instead(*ON_ROUTE, add=route)
-    if board.with_symbol(
-        "o"
-    ):  # they join start and goal, also where not all is chosen or connected
+    if board.with_symbol("o"):  # circles join start and goal, whatever else is chosen
         m.instead("marks_chosen", "connected", add=route)
     m.instead("one_lane", add=lambda: m.require(on_no_dead_end, board, x, r))
 
