@@ -209,8 +209,8 @@ class YinYangCut(Kind[Board]):
         if rows * cols % 2:
             why = f"{rows} x {cols} cells: an odd number cannot be halved"
             raise BoardError(why, block="symbols")
-        for letter, cells in copies(board).items():
-            if len(cells) % 2:
+        for letter in board.symbols.values():
+            if len(cells := board.with_symbol(letter)) % 2:
                 why = f"{len(cells)} copies of {letter}: an odd number cannot be split evenly"
                 raise BoardError(why, block="symbols", row=cells[-1].row, col=cells[-1].col)
 
