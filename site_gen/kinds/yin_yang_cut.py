@@ -24,7 +24,7 @@ from site_gen.solver.linear import Linear, Row, total
 from site_gen.solver.logic import Logic
 from site_gen.solver.model import PuzzleModel
 
-Piece = Mapping[Cell, Linear]
+ByCell = Mapping[Cell, Linear]
 CORNER = Cell(0, 0)  # the pieces have no names: piece 0 is the one with this cell
 
 
@@ -37,7 +37,7 @@ def half(grid: Grid) -> tuple[Cell, ...]:
     says="Half the copies of each symbol lie in piece 1.",
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
 )
-def symbols(board: Board, piece: Piece) -> Iterator[Row]:
+def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
     for cells in copies(board).values():
         row = total(piece[cell] for cell in cells) == len(cells) // 2
         if row.terms:  # copies on opposite cells are split for certain
@@ -50,7 +50,7 @@ def symbols(board: Board, piece: Piece) -> Iterator[Row]:
     rules=(),
     implied=True,
 )
-def corner(piece: Piece) -> Iterator[Row]:
+def corner(piece: ByCell) -> Iterator[Row]:
     yield piece[CORNER] == 0
 
 
@@ -62,7 +62,7 @@ def corner(piece: Piece) -> Iterator[Row]:
     rules=("connected",),
     implied=True,
 )
-def one_change_on_frame(board: Board, piece: Piece) -> Iterator[Row]:
+def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     rows, cols = board.grid.rows, board.grid.cols
     way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
     for a, b in pairwise(way):
@@ -75,7 +75,7 @@ def one_change_on_frame(board: Board, piece: Piece) -> Iterator[Row]:
     rules=("connected",),
     implied=True,
 )
-def no_checkerboard(board: Board, piece: Piece) -> Iterator[Row]:
+def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
     grid = board.grid
     for a, b, c, d in grid.blocks(2, 2):
         if a < grid.opposite(d):  # the others are the images of these, or their own
@@ -91,7 +91,7 @@ def no_checkerboard(board: Board, piece: Piece) -> Iterator[Row]:
     says="A cell and its image under the half-turn lie in different pieces.",
     tex=r"x_a + x_{\bar a} = 1",
 )
-def same_shape(board: Board, x: Piece) -> Iterator[Row]:
+def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
     for cell in half(board.grid):
         yield x[cell] + x[board.grid.opposite(cell)] == 1
 
@@ -102,7 +102,7 @@ def same_shape(board: Board, x: Piece) -> Iterator[Row]:
     rules=("connected",),
     implied=True,
 )
-def corner_is_zero(x: Piece, i: Piece) -> Iterator[Row]:
+def corner_is_zero(x: ByCell, i: ByCell) -> Iterator[Row]:
     yield x[CORNER] == 0
     yield i[CORNER] == 0
 
@@ -112,7 +112,7 @@ def corner_is_zero(x: Piece, i: Piece) -> Iterator[Row]:
     tex=r"x_a = 0 \Rightarrow \sum_{b \in N(a)} [x_b = 0 \wedge i_b < i_a] = 1",
     rules=("connected",),
 )
-def one_lower(board: Board, x: Piece, i: Piece, logic: Logic) -> Iterator[Row]:
+def one_lower(board: Board, x: ByCell, i: ByCell, logic: Logic) -> Iterator[Row]:
     for a in board.grid.cells():
         if a != CORNER:
             lower = total(
@@ -223,7 +223,7 @@ class YinYangCut(Kind[Board]):
             means="the cell lies in piece 1, its opposite in piece 0",
             where=lambda cell: dict.fromkeys((cell, grid.opposite(cell))),
         )
-        piece: Piece = {**p, **{grid.opposite(cell): 1 - one for cell, one in p.items()}}
+        piece: ByCell = {**p, **{grid.opposite(cell): 1 - one for cell, one in p.items()}}
         m.answer_is(piece)
         m.require(corner, piece)
         m.require(symbols, board, piece)

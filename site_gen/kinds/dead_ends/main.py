@@ -11,9 +11,10 @@ from site_gen.solver.connect import connected_graph
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.loops import Steps, Visits
+from site_gen.solver.loops import Steps
 from site_gen.solver.model import PuzzleModel
 
+ByCell = Mapping[Cell, Variable]
 ON_ROUTE = "circles_on_route", "triangles_off_route"
 ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # only then is there one route
 
@@ -22,7 +23,7 @@ ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # only then is there one ro
     says="Every cell with a mark is chosen: S, G, circles and triangles.",
     tex=r"x_p = 1 \quad \text{for each cell } p \text{ with a mark}",
 )
-def marks_chosen(board: Board, x: Visits) -> Iterator[Row]:
+def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     yield from (x_p == 1 for x_p in _distinct(x[cell] for cell in board.symbols))
 
 
@@ -31,7 +32,7 @@ def marks_chosen(board: Board, x: Visits) -> Iterator[Row]:
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
 )
-def no_full_block(board: Board, x: Visits) -> Iterator[Row]:
+def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
     blocks = (_distinct(x[cell] for cell in block) for block in board.grid.blocks(2, 2))
     for block in dict.fromkeys(blocks):
         yield total(block) <= len(block) - 1
@@ -45,7 +46,7 @@ def _distinct(variables: Iterable[Variable]) -> tuple[Variable, ...]:
     says="A shape with a triangle touches exactly one chosen shape.",
     tex=r"\sum_{j \in N(i)} x_j = 1 \quad \text{for each shape } i \text{ with a triangle}",
 )
-def triangles_in_dead_ends(board: Board, x: Visits) -> Iterator[Row]:
+def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
     shapes = board.regions
     for i in sorted({shapes.part_of[cell] for cell in board.with_symbol("t")}):
         yield total(x[min(shapes.parts[j])] for j in shapes.neighbours(i)) == 1
@@ -57,7 +58,7 @@ def triangles_in_dead_ends(board: Board, x: Visits) -> Iterator[Row]:
     rules=ON_ROUTE,
     given=ONE_ROUTE,
 )
-def route_on_chosen(x: Visits, f: Steps) -> Iterator[Row]:
+def route_on_chosen(x: ByCell, f: Steps) -> Iterator[Row]:
     for (p, q), used in f.items():
         yield used <= x[p]
         if x[q] is not x[p]:
@@ -71,7 +72,7 @@ def route_on_chosen(x: Visits, f: Steps) -> Iterator[Row]:
     rules=ON_ROUTE,
     given=ONE_ROUTE,
 )
-def route_from_start_to_goal(board: Board, f: Steps, r: Visits) -> Iterator[Row]:
+def route_from_start_to_goal(board: Board, f: Steps, r: ByCell) -> Iterator[Row]:
     for cell in board.grid.cells():
         steps = total(f[p] for p in board.grid.pairs_at(cell))
         yield steps == (2 * r[cell] if cell in r else 1)
@@ -82,7 +83,7 @@ def route_from_start_to_goal(board: Board, f: Steps, r: Visits) -> Iterator[Row]
     tex=r"r_p = 1 \quad \text{for each circle } p",
     rules=("circles_on_route",),
 )
-def circles_visited(board: Board, r: Visits) -> Iterator[Row]:
+def circles_visited(board: Board, r: ByCell) -> Iterator[Row]:
     yield from (r[cell] == 1 for cell in board.with_symbol("o"))
 
 
@@ -92,7 +93,7 @@ def circles_visited(board: Board, r: Visits) -> Iterator[Row]:
     rules=("triangles_off_route",),
     given=("one_lane",),
 )
-def triangles_avoided(board: Board, r: Visits) -> Iterator[Row]:
+def triangles_avoided(board: Board, r: ByCell) -> Iterator[Row]:
     yield from (r[cell] == 0 for cell in board.with_symbol("t"))
 
 
@@ -102,7 +103,7 @@ def triangles_avoided(board: Board, r: Visits) -> Iterator[Row]:
     tex=r"2 r_p \le \sum_{q} r_q, \quad r_p \le x_p",
     rules=("circles_on_route",),
 )
-def on_no_dead_end(board: Board, x: Visits, r: Visits) -> Iterator[Row]:
+def on_no_dead_end(board: Board, x: ByCell, r: ByCell) -> Iterator[Row]:
     for cell in r:
         yield r[cell] <= x[cell]
         near = board.grid.neighbours(cell)
@@ -151,7 +152,7 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     _draw_route(m, board, x, f, r)
 
 
-def _draw_route(m: PuzzleModel, board: Board, x: Visits, f: Steps, r: Visits) -> None:
+def _draw_route(m: PuzzleModel, board: Board, x: ByCell, f: Steps, r: ByCell) -> None:
     def route() -> None:
         m.require(route_on_chosen, x, f)
         m.require(route_from_start_to_goal, board, f, r)
@@ -183,7 +184,7 @@ def _beside(
     says="All cells of a shape are chosen, or none.",
     tex=r"x_p = x_q \quad \text{for cells } p, q \text{ of one shape}",
 )
-def whole_shapes(board: Board, x: Visits) -> Iterator[Row]:
+def whole_shapes(board: Board, x: ByCell) -> Iterator[Row]:
     for part in board.regions.parts:
         first, *others = sorted(part)
         for cell in others:
@@ -195,7 +196,7 @@ def whole_shapes(board: Board, x: Visits) -> Iterator[Row]:
     tex=r"r_p = \bigvee_{q} f_{pq}, \qquad r_p \le x_p",
     rules=ON_ROUTE,
 )
-def directions(board: Board, x: Visits, r: Visits, f: Steps, logic: Logic) -> Iterator[Row]:
+def directions(board: Board, x: ByCell, r: ByCell, f: Steps, logic: Logic) -> Iterator[Row]:
     for cell in board.grid.cells():
         yield r[cell] == logic.either(*(f[p] for p in board.grid.pairs_at(cell)))
         yield r[cell] <= x[cell]
@@ -207,7 +208,7 @@ def directions(board: Board, x: Visits, r: Visits, f: Steps, logic: Logic) -> It
     tex=r"r_S = r_G = 1, \quad r_p = 1 \quad \text{for each circle } p",
     rules=ON_ROUTE,
 )
-def on_route(board: Board, r: Visits) -> Iterator[Row]:
+def on_route(board: Board, r: ByCell) -> Iterator[Row]:
     yield from (r[cell] == 1 for cell in board.with_symbol("SGo"))
 
 
@@ -218,7 +219,7 @@ def on_route(board: Board, r: Visits) -> Iterator[Row]:
     r"\sum_q (f_{Sq} \wedge [i_q < i_S]) = 0",
     rules=ON_ROUTE,
 )
-def one_lower(board: Board, r: Visits, f: Steps, i: Visits, logic: Logic) -> Iterator[Row]:
+def one_lower(board: Board, r: ByCell, f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
     (start,) = board.with_symbol("S")
     for p in board.grid.cells():
         around = board.grid.neighbours(p)
@@ -232,7 +233,7 @@ def one_lower(board: Board, r: Visits, f: Steps, i: Visits, logic: Logic) -> Ite
     tex=r"f_{pq} = 1 \Rightarrow |i_p - i_q| = 1",
     rules=ON_ROUTE,
 )
-def steps_of_one(f: Steps, i: Visits, logic: Logic) -> Iterator[Row]:
+def steps_of_one(f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
     for (p, q), used in f.items():
         logic.when(used, logic.absolute(i[p] - i[q]) == 1)
     yield from logic.drain()
@@ -243,7 +244,7 @@ def steps_of_one(f: Steps, i: Visits, logic: Logic) -> Iterator[Row]:
     tex=r"f_{pq} = f_{pr} = 1 \Rightarrow |i_q - i_r| = 2",
     rules=ON_ROUTE,
 )
-def onward(board: Board, f: Steps, i: Visits, logic: Logic) -> Iterator[Row]:
+def onward(board: Board, f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
     for p in board.grid.cells():
         for q, r in combinations(board.grid.neighbours(p), 2):
             both = logic.all_of(f[pair(p, q)], f[pair(p, r)])
