@@ -205,6 +205,17 @@ def ones(bits: int) -> Iterator[int]:
         bits ^= low
 
 
+def flood(start: int, links: Collection[tuple[int, int]]) -> int:
+    """All places reached from those of `start`, as bits. `links`: pairs of places so far apart,
+    each by its lower one."""
+    reached, grown = 0, start
+    while grown != reached:
+        reached = grown
+        for far, low in links:
+            grown |= (grown & low) << far | (grown >> far) & low
+    return reached
+
+
 def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
     """The grid points at both ends of a diagonal, `/` or `\\`."""
     r, c = cell

@@ -7,10 +7,10 @@ rows that every point of that kind violates, or that fix something all of them l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from ..boards.grid import Cell, Grid, Pair, ones
+from ..boards.grid import Cell, Grid, Pair, flood, ones
 from .families import Separator
 from .linear import Linear, Row, total
 from .walls import Graph
@@ -64,17 +64,6 @@ def connected_graph(
         return found
 
     return Separator(tuple(y), separate, parts)
-
-
-def flood(start: int, links: Collection[tuple[int, int]]) -> int:
-    """All places reached from those of `start`, as bits. `links`: pairs of places so far apart,
-    each by its lower one."""
-    reached, grown = 0, start
-    while grown != reached:
-        reached = grown
-        for far, low in links:
-            grown |= (grown & low) << far | (grown >> far) & low
-    return reached
 
 
 class _Ways:

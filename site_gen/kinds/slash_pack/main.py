@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, ones
-from site_gen.solver.connect import flood
+from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, flood, ones
 from site_gen.solver.families import Separator, family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
