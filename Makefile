@@ -14,7 +14,7 @@ check: .venv/site
 	$(BIN)/site-gen check --jobs $(JOBS)
 
 test: .venv/test .venv/node .venv/chromium .venv/java lint
-	$(BIN)/python -m pytest -n 2 -m "not deep" --timeout 300 --timeout-method thread
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not deep" --timeout 300 --timeout-method thread
 
 check-deep: .venv/test .venv/node .venv/chromium .venv/java
 	$(BIN)/python -m pytest -n 2 -m deep
@@ -83,7 +83,8 @@ bench-site: .venv/peer
 
 # pages are tested in the Chromium of the system: Playwright's own download is not needed
 .venv/chromium: .venv/site
-	command -v chromium >/dev/null || { apt-get update -q && apt-get install -y -q chromium; }
+	command -v chromium-headless-shell >/dev/null || \
+	{ apt-get update -q && apt-get install -y -q chromium-headless-shell; }
 	@touch $@
 
 # the Nu HTML checker is a Java program

@@ -12,12 +12,13 @@ from rich.console import Console
 
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind, kind_names
-from site_gen.site.benchmarks.chart import chart, style_of_chart
-from site_gen.site.benchmarks.results import Limits, Results
 
+from .chart import chart, style_of_chart
 from .entries import FILES, Entry, few, load_entries
 from .machine import this_machine
+from .page import write_page
 from .race import FULL, QUICK, race
+from .results import Limits, Results
 from .solvers import all_solvers
 from .tables import board_table, failures, ratio_table
 
@@ -61,6 +62,8 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
         click.echo("stopped: nothing was written", err=True)
         sys.exit(130)
     _write(results, folder)
+    if folder == HERE:
+        write_page()
     console = Console(width=None if sys.stdout.isatty() else WIDE)
     console.print(board_table(results), ratio_table(results))
     click.echo(

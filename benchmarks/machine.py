@@ -7,8 +7,9 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
-from site_gen.site.benchmarks.results import Machine
 from site_gen.solver.settings import scip_version
+
+from .results import Machine
 
 
 def this_machine() -> Machine:

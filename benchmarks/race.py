@@ -22,10 +22,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from site_gen.site.benchmarks.results import ARTICLE, BoardResult, Limits, Measurement, took
 from site_gen.site.layout import words
 
 from .entries import Entry
+from .results import ARTICLE, BoardResult, Limits, Measurement, took
 from .solvers import Outcome, Solver
 
 Tell = Callable[[str], None]

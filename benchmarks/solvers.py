@@ -7,10 +7,10 @@ from typing import NamedTuple, TypeAlias
 
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer
-from site_gen.site.benchmarks.results import ARTICLE, OURS, Status
 
 from .entries import Entry
 from .peers import Peer
+from .results import ARTICLE, OURS, Status
 
 WANTED = 2
 """Answers looked for: whoever finds one and no second has proved that it is the only one."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rich.table import Table
 
 from site_gen.kind import find_kind
-from site_gen.site.benchmarks.results import (
+from site_gen.site.layout import words
+
+from .results import (
     BoardResult,
     Results,
     Summary,
@@ -14,7 +16,6 @@ from site_gen.site.benchmarks.results import (
     summary,
     took,
 )
-from site_gen.site.layout import words
 
 
 def board_table(results: Results) -> Table:

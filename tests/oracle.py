@@ -15,6 +15,7 @@ __all__ = [
     "KINDS",
     "PEERED",
     "SHAPED",
+    "UNLIKE",
     "all_answers",
     "altered",
     "assignments",
@@ -32,6 +33,8 @@ _OWN_RULES = [k for k in KINDS if has_own_rules(find_kind(k))]
 SHAPED = sorted({*PEERED, *_OWN_RULES, *_OF_SHAPE.values()})
 """Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
 above all, is tested on these alone."""
+UNLIKE = ["slitherlink", "sudoku"]
+"""Two kinds as unlike as can be: for parts of a page to which the shape of marks is all one."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 

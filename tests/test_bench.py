@@ -21,18 +21,12 @@ from playwright.sync_api import Browser
 import benchmarks.__main__ as command
 import test_site
 from benchmarks import peers, solvers
+from benchmarks.chart import axes_of, chart, panel
 from benchmarks.entries import Entry, few, load_entries
+from benchmarks.growth import GROWTH, load_growth
+from benchmarks.page import PAGE, page_text
 from benchmarks.race import QUICK, judge, race
-from benchmarks.solvers import Outcome, Solver
-from browsing import Watched
-from oracle import KINDS
-from site_gen.content.config import Site, Solving, load_site
-from site_gen.errors import ContentError
-from site_gen.findings.puzzle import Solved
-from site_gen.findings.run import Run, run_formulation
-from site_gen.kind import find_kind
-from site_gen.site.benchmarks.chart import axes_of, chart, panel
-from site_gen.site.benchmarks.results import (
+from benchmarks.results import (
     ARTICLE,
     OURS,
     BoardResult,
@@ -46,10 +40,19 @@ from site_gen.site.benchmarks.results import (
     ratio,
     summary,
 )
+from benchmarks.solvers import Outcome, Solver
+from browsing import Watched
+from oracle import KINDS
+from site_gen.content.config import Site, Solving
+from site_gen.errors import ContentError
+from site_gen.findings.puzzle import Solved
+from site_gen.findings.run import Run, run_formulation
+from site_gen.kind import find_kind
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout import words
 from site_gen.site.puzzle.formulations import race_of
 from sites import build_site, write_content
+from test_growth import growth
 
 KIND = KINDS[0]
 RULES = Limits(seconds=1, runs=3, once_from=10, strikes=2, budget=100, article_from=50)
@@ -394,12 +397,11 @@ def test_a_mark_cut_short_is_open() -> None:
 @pytest.fixture(scope="module")
 def bench_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bench")
-    (folder / "results.json").write_text(HAND_MADE.model_dump_json(), encoding="utf-8")
-    (folder / "site.toml").write_text(
-        'benchmarks = "results.json"\nsolving = { article_time_limit = 1 }', encoding="utf-8"
-    )
-    content = write_content(folder / "content", [KIND])
-    build_site(content, folder / "output", load_site(folder / "site.toml"))
+    content = write_content(folder / "content", KINDS[:2])
+    page = content / "pages" / "benchmarks.html"
+    page.parent.mkdir()
+    page.write_text(page_text(HAND_MADE, growth(2, 5)), encoding="utf-8")
+    build_site(content, folder / "output", Site(solving=Solving(article_time_limit=1)))
     return folder / "output"
 
 
@@ -440,18 +442,19 @@ def test_the_page_fits_a_narrow_screen(browser: Browser, bench_site: Path, schem
     assert watched.complaints == []
 
 
-def test_without_results_there_is_no_page_and_no_link(site: Path) -> None:
-    assert not (site / "benchmarks").exists()
-    assert "Benchmarks" not in (site / "index.html").read_text(encoding="utf-8")
+def test_the_page_in_the_content_folder_follows_from_the_results() -> None:
+    """`python -m benchmarks.page` writes it."""
+    results = load_results(command.HERE / "results.json")
+    assert PAGE.read_text(encoding="utf-8") == page_text(
+        results, load_growth(command.HERE / GROWTH)
+    )
 
 
-def test_results_that_cannot_be_read_are_named_before_solving(tmp_path: Path) -> None:
+def test_results_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     path.write_text(HAND_MADE.model_dump_json().replace('"schema_version":1', '"schema_version":2'))
-    content = write_content(tmp_path / "content", [KIND])
-    settings = Site(benchmarks=path, solving=Solving())
     with pytest.raises(ContentError, match=r"results\.json: schema_version: .*make bench"):
-        build_site(content, tmp_path / "output", settings)
+        load_results(path)
 
 
 # -- the race on a puzzle's page

@@ -96,19 +96,20 @@ def test_there_is_a_no_good_for_each_answer(browser: Browser, site: Path) -> Non
     assert lit(page) == places(model, [row])
 
 
-@pytest.mark.parametrize("width", [320, 768, 1440])
-def test_no_essay_complains_or_scrolls_sideways(browser: Browser, site: Path, width: int) -> None:
-    for scheme in ("light", "dark"):
-        watched = Watched(browser, width, color_scheme=scheme)
-        for prose in ESSAYS:
-            page = watched.open(site / prose.url)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, prose.url
-            for button in page.locator(".controls [data-try]").all():
-                button.click()
-                assert page.locator(".trial").is_visible()
-                page.locator("[data-all]").click()
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, prose.url
-        assert watched.complaints == []
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (768, "dark"), (1440, "light")])
+def test_no_essay_complains_or_scrolls_sideways(
+    browser: Browser, site: Path, width: int, scheme: str
+) -> None:
+    watched = Watched(browser, width, color_scheme=scheme)
+    for prose in ESSAYS:
+        page = watched.open(site / prose.url)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, prose.url
+        for button in page.locator(".controls [data-try]").all():
+            button.click()
+            assert page.locator(".trial").is_visible()
+            page.locator("[data-all]").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, prose.url
+    assert watched.complaints == []
 
 
 def test_without_scripts_essay_board_and_answer_can_be_read(browser: Browser, site: Path) -> None:

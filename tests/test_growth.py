@@ -11,12 +11,12 @@ import pytest
 from benchmarks.galleries.made import boards_for, write_gallery
 from benchmarks.galleries.pelican import write_articles
 from benchmarks.galleries.timed import timed
+from benchmarks.growth import Built, Gallery, Growth, growth_view, load_growth
+from benchmarks.results import Machine
 from oracle import KINDS, SHAPED
 from site_gen.content.document import load_all
 from site_gen.errors import ContentError
 from site_gen.findings.run import run_formulation
-from site_gen.site.benchmarks.growth import Built, Gallery, Growth, growth_view, load_growth
-from site_gen.site.benchmarks.results import Machine
 
 
 def growth(warm: float, pelican: float) -> Growth:

@@ -15,18 +15,18 @@ ROOT = Path(site_gen.__file__).parent
 # a room may import those before it
 ROOMS = [
     *("errors", "boards", "solver", "kind", "kinds", "content", "findings", "work"),
-    *("site.layout", "site.benchmarks", "site.authoring", "site.puzzle", "site.essays"),
+    *("site.layout", "site.authoring", "site.puzzle", "site.essays"),
     *("site.gallery", "site.build", "site.inspect", "site.live", "cli"),
 ]
 DOORS = {
     "pyscipopt": {"solver"},
-    "svgwrite": {"boards/pen.py", "site/benchmarks/chart.py", "site/puzzle/log/chart.py"},
+    "svgwrite": {"boards/pen.py", "site/puzzle/log/chart.py"},
     "jinja2": {"site"},
     "yaml": {"content/strict_yaml.py"},
     "click": {"cli"},
     "rich": {"cli"},
     "latex2mathml": {"site"},
-    "lxml": {"site/inspect/check_page.py"},
+    "lxml": {"content/html_text.py", "site/inspect/check_page.py"},
     "resvg_py": {"site/puzzle/cards.py"},
     "fontTools": {"site/puzzle/cards.py"},
     "watchfiles": {"site/live/watching.py"},

@@ -261,6 +261,8 @@ def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> No
             assert set(frame.parts) == _components(name, board, m, frame), frame
             assert len(frame.parts) > 0
             seen += 1
+        if seen > 12 and with_cut:
+            break
     assert seen > 1
     assert with_cut > 0
 

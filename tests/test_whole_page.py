@@ -17,7 +17,7 @@ LIMITS = {"slitherlink/ten-by-ten-many-clues": 300_000, "slitherlink/twenty-many
 
 def test_pages_are_light(tmp_path: Path) -> None:
     """A 10x10 under 300 kB, a 20x20 under 1 MB; the fonts, which all pages share, under 150 kB."""
-    output = built(tmp_path, list(LIMITS), worth_seconds=4, reasons_seconds=10)
+    output = built(tmp_path, list(LIMITS), worth_seconds=1, reasons_seconds=10)
     for slug, limit in LIMITS.items():
         assert weight(output / slug / "index.html") < limit
     html = (output / "slitherlink" / "ten-by-ten-many-clues" / "index.html").read_text()

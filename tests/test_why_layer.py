@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import Watched
-from oracle import SHAPED, all_answers, model_of
+from oracle import SHAPED, UNLIKE, all_answers, model_of
 from site_gen.boards.grid import Cell
 from site_gen.boards.pen import key_text
 from site_gen.content.config import Explaining, Site, Solving
@@ -57,6 +58,9 @@ class Explained:
         }
 
 
+explained = cache(Explained)
+
+
 def ringed(page: Page) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for css in ("now", "clue", "used"):
@@ -87,9 +91,9 @@ def told(page: Page) -> list[str]:
     return page.locator(".why-steps > li").all_text_contents()
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", UNLIKE)
 def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), Explained(name, site)
+    watched, one = Watched(browser), explained(name, site)
     page = watched.open(one.path, "#why")
     page.wait_for_timeout(400)
     tried = 0
@@ -107,9 +111,9 @@ def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path)
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", UNLIKE)
 def test_the_walk_shows_all_that_is_decided_so_far(name: str, browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), Explained(name, site)
+    watched, one = Watched(browser), explained(name, site)
     page = watched.open(one.path, "#why-1")
     page.wait_for_timeout(400)
     values, known = one.reasons.values, set(one.reasons.given)
@@ -127,7 +131,7 @@ def test_the_walk_shows_all_that_is_decided_so_far(name: str, browser: Browser, 
 
 
 def test_everything_by_keyboard(browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), Explained("slitherlink", site)
+    watched, one = Watched(browser), explained("slitherlink", site)
     page = watched.open(one.path, "#why")
     page.wait_for_timeout(400)
     page.locator("[role=gridcell][tabindex='0']").focus()
@@ -145,7 +149,7 @@ def test_everything_by_keyboard(browser: Browser, site: Path) -> None:
 
 
 def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), Explained("slitherlink", site)
+    watched, one = Watched(browser), explained("slitherlink", site)
     page = watched.open(one.path, "#why-3")
     page.wait_for_timeout(400)
     assert page.locator(".why-lit path").count()
@@ -157,7 +161,7 @@ def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> No
 
 @pytest.mark.parametrize("name", SHAPED)
 def test_without_a_script_every_step_is_told(name: str, browser: Browser, site: Path) -> None:
-    one = Explained(name, site)
+    one = explained(name, site)
     page = Watched(browser, java_script_enabled=False).open(one.path)
     page.locator("#why summary").click()
     lines = page.locator(".why-steps > li").all_inner_texts()

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched, until
-from oracle import PEERED, SHAPED, brute_force, model_of, sample_boards
+from oracle import PEERED, SHAPED, UNLIKE, brute_force, model_of, sample_boards
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
 from site_gen.boards.pen import Pen
@@ -272,7 +272,7 @@ def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: 
     return solve_document(load_all(content)[0], quick)
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", UNLIKE)
 def test_every_layer_is_drawn(tmp_path: Path, name: str) -> None:
     one = solved(tmp_path, name)
     kind, board = one.document.board()
@@ -372,7 +372,7 @@ def test_the_data_of_the_page_has_it_all(site: Path) -> None:
         assert [c["says"] for c in data["worth"]["clues"]] == [c.says for c in kind.clues(board)]
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", UNLIKE)
 def test_buttons_show_what_breaks_a_rule(browser: Browser, site: Path, name: str) -> None:
     watched = Watched(browser)
     page = watched.open(site / name / "one" / "index.html")
@@ -407,7 +407,7 @@ def test_the_clues_come_up_as_one_reads_and_nothing_wrong_does(
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", UNLIKE)
 def test_without_scripts_there_are_pictures(browser: Browser, site: Path, name: str) -> None:
     page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
     stills = page.locator("#worth .still")

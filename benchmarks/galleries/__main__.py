@@ -18,13 +18,13 @@ import click
 from lxml import html
 
 from site_gen.boards.text import Blocks
-from site_gen.site.benchmarks.growth import TASKS, Built, Gallery, Growth, Task
-from site_gen.site.benchmarks.results import Machine
-from site_gen.site.build.inputs import GROWTH
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.layout.words import seconds
 
+from ..growth import GROWTH, TASKS, Built, Gallery, Growth, Task
 from ..machine import this_machine
+from ..page import write_page
+from ..results import Machine
 from . import pelican
 from .made import boards_for, write_gallery
 from .timed import Timed, timed
@@ -185,6 +185,8 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
         )
         # after each: what took so long is there though somebody ends the rest
         path.write_text(growth.model_dump_json(indent=1) + "\n", encoding="utf-8")
+    if path.parent == HERE:
+        write_page()
     click.echo(path, err=True)
 
 

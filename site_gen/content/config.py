@@ -122,7 +122,6 @@ class Site(BaseModel):
     footer: Line = ""  # one line of markdown
     search: Literal["own", "pagefind"] = "own"  # Pagefind: for large sites, on a server
     page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on a page; more go on others
-    benchmarks: Path | None = None  # what `make bench` wrote, beside site.toml; no file, no page
     kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
     theme: Theme = Theme()
     solving: Solving = Solving()
@@ -198,8 +197,6 @@ def at_address(site: Site, base_url: str) -> Site:
 
 def _beside(folder: Path, site: Site) -> Site:
     """With the paths in it seen from `folder`."""
-    benchmarks, cache = site.benchmarks, site.solving.cache
+    cache = site.solving.cache
     solving = site.solving.model_copy(update={"cache": cache and folder / cache})
-    return site.model_copy(
-        update={"benchmarks": benchmarks and folder / benchmarks, "solving": solving}
-    )
+    return site.model_copy(update={"solving": solving})

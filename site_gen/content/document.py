@@ -147,7 +147,7 @@ def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iter
         folder, *rest = path.relative_to(root).parts
         if folder == sources.PAGES:
             continue
-        if len(rest) != 1:
+        if len(rest) != 1 or path.suffix != ".md":
             why = f"a puzzle stands in {root.as_posix()}/<kind>/<slug>.md, prose in pages/"
             problems.append(Problem(path.as_posix(), 1, 1, why))
             continue

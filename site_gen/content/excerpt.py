@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import Problem
 from .characters import visible
-from .sources import MOST_BYTES
+from .sources import most_bytes
 
 WIDEST = 100  # characters of a line that are shown
 
@@ -44,7 +44,7 @@ def _line(problem: Problem) -> str:
     if not problem.line or path.is_symlink() or not path.is_file():
         return ""
     with path.open("rb") as file:  # a file over the limit is not read as a whole
-        raw = file.read(MOST_BYTES)
+        raw = file.read(most_bytes(path))
     lines = raw.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").split("\n")
     return lines[problem.line - 1] if problem.line <= len(lines) else ""
 

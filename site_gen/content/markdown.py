@@ -36,6 +36,11 @@ def link_problem(url: str) -> str:
     return ""
 
 
+def is_relative(url: str) -> bool:
+    """Whether an address is that of a place of the site."""
+    return bool(url) and not _SCHEME.match(url) and not url.startswith(("/", "%5C"))
+
+
 class Parser(MarkdownIt):
     """CommonMark with tables, strikethrough and dollar maths. HTML stands as text."""
 
@@ -159,7 +164,7 @@ def links_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterat
         row, column = token.map[0] if token.map else 0, 0
         for part in token.children or ():
             url = str(part.attrs.get("href", "")) if part.type == "link_open" else ""
-            if not url or _SCHEME.match(url) or url.startswith(("/", "%5C")):
+            if not is_relative(url):
                 continue
             if found := _from(lines, token, url, row, column):
                 row, column = found

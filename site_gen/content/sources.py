@@ -14,20 +14,20 @@ from .front_matter import SLUG
 from .letters import slug_of
 from .regular import read_regular
 
-MOST_BYTES = 64_000
+MOST_BYTES, MOST_HTML_BYTES = 64_000, 1_000_000
 PAGES = "pages"
 # names that a page of the site has, and those that Windows cannot check out
 _COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
 DEVICES = {"aux", "con", "nul", "prn", *(f"{d}{i}" for d in ("com", "lpt") for i in range(1, 10))}
 RESERVED = {"index", "feed", *DEVICES}
 RESERVED_AT_TOP = {
-    *("404", "benchmarks", "cards", "feed", "pagefind", "puzzles", "robots", "search", "sitemap"),
+    *("404", "cards", "feed", "pagefind", "puzzles", "robots", "search", "sitemap"),
     *("static", "tags", *DEVICES),
 }
 
 
 class Tree(NamedTuple):
-    """Markdown files in order, what does not belong there, and files that are not read."""
+    """Files of text in order, what does not belong there, and files that are not read."""
 
     files: list[Path]
     problems: list[Problem]
@@ -50,12 +50,11 @@ def tree(root: Path) -> Tree:
     for entry in _entries(root):
         path = Path(entry.path)
         if entry.is_file(follow_symlinks=False):
-            if path.suffix == ".md":
+            if path.suffix in (".md", ".html"):
                 files.append(path)
-            elif path.suffix.lower() in (".md", ".markdown", ".mdown"):
-                problems.append(
-                    _whole(path, "this file would not be read: its name must end in .md")
-                )
+            elif path.suffix.lower() in (".md", ".markdown", ".mdown", ".html", ".htm"):
+                why = "this file would not be read: its name must end in .md or .html"
+                problems.append(_whole(path, why))
             elif not _COPY.search(path.name):
                 strays.append(path)
         elif not entry.is_dir(follow_symlinks=False):
@@ -98,15 +97,15 @@ def check_slug(name: str, path: Path, *, top: bool = False) -> None:
 
 
 def read_text(path: Path) -> str:
-    """The text of a markdown file, checked for kind, size, encoding and characters."""
+    """The text of a file, checked for kind, size, encoding and characters."""
     return text_of(read_bytes(path), path)
 
 
 def text_of(raw: bytes, path: Path) -> str:
     """The text in the bytes of a file, checked for size, encoding and characters."""
-    if len(raw) > MOST_BYTES:
+    if len(raw) > most_bytes(path):
         size = path.stat().st_size
-        raise ContentError(_whole(path, f"{size} bytes; at most {MOST_BYTES} are allowed"))
+        raise ContentError(_whole(path, f"{size} bytes; at most {most_bytes(path)} are allowed"))
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
     except UnicodeDecodeError as error:
@@ -114,6 +113,10 @@ def text_of(raw: bytes, path: Path) -> str:
         raise ContentError(Problem(path.as_posix(), line, 1, "this is not UTF-8 text")) from None
     check_characters(text, path.as_posix())
     return text
+
+
+def most_bytes(path: Path) -> int:
+    return MOST_HTML_BYTES if path.suffix == ".html" else MOST_BYTES
 
 
 def check_characters(text: str, path: str) -> None:
@@ -130,7 +133,7 @@ def check_characters(text: str, path: str) -> None:
 def read_bytes(path: Path) -> bytes:
     """At most one byte more than allowed. A link is not followed, a pipe not waited for."""
     try:
-        return read_regular(path, MOST_BYTES + 1)
+        return read_regular(path, most_bytes(path) + 1)
     except OSError as error:
         why = "not a regular file" if path.is_symlink() else (error.strerror or "cannot be read")
         raise ContentError(_whole(path, why.lower())) from None

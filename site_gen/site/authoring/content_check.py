@@ -14,7 +14,7 @@ from ...content.document import Document, load_all
 from ...content.markdown import Link
 from ...content.sources import PAGES, tree
 from ...errors import ContentError, Problem
-from ..layout.head import BENCHMARKS, HOME
+from ..layout.head import HOME
 from ..layout.prose import check
 from .links import Linked, LinkTargets, dead_links
 from .pages import Prose, load_pages
@@ -50,8 +50,7 @@ def check_content(
     )
     shown = [d for d in documents if not site.kinds or d.kind in site.kinds]
     aliases, linked = [*aliases_of(shown, prose)], {d.name: d.links for d in shown}
-    results = bool(site.benchmarks and site.benchmarks.exists())
-    targets = link_targets(content, linked, prose, aliases, results, templates, site.kinds)
+    targets = link_targets(content, linked, prose, aliases, templates, site.kinds)
     tags = [(t, d.keys[f"tags.{i}"]) for d in documents for i, t in enumerate(d.meta.tags)]
     warnings = (
         *cross_check(linked, prose, aliases, targets, whole=only == "*"),
@@ -66,15 +65,13 @@ def link_targets(
     puzzles: Iterable[str],
     prose: Iterable[Prose],
     aliases: Iterable[Alias],
-    results: bool,
     templates: Path | None,
     shown: Sequence[str],
 ) -> LinkTargets:
-    """`results`: the site has a page of benchmarks. `shown`: its kinds; none: all."""
+    """`shown`: the kinds of the site; none: all."""
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
-    others |= {BENCHMARKS} if results else set()
     for p in prose:
-        if p.board:
+        if p.board or p.html:
             others.add(p.url)
         else:
             texts[p.url] = p.body
@@ -110,7 +107,7 @@ def cross_check(
 def strays(paths: Iterable[Path]) -> Iterator[Problem]:
     """Files of the content folder that nobody reads."""
     for path in paths:
-        why = "this file is not read: puzzles and pages are .md files"
+        why = "this file is not read: puzzles are .md files, pages .md or .html"
         yield Problem(path.as_posix(), 1, 1, why)
 
 

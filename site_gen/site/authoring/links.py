@@ -99,7 +99,8 @@ class LinkTargets:
         name, prose = url.removesuffix(HOME).strip("/"), self.content / PAGES
         if not name or name.startswith(".."):
             return None
-        found = (self.content / f"{name}.md", prose / f"{name}.md", prose / name / "index.md")
+        pages = (prose / f"{name}{end}" for end in (".md", "/index.md", ".html", "/index.html"))
+        found = (self.content / f"{name}.md", *pages)
         with suppress(OSError):  # no name of a file
             return next((path for path in found if path.is_file()), None)
         return None

@@ -1,4 +1,4 @@
-"""Prose pages: markdown below content/pages, at the same place in the site."""
+"""Prose pages: markdown or HTML below content/pages, at the same place in the site."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Prose:
     description: str
     menu: str
     order: int
-    body: str  # markdown
+    body: str  # markdown; "" if the page is written as HTML
     path: str = ""
     line: int = 1  # of the file, where the body begins
     board: str = ""  # kind/slug, or a kind for its example
@@ -70,6 +70,7 @@ class Prose:
     aliases: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)  # key -> `file:line:column`
     links: tuple[Link, ...] = ()  # to places of the site
+    html: str = ""
 
 
 def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
@@ -87,6 +88,7 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
         except ContentError as error:
             problems.extend(error.problems)
     problems.extend(why for page in pages for why in _missing(page, pages))
+    problems.extend(_twice(pages))
     if problems:
         raise ContentError(*problems)
     kept = (page for page in pages if drafts or not page.draft)
@@ -111,6 +113,14 @@ def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
                 yield Problem(page.path, piece.line + page.line - 1, 1, why)
 
 
+def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
+    """Files that are to be the same page of the site."""
+    first: dict[str, str] = {}
+    for page in pages:
+        if (other := first.setdefault(page.url, page.path)) != page.path:
+            yield Problem(page.path, 1, 1, f"this is the same page of the site as {other}")
+
+
 def _load(path: Path, root: Path) -> Prose:
     shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
     _check_address(inside, path)
@@ -121,9 +131,14 @@ def _load(path: Path, root: Path) -> Prose:
     board_known = not problems or "board" in checked.keys
     families = _about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {f"{p.path}:{p.line}:{p.column}" for p in problems}
-    links = _read_body(parts, shown, problems)
-    if links is not None and board_known:
-        problems.extend(map(Problem.of, check_essay(body, checked.text("board"), shown, first)))
+    html = ""
+    if path.suffix == ".md":
+        links = _read_body(parts, shown, problems)
+        if links is not None and board_known:
+            problems.extend(map(Problem.of, check_essay(body, checked.text("board"), shown, first)))
+    else:
+        html, links = _read_html(parts.body, checked, problems)
+        body = ""
     if problems or meta is None:
         raise ContentError(*problems)
     return Prose(
@@ -143,7 +158,23 @@ def _load(path: Path, root: Path) -> Prose:
         meta.aliases,
         {key: checked.place(key) for key in checked.line_of},
         links or (),
+        html,
     )
+
+
+def _read_html(
+    text: str, checked: Checked, problems: list[Problem]
+) -> tuple[str, tuple[Link, ...]]:
+    """A body that is HTML, and the links in it; what is wrong is added to the `problems`."""
+    from ...content import html_text  # only if there is such a page: its parser takes long to load
+
+    if checked.text("board"):
+        problems.append(checked.problem("board", "board: a page with a board is a .md file"))
+    try:
+        return html_text.read(text, checked.path)
+    except ContentError as error:
+        problems.extend(error.problems)
+        return "", ()
 
 
 def _read_body(parts: Parts, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:

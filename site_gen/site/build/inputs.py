@@ -24,7 +24,6 @@ from .places import Places
 if TYPE_CHECKING:
     from ...content.config import Site
 
-GROWTH = "growth.json"  # what `make bench-site` writes beside the results of the race
 PACKAGE = Path(__file__).parent.parent.parent
 PRINTERS = (  # what pages and pictures are made with
     "fonttools",
@@ -61,7 +60,6 @@ class Inputs:
     beside: str
     solving: str
     site: str
-    results: str
     code: str
 
     @property
@@ -92,8 +90,7 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
             site.theme.model_dump(mode="json"),
         ),
         solving=digest(site.solving.model_dump(mode="json", exclude={"cache"})),
-        site=digest(site.model_dump(mode="json", exclude={"solving", "benchmarks"})),
-        results=_measured(site.benchmarks),
+        site=digest(site.model_dump(mode="json", exclude={"solving"})),
         code=code_digest(),
     )
 
@@ -112,18 +109,6 @@ def _readable(path: Path) -> bytes | None:
         return sources.read_bytes(path)
     except ContentError:
         return None
-
-
-def _measured(results: Path | None) -> str:
-    """Of what the race wrote, and of what stands beside it; "" without results."""
-    if results is None or not results.exists():
-        return ""
-    growth = results.with_name(GROWTH)
-    return digest([_sum(_content(p)) for p in (results, growth) if p.exists()])
-
-
-def _content(path: Path) -> bytes | None:
-    return path.read_bytes() if path.is_file() and not path.is_symlink() else None
 
 
 def _sum(content: bytes | None) -> str:

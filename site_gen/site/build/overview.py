@@ -1,4 +1,4 @@
-"""The pages that tell of several puzzles: kinds, gallery, prose, essays, benchmarks."""
+"""The pages that tell of several puzzles: kinds, gallery, prose, essays."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from ...content.base_url import path_of
 from ...kind import find_kind
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, redirects
-from ..benchmarks.growth import Growth
-from ..benchmarks.page import benchmarks_page
-from ..benchmarks.results import Results
 from ..essays.essay_pages import Essays
 from ..essays.subject import of_example
 from ..gallery.catalogue import catalogue_name, catalogue_script
@@ -27,7 +24,7 @@ from ..gallery.print_sheet import print_item, print_page
 from ..gallery.search import pagefind_files
 from ..gallery.shards import Text, index_scripts
 from ..layout import words
-from ..layout.head import BENCHMARKS, HOME, MISSING, PRINT
+from ..layout.head import HOME, MISSING, PRINT
 from ..layout.page import Catalogue, GalleryPage, ListPage, MissingPage
 from ..layout.parts import Card, Fact, Filters, Link
 from ..layout.prose import render
@@ -36,7 +33,6 @@ from ..puzzle.record import PuzzleRecord
 from ..puzzle.rendered import Entry
 from .renderer import Renderer, renderer_at
 
-ABOUT = "Our formulations against the articles’, clingo and CP-SAT, board by board."
 Page = tuple[str, bytes]  # its address and what stands there
 
 
@@ -47,8 +43,6 @@ class OverviewPages:
     renderer: Renderer
     puzzles: Mapping[str, Sequence[PuzzleRecord]]
     entries: Mapping[str, Entry]
-    results: Results | None
-    growth: Growth | None
     aliases: Sequence[Alias]
 
     @cached_property
@@ -136,9 +130,7 @@ class OverviewPages:
         )
         page = GalleryPage(
             self.renderer.layout.frame(HOME, site.title, site.description),
-            next(
-                (render(t.prose.body) for t in self.renderer.topics if _first(t.prose)), render("")
-            ),
+            next((_text(t.prose) for t in self.renderer.topics if _first(t.prose)), render("")),
             figures,
             tuple(self._group(name, several) for name, several in self.puzzles.items()),
             self._filters(every),
@@ -186,13 +178,6 @@ class OverviewPages:
             return self.renderer.html("essay.html", self.essays.page(prose, frame))
         return self.renderer.html("prose.html", self.essays.plain(prose, frame))
 
-    def benchmarks(self) -> Page:
-        if not self.results:
-            raise ValueError("there are no results")
-        frame = self.renderer.layout.frame(BENCHMARKS, "Benchmarks", ABOUT)
-        page = benchmarks_page(self.results, frame, list(self.puzzles), self.growth)
-        return self.renderer.html("benchmarks.html", page)
-
     def missing(self) -> Page:
         """For addresses of no page; a server shows it at any depth."""
         layout = self.renderer.layout
@@ -230,7 +215,6 @@ class OverviewPages:
         makers: dict[str, Callable[..., Page]] = {
             "gallery": self.gallery,
             "print": self.print,
-            "benchmarks": self.benchmarks,
             "missing": self.missing,
             "kind": self.kind,
             "list": lambda kind, page: self.further(kind, int(page)),
@@ -238,6 +222,10 @@ class OverviewPages:
             "prose": self.prose,
         }
         yield makers[what](*which)
+
+
+def _text(prose: Prose) -> Markup:
+    return render(prose.body) + Markup(prose.html)
 
 
 def _first(prose: Prose) -> bool:

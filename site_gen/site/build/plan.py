@@ -17,7 +17,7 @@ from ..authoring.redirects import Alias, aliases_of
 from ..essays.essay_pages import PageTopics
 from ..gallery.feeds import newest_of
 from ..gallery.paging import Paging
-from ..layout.head import BENCHMARKS, HOME
+from ..layout.head import HOME
 from ..layout.site_layout import SiteLayout
 from ..puzzle.cards import can_make
 from ..puzzle.record import PuzzleRecord
@@ -47,7 +47,6 @@ class BuildPlan:
         prose = [t.prose for t in self.topics]
         dated = [kind for kind, several in self.puzzles.items() if any(p.date for p in several)]
         menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
-        menu += [("Benchmarks", BENCHMARKS)] if self.inputs.results else []
         fed = tuple(dated) if self.site.base_url else ()
         carded = bool(self.site.base_url and can_make())
         return SiteLayout(self.site, tuple(self.puzzles), tuple(menu), fed, carded)
@@ -82,15 +81,9 @@ class BuildPlan:
         """
         every = [p for several in self.puzzles.values() for p in several]
         linked = {p.name: p.links for p in every}
-        prose, results = [t.prose for t in self.topics], bool(self.inputs.results)
+        prose = [t.prose for t in self.topics]
         targets = link_targets(
-            places.content,
-            linked,
-            prose,
-            self.aliases,
-            results,
-            places.templates,
-            self.site.kinds,
+            places.content, linked, prose, self.aliases, places.templates, self.site.kinds
         )
         yield from cross_check(linked, prose, self.aliases, targets, whole=whole)
         yield from strays(self.inputs.strays)
@@ -122,8 +115,6 @@ class BuildPlan:
         for t in self.topics:
             if t.prose.url != "index.html":
                 units[f"prose {t.prose.url}"] = self._prose(t, puzzles)
-        if self.inputs.results:
-            units["benchmarks"] = PageUnit(digest(self.base, self.inputs.results))
         if self.missing:
             units["missing"] = PageUnit(digest(self.base))
         if self.aliases:
@@ -188,7 +179,7 @@ class BuildPlan:
         return [[t.prose.url, t.prose.title, own] for t, own in told if own]
 
     def _intro(self) -> list[str]:
-        return [t.prose.body for t in self.topics if t.prose.url == "index.html"]
+        return [t.prose.body + t.prose.html for t in self.topics if t.prose.url == "index.html"]
 
     def _example(self, kind: str) -> str:
         return key_of(example_of(kind), self.site.solving)

@@ -15,14 +15,11 @@ from ...findings.solves import Solves, solve_path
 from ...findings.store import digest
 from ...work.cluster import solved_elsewhere
 from ...work.workers import Crew, Elsewhere, each
-from ..benchmarks.growth import Growth, load_growth
-from ..benchmarks.results import Results, load_results
 from ..gallery.related import RelatedPuzzles
 from ..layout.scripts import site_scripts
 from ..layout.theme import THEME, theme_css
 from ..puzzle.record import PuzzleRecord
 from ..puzzle.rendered import Entry, Listed, kept_listed
-from .inputs import GROWTH
 from .manifest import Manifest, Unit, stamp_of
 from .overview import PageTask, make_page
 from .places import MARK, Places
@@ -64,18 +61,7 @@ class Writer:
         self.units: dict[str, Unit] = {}
         self.entries: dict[str, Entry] = {}
         self.records = {p.name: p for several in plan.puzzles.values() for p in several}
-        self.results = self._results()
         self.renderer = self._pass("renderer", self._renderer())
-
-    def _growth(self) -> Growth | None:
-        """What `make bench-site` wrote beside the results."""
-        path = self.plan.site.benchmarks
-        beside = path and path.with_name(GROWTH)
-        return load_growth(beside) if beside and beside.exists() else None
-
-    def _results(self) -> Results | None:
-        path = self.plan.site.benchmarks
-        return load_results(path) if path and self.plan.inputs.results else None
 
     def _renderer(self) -> Renderer:
         sources = {
@@ -182,7 +168,7 @@ class Writer:
             return
         wanted = {name for unit in stale for name in units[unit].puzzles}
         self._meet([self.records[name] for name in sorted(wanted - self.entries.keys())])
-        parts = (self._by_kind(), self.entries, self.results, self._growth(), self.plan.aliases)
+        parts = (self._by_kind(), self.entries, self.plan.aliases)
         overview = self._pass("overview", parts)
         tasks = [PageTask(self.renderer, overview, name) for name in stale]
         digests = {name: units[name].digest for name in stale}

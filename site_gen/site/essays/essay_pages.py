@@ -150,7 +150,7 @@ class Essays:
 
     def plain(self, prose: Prose, frame: Frame) -> ProsePage:
         """A page without a board; it may list essays."""
-        parts: list[ProsePart] = []
+        parts = [ProsePart(Markup(prose.html), ())]
         for part in divided(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
             if isinstance(part, Markup):
                 parts.append(ProsePart(part, ()))

@@ -27,7 +27,6 @@ SITEMAP = "sitemap.xml"
 MISSING = "404.html"
 HOME = "index.html"
 PRINT = "print.html"
-BENCHMARKS = "benchmarks/index.html"
 CARD = "card.png"  # a puzzle's picture for previews
 
 

@@ -24,7 +24,6 @@ from .parts import (
     OperationView,
     Pages,
     Race,
-    Table,
 )
 
 
@@ -208,41 +207,6 @@ class EssayPage:
     model_data: str  # the rows of all families shown
     values: str  # the letters that the reader may set: "y", "s/ z\\"
     walls: str
-
-
-@dataclass(frozen=True)
-class BenchmarkKind:
-    ident: str
-    title: str
-    url: str  # the kind's page, if the site has it
-    says: tuple[str, ...]  # who is faster, a sentence for each rival
-    chart: Markup
-    ratios: Table
-    how_many: str  # "All 40 boards, small ones first"
-    boards: Table
-
-
-@dataclass(frozen=True)
-class BenchmarksPage:
-    frame: Frame
-    title: str
-    lead: str
-    faster: tuple[str, ...]  # where a peer is faster than ours
-    how: tuple[str, ...]
-    legend: tuple[tuple[Markup, str], ...]
-    kinds: tuple[BenchmarkKind, ...]
-    machine: tuple[Fact, ...]
-    minutes: str  # what the whole race may take
-    growth: GrowthView | None
-
-
-@dataclass(frozen=True)
-class GrowthView:
-    """How builds grow with a gallery."""
-
-    says: tuple[str, ...]
-    times: Table
-    memory: Table
 
 
 @dataclass(frozen=True)

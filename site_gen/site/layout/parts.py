@@ -144,16 +144,6 @@ class Pages:
 
 
 @dataclass(frozen=True)
-class Table:
-    """`over`: headings above several columns each, as (text, columns); may be empty."""
-
-    caption: str
-    over: tuple[tuple[str, int], ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]  # the first of each row names it
-
-
-@dataclass(frozen=True)
 class AnswerView:
     """One answer: a layer of the stage, and a picture for those without JavaScript."""
 

@@ -10,9 +10,9 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ...errors import ContentError
-from ..layout import words
-from ..layout.words import Bound
+from site_gen.errors import ContentError
+from site_gen.site.layout import words
+from site_gen.site.layout.words import Bound
 
 OURS, ARTICLE = "main", "article"
 

@@ -17,7 +17,8 @@ from pathlib import Path
 import svgwrite
 from markupsafe import Markup
 
-from ..layout import words
+from site_gen.site.layout import words
+
 from .results import BoardResult, Measurement, Results, took
 
 WIDTH, HEIGHT = 360, 280

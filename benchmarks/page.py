@@ -1,38 +1,89 @@
-"""The page of the benchmarks: all of its words and numbers, from the results of `make bench`."""
+"""`python -m benchmarks.page`: the page of the site, from what `make bench` and `make bench-site`
+wrote. Both of them end with it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
-from ...kind import find_kind
-from ..layout import words
-from ..layout.page import BenchmarkKind, BenchmarksPage
-from ..layout.parts import Fact, Frame, Table
-from ..layout.words import Bound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from site_gen.kind import find_kind
+from site_gen.site.layout import words
+from site_gen.site.layout.parts import Fact
+from site_gen.site.layout.templates import BUILT_IN, WRITTEN
+from site_gen.site.layout.words import Bound
+
 from .chart import mark, panel
-from .growth import Growth, growth_view
-from .results import ARTICLE, OURS, BoardResult, Results, Summary, contest, groups, summary, took
+from .growth import GROWTH, Growth, GrowthView, Table, growth_view, load_growth
+from .results import (
+    ARTICLE,
+    OURS,
+    BoardResult,
+    Results,
+    Summary,
+    contest,
+    groups,
+    load_results,
+    summary,
+    took,
+)
 
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "content" / "pages" / "benchmarks.html"
 EVEN = 0.05  # closer than this to 1, two are called equally fast
 
 
-def benchmarks_page(
-    results: Results, frame: Frame, kinds: Sequence[str], growth: Growth | None
-) -> BenchmarksPage:
-    """`kinds`: those that have a page in this site."""
+@dataclass(frozen=True)
+class BenchmarkKind:
+    ident: str
+    title: str
+    url: str  # the kind's page
+    says: tuple[str, ...]  # who is faster, a sentence for each rival
+    chart: Markup
+    ratios: Table
+    how_many: str  # "All 40 boards, small ones first"
+    boards: Table
+
+
+@dataclass(frozen=True)
+class BenchmarksPage:
+    lead: str
+    faster: tuple[str, ...]  # where a peer is faster than ours
+    how: tuple[str, ...]
+    legend: tuple[tuple[Markup, str], ...]
+    kinds: tuple[BenchmarkKind, ...]
+    machine: tuple[Fact, ...]
+    minutes: str  # what the whole race may take
+    growth: GrowthView
+
+
+def write_page() -> None:
+    results = load_results(HERE / "results.json")
+    PAGE.write_text(page_text(results, load_growth(HERE / GROWTH)), encoding="utf-8")
+
+
+def page_text(results: Results, growth: Growth) -> str:
+    """The page as a file of the content folder."""
+    folders = FileSystemLoader([HERE, BUILT_IN])
+    jinja = Environment(loader=folders, undefined=StrictUndefined, **WRITTEN)
+    return jinja.get_template("page.html").render(page=benchmarks_page(results, growth)) + "\n"
+
+
+def benchmarks_page(results: Results, growth: Growth) -> BenchmarksPage:
     names = results.kinds()
     return BenchmarksPage(
-        frame=frame,
-        title=frame.title,
         lead=_lead(results),
         faster=tuple(_where_faster(results, rival) for rival in _peers(results)),
         how=_how(results),
         legend=tuple((mark(i), title) for i, title in enumerate(results.solvers.values())),
-        kinds=tuple(_kind(results, name, frame.root if name in kinds else None) for name in names),
+        kinds=tuple(_kind(results, name) for name in names),
         machine=_machine(results),
         minutes=words.number(round(results.limits.budget / 60)),
-        growth=growth_view(growth) if growth else None,
+        growth=growth_view(growth),
     )
 
 
@@ -161,12 +212,12 @@ def _capital(text: str) -> str:
 # -- tables
 
 
-def _kind(results: Results, name: str, root: str | None) -> BenchmarkKind:
+def _kind(results: Results, name: str) -> BenchmarkKind:
     title, boards = find_kind(name).title, _of_kind(results, name)
     return BenchmarkKind(
         ident=name.replace("_", "-"),
         title=title,
-        url="" if root is None else f"{root}{name}/index.html",
+        url=f"../{name}/index.html",
         says=(
             *(_sentence(results, boards, rival) for rival in results.rivals()),
             *filter(None, (_ends(results, boards, solver) for solver in results.solvers)),
@@ -227,3 +278,7 @@ def _machine(results: Results) -> tuple[Fact, ...]:
         Fact("Date", words.day(results.date)),
         Fact("Took", f"{words.number(max(1, round(results.seconds / 60)))} min"),
     )
+
+
+if __name__ == "__main__":
+    write_page()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ...errors import ContentError
-from ..layout import words
-from ..layout.page import GrowthView
-from ..layout.parts import Table
+from site_gen.errors import ContentError
+from site_gen.site.layout import words
+
 from .results import Machine
 
+GROWTH = "growth.json"
 Task = Literal["alone", "cold", "warm", "unchanged", "prose", "template", "pelican"]
 TASKS: Mapping[Task, str] = {
     "alone": "nothing is known, one process",
@@ -60,6 +61,25 @@ class Growth(_Data):
     start: Amount
     jobs: int
     galleries: Annotated[tuple[Gallery, ...], Field(min_length=1)]
+
+
+@dataclass(frozen=True)
+class Table:
+    """`over`: headings above several columns each, as (text, columns); may be empty."""
+
+    caption: str
+    over: tuple[tuple[str, int], ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]  # the first of each row names it
+
+
+@dataclass(frozen=True)
+class GrowthView:
+    """How builds grow with a gallery."""
+
+    says: tuple[str, ...]
+    times: Table
+    memory: Table
 
 
 def load_growth(path: Path) -> Growth:

@@ -1,0 +1,60 @@
+"""The HTML that authors write as the text of a page: how it is read, what may not stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from lxml import etree
+
+from ..errors import ContentError, Problem
+from .characters import refused
+from .markdown import ONE_TITLE, Link, is_relative, link_problem
+
+_ELEMENTS = {"base", "embed", "form", "iframe", "meta", "object", "script", "style", "template"}
+_ATTRIBUTES = {"action", "background", "data", "formaction", "poster", "src", "srcset", "style"}
+_PARSER = etree.XMLParser(
+    resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
+)
+
+
+def read(text: str, path: str) -> tuple[str, tuple[Link, ...]]:
+    """The text as it is to stand in a page, and its links to places of the site.
+
+    `text` is written as XML and has the lines of the file. Raises ContentError.
+    """
+    try:
+        root = etree.fromstring(f"<page>{text}</page>", _PARSER)
+    except etree.XMLSyntaxError as error:
+        (line, column), (why, *_) = error.position, error.msg.split(",")
+        raise ContentError(Problem(path, line, column, f"this is not well-formed: {why}")) from None
+    lines, problems, links = text.split("\n"), list[Problem](), list[Link]()
+    for element in root.iter(etree.Element):
+        line, name = element.sourceline, etree.QName(element).localname.lower()
+        given = {key.lower(): value for key, value in element.attrib.items()}
+        texts = (element.text or "", element.tail or "", *given.values())
+        problems += [Problem(path, line, 1, why) for why in _refusals(name, given, texts)]
+        if is_relative(url := given.get("href", "")):
+            links.append(Link(url, f"{path}:{line}:{lines[line - 1].find(url) + 1 or 1}"))
+    if problems:
+        raise ContentError(*problems)
+    html: str = etree.tostring(root, method="html", encoding="unicode")
+    return html.removeprefix("<page>").removesuffix("</page>").strip(), tuple(links)
+
+
+def _refusals(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> Iterator[str]:
+    """What may not stand there: a page runs and loads nothing but what is the site's own."""
+    if name in _ELEMENTS:
+        yield f"<{name}> may not stand in a page"
+    if name == "h1":
+        yield ONE_TITLE.replace("##", "<h2>")
+    for key in given:
+        if key in _ATTRIBUTES or key.startswith(("on", "{")):
+            yield f"the attribute {key!r} may not stand in a page"
+    url = given.get("href", "")
+    if name == "link" and not (given.get("rel") == "stylesheet" and is_relative(url)):
+        yield "of <link>, only a stylesheet of the site may stand in a page"
+    elif "href" in given and name not in ("a", "link"):
+        yield f"the attribute 'href' may not stand in <{name}>"
+    elif why := link_problem(url):
+        yield why
+    yield from (found[1] for text in texts if (found := refused(text)))

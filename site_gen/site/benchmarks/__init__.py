@@ -1,1 +1,0 @@
-"""The page of the race between solvers, made from its results."""

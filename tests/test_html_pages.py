@@ -1,0 +1,119 @@
+"""Prose pages that are HTML: what may not stand in one is told with its line, the rest is kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from site_gen.content.sources import MOST_BYTES, MOST_HTML_BYTES
+from site_gen.errors import ContentError, Problem
+from site_gen.site.authoring.content_check import check_content
+from site_gen.site.authoring.pages import Prose
+from site_gen.site.inspect.check import check_site
+from sites import build_site, write_content
+
+FRONT = "---\ntitle: A\ndescription: About.\nmenu: Here\n---\n"
+
+
+def put(root: Path, name: str, body: str, front: str = FRONT) -> Path:
+    path = root / "pages" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(front + body, encoding="utf-8")
+    return path
+
+
+def page(root: Path, body: str, front: str = FRONT) -> Prose:
+    put(root, "mine.html", body, front)
+    (found,) = check_content(root).prose
+    return found
+
+
+def problems(root: Path, body: str, front: str = FRONT) -> tuple[Problem, ...]:
+    with pytest.raises(ContentError) as caught:
+        page(root, body, front)
+    return caught.value.problems
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("<p>a", "not well-formed"),
+        ("a</page><page>b", "not well-formed"),
+        ("<p>a&nbsp;b</p>", "not well-formed: Entity 'nbsp' not defined"),
+        ('<!DOCTYPE a [<!ENTITY b "c">]>', "not well-formed"),
+        ("<SCRIPT>alert(1)</SCRIPT>", "<script> may not"),
+        ("<svg><style>p {}</style></svg>", "<style> may not"),
+        ('<meta http-equiv="refresh" content="0"/>', "<meta> may not"),
+        ('<p style="color: red">a</p>', "'style' may not"),
+        ('<p onClick="a()">a</p>', "'onclick' may not"),
+        ('<img src="a.png"/>', "'src' may not"),
+        (
+            '<svg xmlns:x="http://www.w3.org/1999/xlink"><image x:href="https://a.org/b"/></svg>',
+            "xlink}href' may not",
+        ),
+        ('<svg><image href="https://a.org/b"/></svg>', "'href' may not stand in <image>"),
+        ('<link rel="stylesheet" href="https://a.org/b.css"/>', "only a stylesheet of the site"),
+        ('<link rel="icon" href="a.svg"/>', "only a stylesheet of the site"),
+        ('<a HREF="javascript:alert(1)">a</a>', "a link to javascript: is not allowed"),
+        ('<a href="/a/index.html">a</a>', "leads out of the site"),
+        ('<a href="../mien/index.html">a</a>', "leads nowhere: there is no such page"),
+        ("<h1>A</h1>", "the title is the page’s first heading"),
+        ("<p>a&#x202e;b</p>", "U+202E (right-to-left override)"),
+        ('<p title="\u202e">b</p>', "U+202E (right-to-left override)"),
+    ],
+)
+def test_what_may_not_stand_in_it_is_told_with_its_line(
+    tmp_path: Path, body: str, why: str
+) -> None:
+    (problem,) = problems(tmp_path, f"<p>good</p>\n{body}")
+    assert (Path(problem.path).name, problem.line) == ("mine.html", 7)
+    assert why in problem.message
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    front = FRONT.replace("menu: Here", "board: slitherlink")
+    found = problems(tmp_path, "<script/>\n<p style=''/>\n", front)
+    assert [p.line for p in found] == [4, 6, 7]
+    assert "a page with a board is a .md file" in found[0].message
+
+
+def test_elements_are_closed_as_html_wants_it_and_comments_go(tmp_path: Path) -> None:
+    made = page(tmp_path, "<p/><!-- secret --><br/>a &lt; b<svg><path d='M0 0'/></svg>{{ 1 }}").html
+    assert made == '<p></p><br>a &lt; b<svg><path d="M0 0"></path></svg>{{ 1 }}'
+
+
+def test_it_may_be_longer_than_markdown_but_not_without_an_end(tmp_path: Path) -> None:
+    assert len(page(tmp_path, "<p>a</p>" * (MOST_BYTES // 4)).html) > MOST_BYTES
+    (problem,) = problems(tmp_path, "a" * MOST_HTML_BYTES)
+    assert f"at most {MOST_HTML_BYTES} are allowed" in problem.message
+
+
+@pytest.mark.parametrize("other", ["mine.md", "mine/index.html"])
+def test_two_files_are_not_one_page(tmp_path: Path, other: str) -> None:
+    put(tmp_path, other, "")
+    (problem,) = problems(tmp_path, "<p>a</p>")
+    assert "this is the same page of the site as" in problem.message
+
+
+def test_html_is_a_page_and_no_puzzle(tmp_path: Path) -> None:
+    path = put(tmp_path, "../slitherlink/mine.html", "<p>a</p>")
+    with pytest.raises(ContentError, match="prose in pages/") as caught:
+        check_content(tmp_path)
+    assert Path(caught.value.problems[0].path).name == path.name
+
+
+def test_it_stands_in_the_frame_of_the_site(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", ["slitherlink"])
+    link = '<a href="../slitherlink/one/index.html">one</a>'
+    put(content, "mine.html", f'<link rel="stylesheet" href="../static/site.css"/>\n<p>{link}</p>')
+    put(content, "index.html", "<p>Welcome</p>")
+    build_site(content, tmp_path / "output", jobs=1)
+    made = (tmp_path / "output" / "mine" / "index.html").read_text(encoding="utf-8")
+    main = made.partition("<main")[2].partition("</main>")[0]
+    assert re.search(r"<h1>A</h1>.*" + re.escape(f"<p>{link}</p>"), main, re.DOTALL)
+    first = (tmp_path / "output" / "index.html").read_text(encoding="utf-8")
+    assert '<a href="mine/index.html">Here</a>' in first
+    assert "<p>Welcome</p>" in first
+    assert [*check_site(tmp_path / "output").errors] == []
