@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from oracle import all_answers, brute_force, model_of
+from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Grid, marked
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
-from site_gen.kinds.dead_ends.board import Board, stretch
+from site_gen.kinds.dead_ends import stretch
 
 KIND = find_kind("dead_ends")
 ARTICLE = {
@@ -43,10 +44,10 @@ def broken(markers: str, shapes: str, chosen: str) -> set[str]:
 def test_a_board_is_read() -> None:
     made = board("S.o tG.", "aab cbb")
     assert made.grid == Grid(2, 3)
-    assert made.shapes.names == ("a", "b", "c")
-    assert made.heads == [Cell(0, 0), Cell(0, 2), Cell(1, 0)]
-    assert (made.start, made.goal) == (Cell(0, 0), Cell(1, 1))
-    assert (made.circles, made.triangles) == ({Cell(0, 2)}, {Cell(1, 0)})
+    assert made.regions.names == ("a", "b", "c")
+    assert made.with_symbol("SG") == [Cell(0, 0), Cell(1, 1)]
+    assert made.with_symbol("o") == [Cell(0, 2)]
+    assert made.with_symbol("t") == [Cell(1, 0)]
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,10 @@ def test_euler_counts_the_pieces_of_every_answer() -> None:
         if board.grid.rows > 7:
             continue
         for answer in run_formulation(kind, board, "main").report.answers:
-            ends = {p: answer.intersection(board.ends_at(p)) for p in board.inner_points()}
+            ends = {
+                p: answer.intersection(board.grid.diagonals_at(p))
+                for p in board.grid.inner_points()
+            }
             met = [p for p in ends if ends[p]]
             count = len(answer) - len(met) + 1 + _islands(board, answer)
             assert count == len(pieces(board.grid, answer)) == len(board.pieces)
@@ -143,7 +146,7 @@ def test_euler_counts_the_pieces_of_every_answer() -> None:
 
 def _islands(board: Any, lines: Any) -> int:
     """The parts of the drawing that do not touch the frame."""
-    inner = set(board.inner_points())
+    inner = set(board.grid.inner_points())
     ends: dict[Any, list[tuple[int, int]]] = {}
     for (r, c), way in lines:
         ends[(r, c), way] = [(r, c), (r + 1, c + 1)] if way == "\\" else [(r, c + 1), (r + 1, c)]

@@ -43,7 +43,7 @@ LIES: dict[str, dict[str, Lies]] = {
         "y": lambda board, key: ("side", [e for e, f in board.label.items() if f == key[0]]),
     },
     "dead_ends": {
-        "x": lambda board, key: ("cell", next(p for p in board.shapes.parts if key in p)),
+        "x": lambda board, key: ("cell", next(p for p in board.regions.parts if key in p)),
         "f": lambda board, key: ("pair", [key]),
         "r": lambda board, key: ("cell", [key]),
     },

@@ -290,11 +290,11 @@ def _components(name: str, board: Any, m: PuzzleModel, frame: Rejected) -> set[D
             found.add(Decided(at_one, at_zero))
         return found
     chosen_too = frame.family == "connected"
-    head = {c: board.heads[i] for c, i in board.shapes.part_of.items()}
-    nodes = {h for h in board.heads if (h in one) == chosen_too}
+    head = {c: min(part) for part in board.regions.parts for c in part}
+    nodes = {h for h in {*head.values()} if (h in one) == chosen_too}
     steps = grid.pairs() if chosen_too else _kings(grid)
     near = {h: {head[b] for a, b in _both(steps) if head[a] == h} for h in nodes}
-    roots = {head[board.start]} if chosen_too else {head[c] for c in grid.frame()}
+    roots = {head[board.with_symbol("S")[0]]} if chosen_too else {head[c] for c in grid.frame()}
     return {_decided(place, part, chosen_too) for part in _pieces(nodes, near, roots & nodes)}
 
 

@@ -13,7 +13,7 @@ from site_gen.boards.grid import Cell, Grid, components, marked
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
-from site_gen.kinds.yin_yang_cut.main import CORNER, half
+from site_gen.kinds.yin_yang_cut import CORNER, half
 
 KIND = find_kind("yin_yang_cut")
 FORMULATIONS = list(KIND.formulations)

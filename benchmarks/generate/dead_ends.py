@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from random import Random
 
+from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Grid, Partition, picture
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, find_kind
-from site_gen.kinds.dead_ends.board import Board, stretch
+from site_gen.kinds.dead_ends import stretch
 
 from .thin import Made, answers, other_by_ours, thin
 

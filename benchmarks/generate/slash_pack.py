@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from random import Random
 
-from site_gen.boards.grid import Cell, Grid, picture
+from site_gen.boards.grid import Cell, Diagonal, Grid, picture
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, find_kind
-from site_gen.kinds.slash_pack.board import Line, pieces
+from site_gen.kinds.slash_pack.board import pieces
 
 from .thin import Made, answers
 
@@ -61,11 +61,11 @@ def _random_lines(rng: Random, grid: Grid, count: int, least: int) -> Answer | N
     return None
 
 
-def _random_cut(rng: Random, grid: Grid, lines: Answer) -> Collection[Line]:
+def _random_cut(rng: Random, grid: Grid, lines: Answer) -> Collection[Diagonal]:
     """A walk from the frame or a line to the frame or a line; nothing if it gets stuck."""
     ends = {c for c in grid.points.cells() if _on_frame(grid, c)} | _points(lines)
     crossed = {cell for cell, _ in lines}
-    walk, cut = [rng.choice(sorted(ends))], list[Line]()
+    walk, cut = [rng.choice(sorted(ends))], list[Diagonal]()
     while len(walk) == 1 or walk[-1] not in ends:
         r, c = walk[-1]
         ways = [
@@ -90,7 +90,7 @@ def _on_frame(grid: Grid, point: Cell) -> bool:
     return point.row in (0, grid.rows) or point.col in (0, grid.cols)
 
 
-def _points(lines: Collection[Line]) -> set[Cell]:
+def _points(lines: Collection[Diagonal]) -> set[Cell]:
     """The grid points at which lines end."""
     found = set()
     for (r, c), line in lines:

@@ -29,6 +29,10 @@ class Pair(NamedTuple):
     b: Cell
 
 
+Diagonal = tuple[Cell, str]
+"""A line from corner to corner of a cell, `/` or `\\`."""
+
+
 @dataclass(frozen=True)
 class Grid:
     rows: int
@@ -137,6 +141,15 @@ class Grid:
         around = Cell(r - 1, c - 1), Cell(r - 1, c), Cell(r, c - 1), Cell(r, c)
         return [cell for cell in around if cell in self]
 
+    def diagonals_at(self, point: Cell) -> list[Diagonal]:
+        """The diagonals that may end at a grid point: one in each cell around it."""
+        around = ((cell, way) for cell in self.cells_around(point) for way in "/\\")
+        return [line for line in around if point in ends(*line)]
+
+    def inner_points(self) -> list[Cell]:
+        """The grid points with four cells around them."""
+        return [p for p in self.points.cells() if len(self.cells_around(p)) == 4]
+
     def boundary(self, cells: Collection[Cell]) -> frozenset[Pair]:
         """The sides with `cells` on one side only; beyond the frame there is nothing."""
         edges: set[Pair] = set()
@@ -190,6 +203,17 @@ def ones(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+def flood(start: int, links: Collection[tuple[int, int]]) -> int:
+    """All places reached from those of `start`, as bits. `links`: pairs of places so far apart,
+    each by its lower one."""
+    reached, grown = 0, start
+    while grown != reached:
+        reached = grown
+        for far, low in links:
+            grown |= (grown & low) << far | (grown >> far) & low
+    return reached
 
 
 def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
@@ -260,6 +284,9 @@ class Partition:
     @cached_property
     def part_of(self) -> Mapping[Cell, int]:
         return {cell: i for i, part in enumerate(self.parts) for cell in part}
+
+    def part_with(self, cell: Cell) -> frozenset[Cell]:
+        return self.parts[self.part_of[cell]]
 
     def borders(self) -> list[Pair]:
         """The pairs of neighbouring cells that lie in different parts."""

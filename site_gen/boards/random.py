@@ -11,17 +11,22 @@ from .grid import Cell, Grid, Partition, components
 Value = TypeVar("Value", int, str)
 
 
+def numbered(grid: Grid, parts: Iterable[Collection[Cell]]) -> Partition:
+    """These parts as regions, named by numbers in order of their first cells."""
+    ordered = tuple(sorted(map(frozenset, parts), key=min))
+    return Partition(grid, tuple(str(i + 1) for i in range(len(ordered))), ordered)
+
+
 def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
     """Connected regions of up to `largest` cells, each grown from the first cell that is left."""
-    left = list(grid.cells())
-    parts: list[frozenset[Cell]] = []
+    left, parts = list(grid.cells()), list[set[Cell]]()
     while left:
         part = {left[0]}
         for _ in range(rng.randrange(largest)):
             part.add(rng.choice([c for c in left if c in part or part & set(grid.neighbours(c))]))
         left = [c for c in left if c not in part]
-        parts.append(frozenset(part))
-    return Partition(grid, tuple(str(i + 1) for i in range(len(parts))), tuple(parts))
+        parts.append(part)
+    return numbered(grid, parts)
 
 
 def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition:
@@ -34,8 +39,7 @@ def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition
         if edge:
             part.add(rng.choice(edge))
             left -= part
-    ordered = sorted(map(frozenset, parts), key=min)
-    return Partition(grid, tuple(str(i + 1) for i in range(len(ordered))), tuple(ordered))
+    return numbered(grid, parts)
 
 
 def equal_regions(rng: Random, grid: Grid) -> Partition:
@@ -50,8 +54,7 @@ def equal_regions(rng: Random, grid: Grid) -> Partition:
         if mine is not other and all(len(components(p, grid.neighbours)) == 1 for p in after):
             mine ^= swap
             other ^= swap
-    names = tuple(str(i + 1) for i in range(grid.rows))
-    return Partition(grid, names, tuple(sorted(map(frozenset, parts), key=min)))
+    return numbered(grid, parts)
 
 
 def random_tiling(rng: Random, grid: Grid, longest: int = 4) -> list[frozenset[Cell]]:

@@ -21,11 +21,19 @@ from site_gen.boards.text import Blocks
 from site_gen.kind import Kind, rule
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
-from site_gen.solver.loops import AXES, Steps, Visits, arm, loop_through_cells, some_line
+from site_gen.solver.loops import (
+    AXES,
+    EVEN,
+    Steps,
+    Visits,
+    arm,
+    loop_through_cells,
+    one_loop,
+    some_line,
+)
 from site_gen.solver.model import PuzzleModel
 
 CIRCLES = {"w": "White circle", "b": "Black circle"}
-MET = "no_loose_end", "no_branch"  # so two lines meet where the loop is
 
 
 @family(says="The loop visits every circle.", tex="z_c = 1")
@@ -36,7 +44,7 @@ def visits(circles: Sequence[Cell], z: Visits) -> Iterator[Row]:
 @family(
     says="At a black circle that the loop visits it has one vertical and one horizontal step.",
     tex=r"x_{c,N} + x_{c,S} = x_{c,W} + x_{c,E} = z_c",
-    given=MET,
+    given=EVEN,
 )
 def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
     yield from (arm(x, c, a) + arm(x, c, b) == z[c] for c in black for a, b in AXES)
@@ -45,7 +53,7 @@ def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
 @family(
     says="A step away from a black circle is followed by another one in the same direction.",
     tex=r"x_{c,d} \le x_{c+d,d}",
-    given=MET,
+    given=EVEN,
 )
 def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
     yield from (arm(x, c, d) <= arm(x, c, d, 1) for c in black for axis in AXES for d in axis)
@@ -54,7 +62,7 @@ def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
 @family(
     says="At a white circle that the loop visits it has both vertical or both horizontal steps.",
     tex=r"x_{c,N} = x_{c,S}, \quad x_{c,W} = x_{c,E}, \quad x_{c,N} + x_{c,W} = z_c",
-    given=MET,
+    given=EVEN,
 )
 def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
     for c in white:
@@ -66,7 +74,7 @@ def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
     says="Of the two steps from a white circle, one at least is not followed by another one in "
     "the same direction.",
     tex=r"x_{c,d} + x_{c+d,d} + x_{c,e} + x_{c+e,e} \le 3 \quad \text{for directions } d \ne e",
-    given=MET,
+    given=EVEN,
 )
 def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
     for c, ways in product(white, combinations(chain(*AXES), 2)):
@@ -104,7 +112,8 @@ class Masyu(Kind[Board]):
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)
-        black, white = ([c for c, s in board.symbols.items() if s == own] for own in "bw")
+        one_loop(m, board.grid, x, z)
+        black, white = map(board.with_symbol, "bw")
         if not board.symbols:
             m.require(some_line, x)
         m.require(visits, list(board.symbols), z)

@@ -12,7 +12,7 @@ from random import Random
 from site_gen.boards.answers import Diagonals
 from site_gen.boards.blocks import Board, PointNumbers
 from site_gen.boards.codecs import points
-from site_gen.boards.grid import Cell, Grid, ends
+from site_gen.boards.grid import Diagonal, Grid, ends
 from site_gen.boards.pen import Pen
 from site_gen.boards.random import thinned
 from site_gen.boards.text import Blocks
@@ -22,19 +22,12 @@ from site_gen.solver.families import family
 from site_gen.solver.linear import ONE, Linear, Row, total
 from site_gen.solver.model import PuzzleModel
 
-Diagonal = tuple[Cell, str]
 Lines = Mapping[Diagonal, Linear]
 
 
 def other(line: Diagonal) -> Diagonal:
     """The one that would cross it."""
     return line[0], "/" if line[1] == "\\" else "\\"
-
-
-def lines_at(board: Board, point: Cell) -> list[Diagonal]:
-    """The diagonals that may end at a grid point: one in each cell around it."""
-    around = ((cell, way) for cell in board.grid.cells_around(point) for way in "/\\")
-    return [line for line in around if point in ends(*line)]
 
 
 @family(
@@ -44,7 +37,7 @@ def lines_at(board: Board, point: Cell) -> list[Diagonal]:
 def count_ends(board: Board, lines: Lines) -> Iterator[Row]:
     for point, k in board.points.items():
         if k is not None:
-            yield total(lines[d] for d in lines_at(board, point)) == k
+            yield total(lines[d] for d in board.grid.diagonals_at(point)) == k
 
 
 @family(
@@ -54,9 +47,9 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Row]:
     implied=True,
 )
 def no_ring(board: Board, lines: Lines) -> Iterator[Row]:
-    for point in board.grid.points.cells():
-        if len(at := lines_at(board, point)) == 4 and point not in board.points:
-            yield total(lines[d] for d in at) >= 1
+    for point in board.grid.inner_points():
+        if point not in board.points:
+            yield total(lines[d] for d in board.grid.diagonals_at(point)) >= 1
 
 
 class Slant(Kind[Board]):
@@ -87,7 +80,8 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
         m.answer_is(lines)
         m.require(count_ends, board, lines)
         m.require(no_ring, board, lines)
-        near = {p: lines_at(board, p) for p in points.cells()} | {d: [*ends(*d)] for d in lines}
+        at = board.grid.diagonals_at
+        near = {p: at(p) for p in points.cells()} | {d: [*ends(*d)] for d in lines}
         m.require_lazily(
             "no_cycle",
             connected_graph(

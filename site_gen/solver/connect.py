@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from ..boards.grid import Cell, Grid, Pair, ones
+from ..boards.grid import Cell, Grid, Pair, flood, ones
 from .families import Separator
 from .linear import Linear, Row, total
 from .walls import Graph
@@ -88,12 +88,7 @@ class _Ways:
 
     def flood(self, start: int, right: int, down: int) -> int:
         """All cells reached along lines."""
-        cols, reached, grown = self.cols, 0, start
-        while grown != reached:
-            reached = grown
-            grown |= (grown & right) << 1 | (grown >> 1) & right
-            grown |= (grown & down) << cols | (grown >> cols) & down
-        return reached
+        return flood(start, ((1, right), (self.cols, down)))
 
     def leaving(self, cells: int) -> Linear:
         """How many lines cross the border of these cells."""

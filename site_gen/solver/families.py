@@ -61,11 +61,13 @@ class FamilyRows(Generic[P]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Row]:
         return self.rows(*args, **kwargs)
 
+    def told(self, **facts: Any) -> FamilyRows[P]:
+        """The same rows as another family: with these facts instead of its own."""
+        return FamilyRows(self.rows, {**self.facts, **facts})
+
     def of(self, rule: str) -> FamilyRows[P]:
         """The same rows as a family of this rule: `apart` of "rows" is `rows_apart`."""
-        return FamilyRows(
-            self.rows, {**self.facts, "name": f"{rule}_{self.facts['name']}", "rules": (rule,)}
-        )
+        return self.told(name=f"{rule}_{self.facts['name']}", rules=(rule,))
 
 
 def family(

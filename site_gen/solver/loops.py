@@ -13,6 +13,7 @@ from .model import PuzzleModel
 Steps = Mapping[Pair, Variable]
 Visits = Mapping[Cell, Variable]
 Way = tuple[int, int]
+EVEN = "no_loose_end", "no_branch"  # without one of these, steps no longer form loops
 AXES: tuple[tuple[Way, Way], ...] = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
 """North and south, west and east: rows and columns to go."""
 
@@ -27,7 +28,7 @@ def arm(x: Steps, cell: Cell, way: Way, beyond: int = 0) -> Linear:
 @family(
     says="Every cell has two lines if the loop visits it, and none otherwise.",
     tex=r"\sum_{e \ni c} x_e = 2 z_c",
-    rules=("no_loose_end", "no_branch"),
+    rules=EVEN,
 )
 def none_or_two(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     for cell in grid.cells():
@@ -66,22 +67,31 @@ def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
         yield from (line <= z[cell] for line in lines)
 
 
-def loop_through_cells(
-    m: PuzzleModel,
-    grid: Grid,
-    *,
-    always: Sequence[frozenset[Cell]] = (),
-    rules: tuple[str, ...] = ("one_loop",),
-) -> tuple[Steps, Visits]:
+def loop_through_cells(m: PuzzleModel, grid: Grid) -> tuple[Steps, Visits]:
     """The answer is a set of steps x, drawn from cell to cell; z are the cells they visit.
 
-    Where they visit some, they are one loop: `some_line` is for boards that name none.
-    `always`: sets of cells of which the loop visits each; `rules`: those that one loop states.
+    Where they visit some, they are loops, and `one_loop` makes them one.
     """
     x = m.binaries("x", grid.pairs(), means="the loop goes from cell to cell")
     z = m.binaries("z", grid.cells(), means="the loop visits the cell")
     m.answer_is(x)
     m.require(none_or_two, grid, x, z)
+    return x, z
+
+
+def one_loop(
+    m: PuzzleModel,
+    grid: Grid,
+    x: Steps,
+    z: Visits,
+    *,
+    always: Sequence[frozenset[Cell]] = (),
+    visit_always: tuple[str, ...] = (),
+) -> None:
+    """The steps are one loop, or none: `some_line` is for boards that name no cell to visit.
+
+    `always`: sets of cells of which the loop visits each; `visit_always`: the rules that say so.
+    """
     inside = "a visited cell or a whole region" if always else "a visited cell"
     m.require_lazily(
         "one_loop",
@@ -89,13 +99,12 @@ def loop_through_cells(
         says=f"There is one loop: from a set of cells with {inside}, with another such beside it, "
         "the loop leaves, and comes back.",
         tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
-        rules=rules,
-        given=("no_loose_end", "no_branch"),
+        rules=("one_loop", *visit_always),
+        given=EVEN,
     )
     m.instead("no_loose_end", add=lambda: m.require(two_at_most, grid, x, z))
     m.instead("no_branch", add=lambda: m.require(two_or_more, grid, x, z))
-    m.instead("no_loose_end", "no_branch", add=lambda: _hang_together(m, grid, x, z))
-    return x, z
+    m.instead(*EVEN, *visit_always, add=lambda: _hang_together(m, grid, x, z))
 
 
 def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 
+from site_gen.boards.blocks import Board
 from site_gen.kind import Answer
-from site_gen.kinds.dead_ends.board import Board
 
 from .. import Found
 from .program import Program, nogoods
@@ -15,7 +15,7 @@ from .program import Program, nogoods
 
 def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
     rows, cols = board.grid.rows, board.grid.cols
-    shapes = board.shapes.parts
+    shapes = board.regions.parts
     at = [0] * (rows * cols)
     for number, part in enumerate(shapes):
         for r, c in part:
@@ -23,8 +23,8 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
     program = Program()
     chosen = program.atoms(len(shapes))
     left = program.atoms(len(shapes))
-    start, goal = (r * cols + c for r, c in (board.start, board.goal))
-    triangles = sorted({at[r * cols + c] for r, c in board.triangles})
+    start, goal = (r * cols + c for r, c in (*board.with_symbol("S"), *board.with_symbol("G")))
+    triangles = sorted({at[r * cols + c] for r, c in board.with_symbol("t")})
     beside: list[list[int]] = [[] for _ in shapes]
     touching: list[set[int]] = [set() for _ in shapes]  # at a side or a corner
     for (i, j), sides in _borders(rows, cols, at).items():
@@ -51,7 +51,7 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
         program.may([chosen[j] for j in beside[i]], one)
         program.may([left[j] for j in sorted(touching[i])], other)
         program.write(f"1 0 0 0 2 {one} {other}\n1 0 0 0 2 -{one} -{other}")
-    for i in sorted({at[r * cols + c] for r, c in board.marked}):
+    for i in sorted({at[r * cols + c] for r, c in board.symbols}):
         program.forbid("-" + chosen[i])
     for i in triangles:
         program.exactly(1, [chosen[j] for j in beside[i]])
@@ -68,9 +68,9 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
             program.exactly(1, near)
         else:
             program.write(_passed(len(near)).format(here, chosen[at[i]], *near))
-    for r, c in sorted(board.circles):
+    for r, c in board.with_symbol("o"):
         program.forbid("-" + route[r * cols + c])
-    for r, c in sorted(board.triangles):
+    for r, c in board.with_symbol("t"):
         program.forbid(route[r * cols + c])
 
     def cells(places: list[int]) -> Answer:

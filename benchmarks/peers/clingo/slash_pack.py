@@ -18,8 +18,8 @@ def draw_slashes(board: Board, limit: int, seconds: float) -> Found:
     lines = [(cell, line) for cell in board.empty() for line in "/\\"]
     drawn = dict(zip(lines, program.atoms(len(lines)), strict=True))
     program.may(drawn.values())
-    for point in board.inner_points():
-        ends = [drawn[line] for line in board.ends_at(point) if line in drawn]
+    for point in board.grid.inner_points():
+        ends = [drawn[line] for line in board.grid.diagonals_at(point) if line in drawn]
         program.write(ALONE[len(ends)].format(*ends))
     sides = {side: program.atoms(pieces) for side in dict.fromkeys(board.label.values())}
     for labels in sides.values():

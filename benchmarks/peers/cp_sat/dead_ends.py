@@ -9,9 +9,9 @@ from itertools import chain
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LiteralT
 
+from site_gen.boards.blocks import Board
 from site_gen.boards.grid import components
 from site_gen.kind import Answer
-from site_gen.kinds.dead_ends.board import Board
 
 from .. import Found
 from .search import Clause, Puzzle, Values, search
@@ -25,16 +25,16 @@ def find(board: Board, limit: int, seconds: float) -> Found:
 
 
 def puzzle(board: Board) -> Puzzle:
-    grid, shapes, at, model = board.grid, board.shapes, board.shapes.part_of, CpModel()
+    grid, shapes, at, model = board.grid, board.regions, board.regions.part_of, CpModel()
     chosen = [model.new_bool_var("") for _ in shapes.parts]
     beside: Graph = [shapes.neighbours(i) for i in range(len(chosen))]
-    for i in {at[cell] for cell in board.marked}:
+    for i in {at[cell] for cell in board.symbols}:
         model.add_bool_or(chosen[i])
-    home = at[board.start]
+    home = at[board.with_symbol("S")[0]]
     for i, others in enumerate(beside):
         if i != home:  # its shape may be the whole answer
             model.add_bool_or(~chosen[i], *(chosen[j] for j in others))
-    for i in {at[cell] for cell in board.triangles}:
+    for i in {at[cell] for cell in board.with_symbol("t")}:
         model.add_exactly_one(chosen[j] for j in beside[i])
     for some in {frozenset(at[cell] for cell in block) for block in grid.blocks(2, 2)}:
         model.add_bool_or(~chosen[i] for i in some)
@@ -67,18 +67,20 @@ def puzzle(board: Board) -> Puzzle:
 
 def _route(model: CpModel, board: Board, chosen: Sequence[IntVar]) -> None:
     """A circuit from start to goal, and from there back outside the board."""
-    at, ends = board.shapes.part_of, (board.start, board.goal)
+    at = board.regions.part_of
+    (start,), (goal,) = map(board.with_symbol, "SG")
+    triangles = {*board.with_symbol("t")}
     number = {cell: i for i, cell in enumerate(board.grid.cells())}
-    arcs: list[tuple[int, int, LiteralT]] = [(number[board.goal], number[board.start], True)]
+    arcs: list[tuple[int, int, LiteralT]] = [(number[goal], number[start], True)]
     for cell, i in number.items():
-        if cell in board.triangles:
+        if cell in triangles:
             arcs.append((i, i, True))
-        elif cell not in board.circles and cell not in ends:
+        elif cell not in board.with_symbol("oSG"):
             arcs.append((i, i, model.new_bool_var("")))
     for p, q in board.grid.pairs():
-        if not {p, q} & board.triangles:
+        if not {p, q} & triangles:
             for a, b in ((p, q), (q, p)):
-                if a != board.goal and b != board.start:
+                if a != goal and b != start:
                     taken = model.new_bool_var("")
                     model.add_bool_and(chosen[at[a]], chosen[at[b]]).only_enforce_if(taken)
                     arcs.append((number[a], number[b], taken))

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 from ortools.sat.python.cp_model import AUTOMATIC_SEARCH, CpModel, IntVar, LiteralT
 
-from site_gen.boards.grid import Cell, Pair
+from site_gen.boards.grid import Cell, Diagonal, Pair
 from site_gen.kind import Answer
-from site_gen.kinds.slash_pack.board import Board, Line, pieces
+from site_gen.kinds.slash_pack.board import Board, pieces
 
 from .. import Found
 from .search import Clause, Puzzle, Values, search
@@ -28,7 +28,7 @@ def find(board: Board, limit: int, seconds: float) -> Found:
 
 def puzzle(board: Board) -> Puzzle:
     model = CpModel()
-    drawn: dict[Line, IntVar] = {
+    drawn: dict[Diagonal, IntVar] = {
         (cell, line): model.new_bool_var("") for cell in board.empty() for line in "/\\"
     }
     for cell in board.empty():
@@ -54,10 +54,12 @@ def puzzle(board: Board) -> Puzzle:
     return Puzzle(model, list(drawn.values()), read, lacks, SETTINGS)
 
 
-def _no_loose_end_nor_extra_piece(model: CpModel, board: Board, drawn: dict[Line, IntVar]) -> None:
+def _no_loose_end_nor_extra_piece(
+    model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]
+) -> None:
     met = []
-    for point in board.inner_points():
-        ends = [drawn[line] for line in board.ends_at(point) if line in drawn]
+    for point in board.grid.inner_points():
+        ends = [drawn[line] for line in board.grid.diagonals_at(point) if line in drawn]
         for i, end in enumerate(ends):
             model.add_bool_or(~end, *ends[:i], *ends[i + 1 :])
         if ends:
@@ -68,7 +70,7 @@ def _no_loose_end_nor_extra_piece(model: CpModel, board: Board, drawn: dict[Line
     model.add(sum(drawn.values()) - sum(met) <= len(board.pieces) - 1)
 
 
-def _no_small_part(model: CpModel, board: Board, drawn: dict[Line, IntVar]) -> None:
+def _no_small_part(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) -> None:
     """The lines around a point do not close: there would be no clue between them."""
     for point in board.grid.points.cells():
         r, c = point
@@ -83,7 +85,7 @@ def _no_small_part(model: CpModel, board: Board, drawn: dict[Line, IntVar]) -> N
             model.add_bool_or(~drawn[line] for line in walls)
 
 
-def _labels(model: CpModel, board: Board, drawn: dict[Line, IntVar]) -> None:
+def _labels(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) -> None:
     """Each side of a cell has the number of a piece; only lines part sides of one cell.
 
     The k-th copy of the symbol seen most often is in piece k.

@@ -14,7 +14,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel
 from site_gen.boards.blocks import Board, copies
 from site_gen.boards.grid import Cell
 from site_gen.kind import Answer
-from site_gen.kinds.yin_yang_cut.main import CORNER, half
+from site_gen.kinds.yin_yang_cut import CORNER, half
 
 from .. import Found
 from .loops import both

@@ -9,7 +9,7 @@ from operator import ne
 from typing import Any
 
 from ..blocks import Board
-from ..grid import Cell, ends, named, picture
+from ..grid import Cell, named, picture
 from ..pen import Pen
 from ..text import cell_spans
 from .base import Answer, AnswerType, Rows
@@ -121,23 +121,17 @@ class Diagonals(AnswerType):
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """One line in each cell, and at each point as many ends as its number says."""
-        found: list[Answer] = [frozenset()]
+        at, found = board.grid.diagonals_at, list[Answer]([frozenset()])
+        known = [(at(p), k) for p, k in board.points.items() if k is not None]
         for cell in board.grid.cells():
-            known = (p for p, k in board.points.items() if k is not None)
-            around = ((p, board.grid.cells_around(p)) for p in known)
-            settled = [(p, cells) for p, cells in around if cells[-1] == cell]
+            settled = [(ends, k) for ends, k in known if ends[-1][0] == cell]
             found = [
                 lines
                 for before in found
                 for lines in (before | {(cell, way)} for way in "/\\")
-                if all(_count(lines, cells, p) == board.points[p] for p, cells in settled)
+                if all(len(lines.intersection(ends)) == k for ends, k in settled)
             ]
         return found
-
-
-def _count(lines: Answer, cells: Sequence[Cell], point: Cell) -> int:
-    """How many lines end at a point."""
-    return sum((c, way) in lines and point in ends(c, way) for c in cells for way in "/\\")
 
 
 def value_rows(board: Board, answer: Answer) -> list[str]:

@@ -45,6 +45,10 @@ class Board:
         """The clues whose number is known."""
         return {cell: k for cell, k in self.clues.items() if k is not None}
 
+    def with_symbol(self, chars: str) -> list[Cell]:
+        """The cells with one of these symbols, in order."""
+        return sorted(cell for cell, char in self.symbols.items() if char in chars)
+
 
 B = TypeVar("B", bound=Board)
 

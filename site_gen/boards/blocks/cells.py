@@ -134,11 +134,8 @@ class CellSymbols(Block):
         return symbols_text(board.grid, board.symbols)
 
     def describe(self, board: Board) -> str:
-        told = []
-        for char, name in self.names.items():
-            cells = [cell for cell, here in board.symbols.items() if here == char]
-            told.append(f"{name}: {listed_places(cells)}.")
-        return " ".join(told)
+        told = ((name, listed_places(board.with_symbol(char))) for char, name in self.names.items())
+        return " ".join(f"{name}: {places}." for name, places in told)
 
     def draw(self, pen: Pen, board: Board) -> None:
         for cell, char in board.symbols.items():
@@ -203,10 +200,7 @@ class CellLetters(Block):
 
 def copies(board: Board) -> dict[str, list[Cell]]:
     """Each symbol, in order, and the cells where it stands."""
-    found: dict[str, list[Cell]] = {char: [] for char in sorted({*board.symbols.values()})}
-    for cell, char in sorted(board.symbols.items()):
-        found[char].append(cell)
-    return found
+    return {char: board.with_symbol(char) for char in sorted({*board.symbols.values()})}
 
 
 @dataclass(frozen=True)

@@ -65,9 +65,9 @@ class RegionNumbers(CellNumbers):
             stands[i] = cell
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        at = board.regions.part_of
+        region = board.regions.part_with
         return [
-            Clue(cell, f"the {k} of the region at {named(cell)}", board.regions.parts[at[cell]])
+            Clue(cell, f"the {k} of the region at {named(cell)}", region(cell))
             for cell, k in board.known().items()
         ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from ..blocks import Side
+from ..blocks import Side, copies
 from .view import View
 
 SIDES: dict[str, Side] = {"row": "left", "column": "top"}
@@ -30,11 +30,9 @@ def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 def split_evenly(view: View) -> Iterator[frozenset[Any]]:
     """Half of the copies of each symbol stand in chosen cells."""
-    symbols = view.board.symbols
-    for char in sorted({*symbols.values()}):
-        copies = [cell for cell, here in symbols.items() if here == char]
-        if 2 * len(view.on.intersection(copies)) != len(copies):
-            yield frozenset(copies)
+    for cells in copies(view.board).values():
+        if 2 * len(view.on.intersection(cells)) != len(cells):
+            yield frozenset(cells)
 
 
 def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:

@@ -6,7 +6,7 @@ loose ends and branches are faults of their own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ..grid import Cell, components, pair
@@ -47,28 +47,28 @@ def count_sides(view: View) -> Iterator[frozenset[Any]]:
 
 def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """The loop passes through every such symbol."""
-    for cell in _symbols(view, chars):
+    for cell in view.board.with_symbol(chars):
         if cell not in view.joined:
             yield frozenset({cell})
 
 
 def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """The loop turns at every such symbol."""
-    for cell in _symbols(view, chars):
+    for cell in view.board.with_symbol(chars):
         if _way(view, cell) == "straight":
             yield frozenset({cell})
 
 
 def straight_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """The loop goes straight through every such symbol."""
-    for cell in _symbols(view, chars):
+    for cell in view.board.with_symbol(chars):
         if _way(view, cell) == "turn":
             yield frozenset({cell})
 
 
 def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """The loop goes straight through the cells before and after every such symbol."""
-    for cell in _symbols(view, chars):
+    for cell in view.board.with_symbol(chars):
         ways = [_way(view, other) for other in view.joined.get(cell, ())]
         if len(ways) == 2 and "turn" in ways:
             yield frozenset({cell})
@@ -76,14 +76,10 @@ def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """The loop turns in the cell before or after every such symbol."""
-    for cell in _symbols(view, chars):
+    for cell in view.board.with_symbol(chars):
         ways = [_way(view, other) for other in view.joined.get(cell, ())]
         if ways == ["straight", "straight"]:
             yield frozenset({cell})
-
-
-def _symbols(view: View, chars: Collection[str]) -> list[Cell]:
-    return [cell for cell, char in sorted(view.board.symbols.items()) if char in chars]
 
 
 def _way(view: View, cell: Cell) -> str:

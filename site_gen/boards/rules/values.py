@@ -68,13 +68,14 @@ def between(pair: Pair) -> list[Cell]:
 def count_ends(view: View) -> Iterator[frozenset[Any]]:
     """A number says how many diagonals end at its grid point."""
     for point, k in view.board.points.items():
-        if k is not None and sum(point in ends(cell, way) for cell, way in _lines(view)) != k:
+        ends_here = view.answer.intersection(view.grid.diagonals_at(point))
+        if k is not None and len(ends_here) != k:
             yield frozenset(view.grid.cells_around(point))
 
 
 def no_cycle(view: View) -> Iterator[frozenset[Any]]:
     """The diagonals enclose nothing."""
-    left = set(_lines(view))
+    left = {(cell, way) for cell, ways in view.values.items() for way in ways}
     while True:  # a line with a loose end is on no cycle
         degree: dict[Cell, int] = {}
         for line in left:
@@ -91,7 +92,3 @@ def no_cycle(view: View) -> Iterator[frozenset[Any]]:
     near = {line: [other for point in ends(*line) for other in at[point]] for line in left}
     for part in components(sorted(left), near.__getitem__):
         yield frozenset(part)
-
-
-def _lines(view: View) -> list[tuple[Cell, str]]:
-    return [(cell, way) for cell, ways in view.values.items() for way in ways]

@@ -12,17 +12,17 @@ from __future__ import annotations
 from random import Random
 
 from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import RegionNumbers, Regions
+from site_gen.boards.blocks import RegionNumbers, Regions, numbers_text, regions_text
 from site_gen.boards.codecs import region_numbers
-from site_gen.boards.grid import Grid, picture
+from site_gen.boards.grid import Cell, Grid, Partition, components, joined
 from site_gen.boards.loops import single_loops
+from site_gen.boards.random import numbered
 from site_gen.boards.text import Blocks
-from site_gen.kind import Formulation, Kind, rule
+from site_gen.kind import Answer, Formulation, Kind, rule
 from site_gen.solver.model import PuzzleModel
 
-from .article import as_written
-from .board import Board, regions_along
-from .main import cycle_of_regions
+from .board import Board
+from .main import as_written, cycle_of_regions
 
 
 class CountryRoad(Kind[Board]):
@@ -94,16 +94,24 @@ class CountryRoad(Kind[Board]):
         """Regions along a random loop, or any; some numbers, now and then one that is wrong."""
         grid = Grid(rows, cols)
         loop = rng.choice(single_loops(grid) or (frozenset(),))
-        regions = regions_along(rng, grid, loop if rng.random() < 0.8 else frozenset())
-        shown, clues = rng.random(), {}
-        for region in regions:
+        regions = _regions_along(rng, grid, loop if rng.random() < 0.8 else frozenset())
+        shown, clues = rng.random(), dict[Cell, int | None]()
+        for region in regions.parts:
             number = sum(any(e in loop for e in grid.pairs_at(cell)) for cell in region)
             if rng.random() < 0.03:
                 number = rng.randint(1, len(region))
             if number and rng.random() < shown:
                 clues[rng.choice(sorted(region))] = number
-        name = {cell: i + 1 for i, region in enumerate(regions) for cell in region}
-        return {
-            "regions": "\n".join(picture(grid, lambda cell: f"{name[cell]} ")),
-            "numbers": "\n".join(picture(grid, lambda cell: f"{clues.get(cell, '.')} ")),
-        }
+        return {"regions": regions_text(grid, regions), "numbers": numbers_text(grid, clues)}
+
+
+def _regions_along(rng: Random, grid: Grid, loop: Answer) -> Partition:
+    """Pieces of the loop; each other cell joins one of its neighbours, or none."""
+    steps = sorted(loop)
+    near = set(rng.sample(steps, rng.randint(0, len(steps) - 2))) if steps else set()
+    for cell in grid.cells():
+        sides = grid.pairs_at(cell)
+        if sides and rng.random() < 0.9 and loop.isdisjoint(sides):
+            near.add(rng.choice(sides))
+    beside = dict.fromkeys(grid.cells(), ()) | joined(near)
+    return numbered(grid, components(grid.cells(), beside.__getitem__))

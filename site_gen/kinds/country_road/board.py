@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from random import Random
+from itertools import combinations
 
 from site_gen.boards.blocks import Board as VocabularyBoard
-from site_gen.boards.grid import Cell, Grid, Pair, components, pair
+from site_gen.boards.grid import Pair, components
+
+Group = tuple[int, ...]
+"""Regions by number, in order."""
 
 
 @dataclass(frozen=True)
@@ -19,12 +23,11 @@ class Board(VocabularyBoard):
         return {self.regions.part_of[cell]: k for cell, k in self.known().items()}
 
     @cached_property
-    def shared(self) -> Mapping[tuple[int, int], list[Pair]]:
+    def shared(self) -> Mapping[Group, list[Pair]]:
         """Two neighbouring regions, the first first -> the pairs of cells across their border."""
-        at, found = self.regions.part_of, dict[tuple[int, int], list[Pair]]()
+        at, found = self.regions.part_of, dict[Group, list[Pair]]()
         for p in self.regions.borders():
-            a, b = sorted((at[p.a], at[p.b]))
-            found.setdefault((a, b), []).append(p)
+            found.setdefault(tuple(sorted((at[p.a], at[p.b]))), []).append(p)
         return found
 
     @cached_property
@@ -37,14 +40,58 @@ class Board(VocabularyBoard):
         return found if len(found) > 1 else []
 
 
-def regions_along(rng: Random, grid: Grid, loop: Collection[Pair]) -> list[set[Cell]]:
-    """Pieces of the loop; each other cell joins one of its neighbours, or none."""
-    steps = sorted(loop)
-    joined = set(rng.sample(steps, rng.randint(0, len(steps) - 2))) if steps else set()
-    for cell in grid.cells():
-        sides = grid.pairs_at(cell)
-        if sides and rng.random() < 0.9 and not any(e in loop for e in sides):
-            joined.add(rng.choice(sides))
-    return components(
-        grid.cells(), lambda a: [b for b in grid.neighbours(a) if pair(a, b) in joined]
-    )
+# -- groups of regions that a cycle through all regions cannot stay among
+
+Cuts = list[tuple[Group, list[set[int]]]]
+"""Groups of regions, and the parts that all others fall into without them; [] if into one."""
+
+
+def cuts_of(board: Board) -> Iterator[tuple[Group, list[set[int]]]]:
+    """Two that touch, three that touch or cut, four that meet in a point.
+
+    Whether a group cuts is counted first, which is cheap: a closed curve through the group and
+    the frame needs one more contact than a chain of them has. Only then is it flooded.
+    """
+    regions, every = board.regions, range(len(board.regions.parts))
+    touch, meet = _contacts(board)
+    edge = {regions.part_of[cell] for cell in board.grid.frame()}
+
+    def parts(group: Group) -> list[set[int]]:
+        on_edge = sum(i in edge for i in group)
+        links = sum(touch[two] for two in combinations(group, 2)) - meet[group]
+        if links + on_edge < len(group) + (on_edge > 0):
+            return []
+        return components((i for i in every if i not in group), regions.neighbours)
+
+    fours = (group for group in meet if len(group) == 4)
+    for groups in (list(touch), _threes(touch, edge), fours):
+        yield from ((group, parts(group)) for group in groups if len(group) < len(every))
+
+
+def _contacts(board: Board) -> tuple[Counter[Group], Counter[Group]]:
+    """How often two regions touch (along a border or in a point of its own), less one where the
+    contact ends at the frame; and how often three or four meet in a point.
+    """
+    touch, meet = Counter[Group](), Counter[Group]()
+    for block in board.grid.blocks(2, 2):
+        around = sorted({board.regions.part_of[cell] for cell in block})
+        touch.update(combinations(around, 2))
+        meet.update(combinations(around, 3))
+        meet.update(combinations(around, 4))
+    for both, pairs in board.shared.items():
+        touch[both] -= len(pairs)
+    return touch, meet
+
+
+def _threes(touch: Counter[Group], edge: set[int]) -> set[Group]:
+    """Each two of the three touch; or two of them only by both lying at the frame."""
+    near: dict[int, set[int]] = {}
+    for a, b in touch:
+        near.setdefault(a, set()).add(b)
+        near.setdefault(b, set()).add(a)
+    return {
+        tuple(sorted((a, b, c)))
+        for b, others in near.items()
+        for a, c in combinations(others, 2)
+        if c in near[a] or {a, c} <= edge
+    }

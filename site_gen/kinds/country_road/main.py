@@ -1,51 +1,34 @@
-"""Our formulation: seen from far, a cycle through all regions."""
+"""Both formulations: a cycle through all regions, and each rule as it is read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
 
-from site_gen.boards.grid import Cell, Pair, ones
-from site_gen.solver.connect import one_component
+from site_gen.boards.grid import Pair
 from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.linear import Row, total
+from site_gen.solver.logic import Logic
+from site_gen.solver.loops import EVEN, Steps, Visits, loop_through_cells, one_loop, some_line
 from site_gen.solver.model import PuzzleModel
 
-from .alone import say_alone
-from .board import Board
-from .cuts import Cuts, cuts_of
-
-Lines = Mapping[Pair, Variable]
-Visits = Mapping[Cell, Variable]
-
-
-@family(
-    says="Every cell has two lines if the loop visits it, and none otherwise.",
-    tex=r"\sum_{e \ni c} x_e = 2 z_c",
-    rules=("no_loose_end", "no_branch"),
-)
-def none_or_two(board: Board, x: Lines, z: Visits) -> Iterator[Row]:
-    for cell in board.grid.cells():
-        yield total(x[e] for e in board.grid.pairs_at(cell)) == 2 * z[cell]
+from .board import Board, Cuts, cuts_of
 
 
 @family(
     says="The loop crosses the border of every region exactly twice: in and out.",
     tex=r"\sum_{e \in \partial A} x_e = 2 \quad \text{for each region } A",
     rules=("visit_all", "visit_once"),
-    given=("no_loose_end", "no_branch", "one_loop"),
+    given=(*EVEN, "one_loop"),
 )
-def in_and_out(board: Board, x: Lines) -> Iterator[Row]:
+def in_and_out(board: Board, x: Steps) -> Iterator[Row]:
     yield from (total(x[e] for e in pairs) == 2 for pairs in board.across)
 
 
-@family(
+some_line_within = some_line.told(
     says="A single region has no border to cross: the loop visits some of its cells.",
-    tex=r"\sum_e x_e \ge 1",
     rules=("visit_all",),
 )
-def some_line(x: Lines) -> Iterator[Row]:
-    yield total(x.values()) >= 1
 
 
 @family(
@@ -73,14 +56,14 @@ def no_two_unvisited(board: Board, z: Visits) -> Iterator[Row]:
     "meet in a point.)",
     tex=r"\sum_{A, B \in K} x(A, B) \le |K| - c(K)",
     rules=("visit_all", "visit_once", "one_loop"),
-    given=("no_loose_end", "no_branch"),
+    given=EVEN,
     implied=True,
 )
-def among_few(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
+def among_few(board: Board, x: Steps, cuts: Cuts) -> Iterator[Row]:
     for group, parts in cuts:
         borders = [board.shared[two] for two in combinations(group, 2) if two in board.shared]
         inside = [e for pairs in borders for e in pairs]
-        most = len(group) - len(parts)
+        most = len(group) - (len(parts) or 1)
         if (len(inside) if len(group) == 2 else len(borders)) > most:  # else the twos say it
             yield total(x[e] for e in inside) <= most
 
@@ -90,14 +73,14 @@ def among_few(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
     "of the two regions exactly once.",
     tex=r"x(S, A) = x(S, B) = 1 \quad \text{for each side } S \text{ of } \{A, B\}",
     rules=("visit_all", "visit_once", "one_loop"),
-    given=("no_loose_end", "no_branch"),
+    given=EVEN,
     implied=True,
 )
-def gates(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
+def gates(board: Board, x: Steps, cuts: Cuts) -> Iterator[Row]:
     for group, parts in cuts:
         if len(group) == 2 and len(parts) > 1:
             for part, i in product(parts, group):
-                doors = (board.shared.get((min(i, j), max(i, j)), ()) for j in ones(part))
+                doors = (board.shared.get((min(i, j), max(i, j)), ()) for j in sorted(part))
                 yield total(x[e] for pairs in doors for e in pairs) == 1
 
 
@@ -108,34 +91,95 @@ def gates(board: Board, x: Lines, cuts: Cuts) -> Iterator[Row]:
     given=("no_branch",),
     implied=True,
 )
-def no_smallest_loop(board: Board, x: Lines) -> Iterator[Row]:
+def no_smallest_loop(board: Board, x: Steps) -> Iterator[Row]:
     at = board.regions.part_of
     for nw, ne, sw, se in board.grid.blocks(2, 2):
         if len(board.regions.parts) > 1 and at[nw] == at[ne] == at[sw] == at[se]:
             yield x[Pair(nw, ne)] + x[Pair(nw, sw)] + x[Pair(ne, se)] + x[Pair(sw, se)] <= 3
 
 
+@family(
+    says="The border of a region is crossed twice at most.",
+    tex=r"\sum_{e \in \partial A} x_e \le 2 \quad \text{for each region } A",
+    rules=("visit_once",),
+)
+def twice_at_most(board: Board, x: Steps) -> Iterator[Row]:
+    yield from (total(x[e] for e in pairs) <= 2 for pairs in board.across)
+
+
+@family(
+    says="Some cell of each region is visited.",
+    tex=r"\sum_{c \in A} z_c \ge 1 \quad \text{for each region } A",
+    rules=("visit_all",),
+)
+def some_cell(board: Board, z: Visits) -> Iterator[Row]:
+    yield from (total(z[c] for c in sorted(part)) >= 1 for part in board.regions.parts)
+
+
 def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
-    x = m.binaries("x", board.grid.pairs(), means="the loop goes from cell to cell")
-    z = m.binaries("z", board.grid.cells(), means="the loop visits the cell")
-    m.answer_is(x)
-    m.require(none_or_two, board, x, z)
+    """Seen from far, the loop is a cycle through all regions."""
+    grid, regions = board.grid, board.regions.parts
+    x, z = loop_through_cells(m, grid)
     m.require(in_and_out, board, x)
-    if len(board.regions.parts) == 1:
-        m.require(some_line, x)
+    if len(regions) == 1:
+        m.require(some_line_within, x)
     m.require(numbers, board, z)
     m.require(no_two_unvisited, board, z)
     cuts = list(cuts_of(board))
     m.require(among_few, board, x, cuts)
     m.require(gates, board, x, cuts)
     m.require(no_smallest_loop, board, x)
-    m.require_lazily(
-        "one_loop",
-        one_component(board.grid, x, z, always=board.regions.parts),
-        says="There is one loop: from a set of cells with a visited cell or a whole region, with "
-        "another such beside it, the loop leaves, and comes back.",
-        tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
-        rules=("one_loop", "visit_all"),
-        given=("no_loose_end", "no_branch"),
-    )
-    say_alone(m, board, x, z)
+    one_loop(m, grid, x, z, always=regions, visit_always=("visit_all",))
+    m.instead(*EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, board, x))
+    m.instead(*EVEN, "one_loop", add=lambda: m.require(some_cell, board, z))
+
+
+# -- the article's formulation: each rule as it is read, with boolean operations
+
+
+@family(
+    says="Every cell has no line or two.",
+    tex=r"\sum_{e \ni c} x_e = 0 \lor \sum_{e \ni c} x_e = 2",
+    rules=EVEN,
+)
+def zero_or_two(board: Board, x: Steps, logic: Logic) -> Iterator[Row]:
+    for cell in board.grid.cells():
+        lines = total(x[e] for e in board.grid.pairs_at(cell))
+        logic.require(logic.either(logic.equal(lines, 0), logic.equal(lines, 2)))
+    yield from logic.drain()
+
+
+@family(
+    says="Two neighbouring cells in different regions have a line, the one or the other.",
+    tex=r"\sum_{e \ni c} x_e + \sum_{e \ni d} x_e \ge 1 \quad \text{across every border}",
+    rules=("no_two_unvisited",),
+)
+def a_line_at_either(board: Board, x: Steps) -> Iterator[Row]:
+    for c, d in board.regions.borders():
+        yield total(x[e] for cell in (c, d) for e in board.grid.pairs_at(cell)) >= 1
+
+
+@family(
+    says="A cell is visited if one of its lines is drawn, and the visited cells of a region sum "
+    "to its number.",
+    tex=r"\sum_{c \in A} \bigvee_{e \ni c} x_e = n_A \quad \text{for each numbered region } A",
+    rules=("numbers",),
+)
+def visited_cells(board: Board, x: Steps, logic: Logic) -> Iterator[Row]:
+    for i, number in board.numbers.items():
+        cells = sorted(board.regions.parts[i])
+        visited = [logic.either(*(x[e] for e in board.grid.pairs_at(c))) for c in cells]
+        yield total(visited) == number
+    yield from logic.drain()
+
+
+def as_written(m: PuzzleModel, board: Board) -> None:
+    x = m.binaries("x", board.grid.pairs(), means="the loop goes from cell to cell")
+    logic = Logic(m, "w", means="the result of an operation")
+    m.answer_is(x)
+    m.require(zero_or_two, board, x, logic)
+    m.require(a_line_at_either, board, x)
+    m.require(visited_cells, board, x, logic)
+    m.require(in_and_out, board, x)
+    if len(board.regions.parts) == 1:
+        m.require(some_line_within, x)

@@ -8,13 +8,13 @@ triangle is a dead end: it touches exactly one other chosen shape. Further dead 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from random import Random
 
 from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import CellSymbols, Regions, regions_text, symbols_text
-from site_gen.boards.grid import Cell, Grid, named
+from site_gen.boards.blocks import Board, CellSymbols, Regions, regions_text, symbols_text
+from site_gen.boards.grid import Cell, Grid, Pair, components, named
 from site_gen.boards.pen import Pen
 from site_gen.boards.random import random_regions
 from site_gen.boards.text import Blocks, cells_to_rows
@@ -22,9 +22,7 @@ from site_gen.errors import BoardError
 from site_gen.kind import Answer, Formulation, Kind, Rows, Violation, rule
 from site_gen.solver.model import PuzzleModel
 
-from .article import number_the_route
-from .board import Board, steps, stretch, verify
-from .main import choose_shapes
+from .main import choose_shapes, number_the_route
 
 ROUTE = "route_on_chosen", "route_from_start_to_goal", "circles_visited", "triangles_avoided"
 
@@ -33,7 +31,7 @@ class Shapes(Shading):
     """Whole shapes: nobody wants to choose a part of one. The model names one by its first cell."""
 
     def elements(self, board: Board) -> Sequence[tuple[Cell, ...]]:
-        return [tuple(sorted(part)) for part in board.shapes.parts]
+        return [tuple(sorted(part)) for part in board.regions.parts]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
         route = {"route": cells_to_rows(board.grid, stretch(board, answer))}
@@ -44,7 +42,7 @@ class Shapes(Shading):
         pen.through_cells(steps(board.grid, stretch(board, answer)), "answer route")
 
     def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
-        cells = sorted(board.shapes.parts[board.shapes.part_of[key]])
+        cells = sorted(board.regions.part_with(key))
         if one:
             pen.fill(cells, self.name)
         for cell in () if one else cells:
@@ -55,11 +53,11 @@ class Shapes(Shading):
 
     def candidates(self, board: Board) -> Iterator[Answer]:
         """Every choice of whole shapes with all that are marked."""
-        must = [part for part in board.shapes.parts if part & board.marked]
-        free = [part for part in board.shapes.parts if not part & board.marked]
+        must = frozenset[Cell]().union(*map(board.regions.part_with, board.symbols))
+        free = [part for part in board.regions.parts if not part & must]
         for count in range(len(free) + 1):
             for some in combinations(free, count):
-                yield frozenset().union(*must, *some)
+                yield must.union(*some)
 
 
 class DeadEnds(Kind[Board]):
@@ -72,7 +70,6 @@ class DeadEnds(Kind[Board]):
         ),
         "shapes": Regions("shape"),
     }
-    board_type = Board
     answer = Shapes("chosen", decides=("shape", "shapes"))
     rules = {
         "whole_shapes": rule("Shapes are chosen whole: all their cells or none."),
@@ -123,7 +120,7 @@ class DeadEnds(Kind[Board]):
 
     def validate(self, board: Board) -> None:
         for char, what in (("S", "start"), ("G", "goal")):
-            at = [cell for cell, here in board.symbols.items() if here == char]
+            at = board.with_symbol(char)
             if not at:
                 raise BoardError(f"no {what}: one cell must be {char}", block="markers")
             for row, col in at[1:]:
@@ -132,7 +129,27 @@ class DeadEnds(Kind[Board]):
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
         yield from super().verify(board, answer)
-        yield from verify(board, answer)
+        grid, shapes = board.grid, board.regions
+        taken = [part for part in shapes.parts if part & answer]
+        for part in taken:
+            if not part <= answer:
+                yield Violation("whole_shapes", part)
+        for cell in sorted(board.symbols.keys() - answer):
+            yield Violation("marks_chosen", frozenset({cell}))
+        for group in components(sorted(answer), grid.neighbours):
+            if _has_round_trip(grid, group):
+                yield Violation("one_lane", _without_ends(grid, group, ()))
+        route = stretch(board, answer)
+        for cell in sorted({*board.with_symbol("o")} - route):
+            yield Violation("circles_on_route", frozenset({cell}))
+        # with a round trip there is no one route: only one_lane is broken
+        for cell in (
+            () if _has_round_trip(grid, route) else sorted(route & {*board.with_symbol("t")})
+        ):
+            yield Violation("triangles_off_route", frozenset({cell}))
+        for i in sorted({shapes.part_of[cell] for cell in board.with_symbol("t")}):
+            if sum(shapes.parts[j] in taken for j in shapes.neighbours(i)) != 1:
+                yield Violation("triangles_in_dead_ends", shapes.parts[i])
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         choose_shapes(m, board)
@@ -155,3 +172,33 @@ class DeadEnds(Kind[Board]):
             right = "o" * (cell in route) + "t" * (ends == 1) + "."
             marks[cell] = rng.choice("ot" if rng.random() < 0.1 else right)
         return {"markers": symbols_text(grid, marks), "shapes": regions_text(grid, shapes)}
+
+
+def stretch(board: Board, chosen: Answer) -> frozenset[Cell]:
+    """What is left of the chosen cells around the start when dead ends, other than start and
+    goal, are taken off one after another: the route, if there is no round trip. Empty if
+    start and goal are not joined.
+    """
+    ends = {*board.with_symbol("SG")}
+    for group in components(sorted(chosen), board.grid.neighbours):
+        if ends <= group:
+            return _without_ends(board.grid, group, ends)
+    return frozenset()
+
+
+def _without_ends(grid: Grid, group: Collection[Cell], keep: Collection[Cell]) -> frozenset[Cell]:
+    left = set(group)
+    while off := [
+        c for c in left if c not in keep and sum(n in left for n in grid.neighbours(c)) < 2
+    ]:
+        left -= set(off)
+    return frozenset(left)
+
+
+def steps(grid: Grid, cells: Collection[Cell]) -> list[Pair]:
+    """The pairs of neighbours among `cells`: one fewer than cells where these form a tree."""
+    return [p for p in grid.pairs() if p.a in cells and p.b in cells]
+
+
+def _has_round_trip(grid: Grid, group: Collection[Cell]) -> bool:
+    return len(steps(grid, group)) >= len(group)

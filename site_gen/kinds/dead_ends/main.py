@@ -1,28 +1,30 @@
-"""Our formulation: a binary per shape, nothing enclosed, and the route as a path."""
+"""Both formulations: a binary per shape with the route as a path, and a numbered route."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
 
-from site_gen.boards.grid import Cell, Pair
+from site_gen.boards.blocks import Board
+from site_gen.boards.grid import Cell, pair
 from site_gen.solver.connect import connected_graph
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.logic import Logic
+from site_gen.solver.loops import Steps
 from site_gen.solver.model import PuzzleModel
 
-from .board import Board
-
-ROUTE = "marks_chosen", "connected", "one_lane"  # only then is there one route
+ByCell = Mapping[Cell, Variable]
+ON_ROUTE = "circles_on_route", "triangles_off_route"
+ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # only then is there one route
 
 
 @family(
     says="Every cell with a mark is chosen: S, G, circles and triangles.",
     tex=r"x_p = 1 \quad \text{for each cell } p \text{ with a mark}",
 )
-def marks_chosen(board: Board, x: dict[Cell, Variable]) -> Iterator[Row]:
-    for x_p in _distinct(x[cell] for cell in sorted(board.marked)):
-        yield x_p == 1
+def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
+    yield from (x_p == 1 for x_p in _distinct(x[cell] for cell in board.symbols))
 
 
 @family(
@@ -30,7 +32,7 @@ def marks_chosen(board: Board, x: dict[Cell, Variable]) -> Iterator[Row]:
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
 )
-def no_full_block(board: Board, x: dict[Cell, Variable]) -> Iterator[Row]:
+def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
     blocks = (_distinct(x[cell] for cell in block) for block in board.grid.blocks(2, 2))
     for block in dict.fromkeys(blocks):
         yield total(block) <= len(block) - 1
@@ -44,18 +46,19 @@ def _distinct(variables: Iterable[Variable]) -> tuple[Variable, ...]:
     says="A shape with a triangle touches exactly one chosen shape.",
     tex=r"\sum_{j \in N(i)} x_j = 1 \quad \text{for each shape } i \text{ with a triangle}",
 )
-def triangles_in_dead_ends(board: Board, x: dict[Cell, Variable]) -> Iterator[Row]:
-    for i in sorted({board.shapes.part_of[cell] for cell in board.triangles}):
-        yield total(x[board.heads[j]] for j in board.shapes.neighbours(i)) == 1
+def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
+    shapes = board.regions
+    for i in sorted({shapes.part_of[cell] for cell in board.with_symbol("t")}):
+        yield total(x[min(shapes.parts[j])] for j in shapes.neighbours(i)) == 1
 
 
 @family(
     says="The route steps between cells of chosen shapes only.",
     tex=r"f_{pq} \le x_p, \quad f_{pq} \le x_q",
-    rules=("circles_on_route", "triangles_off_route"),
-    given=ROUTE,
+    rules=ON_ROUTE,
+    given=ONE_ROUTE,
 )
-def route_on_chosen(x: dict[Cell, Variable], f: dict[Pair, Variable]) -> Iterator[Row]:
+def route_on_chosen(x: ByCell, f: Steps) -> Iterator[Row]:
     for (p, q), used in f.items():
         yield used <= x[p]
         if x[q] is not x[p]:
@@ -66,12 +69,10 @@ def route_on_chosen(x: dict[Cell, Variable], f: dict[Pair, Variable]) -> Iterato
     says="The route has one step at the start and one at the goal, and two or none at every other "
     "cell. There is no round trip for it to make: it is one path from S to G.",
     tex=r"\sum_q f_{Sq} = \sum_q f_{Gq} = 1, \qquad \sum_q f_{pq} = 2 r_p \;\; (p \ne S, G)",
-    rules=("circles_on_route", "triangles_off_route"),
-    given=ROUTE,
+    rules=ON_ROUTE,
+    given=ONE_ROUTE,
 )
-def route_from_start_to_goal(
-    board: Board, f: dict[Pair, Variable], r: dict[Cell, Variable]
-) -> Iterator[Row]:
+def route_from_start_to_goal(board: Board, f: Steps, r: ByCell) -> Iterator[Row]:
     for cell in board.grid.cells():
         steps = total(f[p] for p in board.grid.pairs_at(cell))
         yield steps == (2 * r[cell] if cell in r else 1)
@@ -82,9 +83,8 @@ def route_from_start_to_goal(
     tex=r"r_p = 1 \quad \text{for each circle } p",
     rules=("circles_on_route",),
 )
-def circles_visited(board: Board, r: dict[Cell, Variable]) -> Iterator[Row]:
-    for cell in sorted(board.circles):
-        yield r[cell] == 1
+def circles_visited(board: Board, r: ByCell) -> Iterator[Row]:
+    yield from (r[cell] == 1 for cell in board.with_symbol("o"))
 
 
 @family(
@@ -93,32 +93,44 @@ def circles_visited(board: Board, r: dict[Cell, Variable]) -> Iterator[Row]:
     rules=("triangles_off_route",),
     given=("one_lane",),
 )
-def triangles_avoided(board: Board, r: dict[Cell, Variable]) -> Iterator[Row]:
-    for cell in sorted(board.triangles):
-        yield r[cell] == 0
+def triangles_avoided(board: Board, r: ByCell) -> Iterator[Row]:
+    yield from (r[cell] == 0 for cell in board.with_symbol("t"))
+
+
+@family(
+    says="Where there are round trips: who stands on a way from S to G that is no dead end has two "
+    "neighbours there.",
+    tex=r"2 r_p \le \sum_{q} r_q, \quad r_p \le x_p",
+    rules=("circles_on_route",),
+)
+def on_no_dead_end(board: Board, x: ByCell, r: ByCell) -> Iterator[Row]:
+    for cell in r:
+        yield r[cell] <= x[cell]
+        near = board.grid.neighbours(cell)
+        yield 2 * r[cell] <= total(r[n] for n in near if n in r) + sum(n not in r for n in near)
 
 
 def choose_shapes(m: PuzzleModel, board: Board) -> None:
     """Chosen shapes are connected, and so are the others once one may also step diagonally."""
-    grid, heads = board.grid, board.heads
-    head = {cell: heads[i] for cell, i in board.shapes.part_of.items()}
+    grid, shapes = board.grid, board.regions
+    head = {cell: min(part) for part in shapes.parts for cell in part}
     shape = m.binaries(
         "x",
-        heads,
+        dict.fromkeys(head.values()),
         means="the shape with this first cell is chosen",
-        where=lambda h: sorted(board.shapes.parts[board.shapes.part_of[h]]),
+        where=lambda h: sorted(shapes.part_with(h)),
     )
     x = {cell: shape[head[cell]] for cell in grid.cells()}  # x_p: of p's shape
     f = m.binaries("f", grid.pairs(), means="the route takes this step")
-    others = [cell for cell in grid.cells() if cell not in (board.start, board.goal)]
+    (start,), (goal,) = map(board.with_symbol, "SG")
+    others = (cell for cell in grid.cells() if cell not in (start, goal))
     r = m.binaries("r", others, means="the route visits the cell")
     m.answer_is(x)
     m.require(marks_chosen, board, x)
     m.require(no_full_block, board, x)
-    beside = {h: [heads[j] for j in board.shapes.neighbours(i)] for i, h in enumerate(heads)}
     m.require_lazily(
         "connected",
-        connected_graph(beside, shape, root=[head[board.start]]),
+        connected_graph(_beside(head, grid.neighbours), shape, root=[head[start]]),
         says="A group of chosen shapes without the start’s is joined to a further chosen one.",
         tex=r"x_i \le \sum_{j \in N(U)} x_j \quad \forall U \ni i \text{ without the start}",
         given=("marks_chosen",),
@@ -126,8 +138,8 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     m.require_lazily(
         "nothing_enclosed",
         connected_graph(
-            _touching(board),
-            {h: 1 - shape[h] for h in heads},
+            _beside(head, grid.touching),
+            {h: 1 - x_h for h, x_h in shape.items()},
             root=sorted({head[cell] for cell in grid.frame()}),
         ),
         says="Shapes that are not chosen reach the frame, by sides or by corners: around an "
@@ -137,50 +149,124 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
         rules=("one_lane",),
     )
     m.require(triangles_in_dead_ends, board, x)
-    m.require(route_on_chosen, x, f)
-    m.require(route_from_start_to_goal, board, f, r)
-    m.require(circles_visited, board, r)
-    m.require(triangles_avoided, board, r)
-    _say_alone(m, board, x, f, r)
+    _draw_route(m, board, x, f, r)
 
 
-@family(
-    says="Where there are round trips: who stands on a way from S to G that is no dead end has two "
-    "neighbours there.",
-    tex=r"2 r_p \le \sum_{q} r_q, \quad r_p \le x_p",
-    rules=("circles_on_route",),
-)
-def on_no_dead_end(board: Board, x: dict[Cell, Variable], r: dict[Cell, Variable]) -> Iterator[Row]:
-    for cell in r:
-        yield r[cell] <= x[cell]
-        near = board.grid.neighbours(cell)
-        yield 2 * r[cell] <= total(r[n] for n in near if n in r) + sum(n not in r for n in near)
-
-
-def _say_alone(
-    m: PuzzleModel,
-    board: Board,
-    x: dict[Cell, Variable],
-    f: dict[Pair, Variable],
-    r: dict[Cell, Variable],
-) -> None:
-    """What is left to say of the other rules when one is left out."""
-
+def _draw_route(m: PuzzleModel, board: Board, x: ByCell, f: Steps, r: ByCell) -> None:
     def route() -> None:
         m.require(route_on_chosen, x, f)
         m.require(route_from_start_to_goal, board, f, r)
 
-    m.instead("circles_on_route", "triangles_off_route", add=route)
-    if board.circles:  # they join start and goal, also where not all is chosen or connected
+    route()
+    m.require(circles_visited, board, r)
+    m.require(triangles_avoided, board, r)
+    # without one of the rules: what is left to say of the others
+    m.instead(*ON_ROUTE, add=route)
+    if board.with_symbol("o"):  # circles join start and goal, whatever else is chosen
         m.instead("marks_chosen", "connected", add=route)
     m.instead("one_lane", add=lambda: m.require(on_no_dead_end, board, x, r))
 
 
-def _touching(board: Board) -> dict[Cell, list[Cell]]:
-    """The shapes that each touches at a side or a corner, all by their first cells."""
-    met: dict[Cell, set[Cell]] = {h: set() for h in board.heads}
-    for block in chain(board.grid.blocks(2, 2), board.grid.pairs()):
-        here = {board.heads[board.shapes.part_of[cell]] for cell in block}
-        for h in here:
-            met[h] |= here - {h}
-    return {h: sorted(others) for h, others in met.items()}
+def _beside(
+    head: Mapping[Cell, Cell], near: Callable[[Cell], Iterable[Cell]]
+) -> dict[Cell, list[Cell]]:
+    """The shapes beside each shape, all by their first cells; `near`: the cells beside a cell."""
+    met: dict[Cell, set[Cell]] = {h: set() for h in head.values()}
+    for cell, h in head.items():
+        met[h].update(head[other] for other in near(cell))
+    return {h: sorted(others - {h}) for h, others in met.items()}
+
+
+# -- the article's formulation: a route numbered cell by cell
+
+
+@family(
+    says="All cells of a shape are chosen, or none.",
+    tex=r"x_p = x_q \quad \text{for cells } p, q \text{ of one shape}",
+)
+def whole_shapes(board: Board, x: ByCell) -> Iterator[Row]:
+    for part in board.regions.parts:
+        first, *others = sorted(part)
+        for cell in others:
+            yield x[cell] == x[first]
+
+
+@family(
+    says="A cell is on the route if the route takes one of its four directions; it is then chosen.",
+    tex=r"r_p = \bigvee_{q} f_{pq}, \qquad r_p \le x_p",
+    rules=ON_ROUTE,
+)
+def directions(board: Board, x: ByCell, r: ByCell, f: Steps, logic: Logic) -> Iterator[Row]:
+    for cell in board.grid.cells():
+        yield r[cell] == logic.either(*(f[p] for p in board.grid.pairs_at(cell)))
+        yield r[cell] <= x[cell]
+    yield from logic.drain()
+
+
+@family(
+    says="Start, goal and circles are on the route.",
+    tex=r"r_S = r_G = 1, \quad r_p = 1 \quad \text{for each circle } p",
+    rules=ON_ROUTE,
+)
+def on_route(board: Board, r: ByCell) -> Iterator[Row]:
+    yield from (r[cell] == 1 for cell in board.with_symbol("SGo"))
+
+
+@family(
+    says="Along the route every cell has exactly one neighbour with a lower number, but the start "
+    "has none.",
+    tex=r"\sum_q (f_{pq} \wedge [i_q < i_p]) = r_p \;\; (p \ne S), \qquad "
+    r"\sum_q (f_{Sq} \wedge [i_q < i_S]) = 0",
+    rules=ON_ROUTE,
+)
+def one_lower(board: Board, r: ByCell, f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
+    (start,) = board.with_symbol("S")
+    for p in board.grid.cells():
+        around = board.grid.neighbours(p)
+        lower = total(logic.all_of(f[pair(p, q)], logic.less(i[q], i[p])) for q in around)
+        yield lower == (0 if p == start else r[p])
+    yield from logic.drain()
+
+
+@family(
+    says="The numbers of two cells joined by the route differ by exactly 1.",
+    tex=r"f_{pq} = 1 \Rightarrow |i_p - i_q| = 1",
+    rules=ON_ROUTE,
+)
+def steps_of_one(f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
+    for (p, q), used in f.items():
+        logic.when(used, logic.absolute(i[p] - i[q]) == 1)
+    yield from logic.drain()
+
+
+@family(
+    says="The numbers of the two neighbours of a cell along the route differ by exactly 2.",
+    tex=r"f_{pq} = f_{pr} = 1 \Rightarrow |i_q - i_r| = 2",
+    rules=ON_ROUTE,
+)
+def onward(board: Board, f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
+    for p in board.grid.cells():
+        for q, r in combinations(board.grid.neighbours(p), 2):
+            both = logic.all_of(f[pair(p, q)], f[pair(p, r)])
+            logic.when(both, logic.absolute(i[q] - i[r]) == 2)
+    yield from logic.drain()
+
+
+def number_the_route(m: PuzzleModel, board: Board) -> None:
+    """The route's cells are numbered from the start; nothing joins the other chosen cells."""
+    cells = list(board.grid.cells())
+    x = m.binaries("x", cells, means="the cell is chosen")
+    r = m.binaries("r", cells, means="the cell is on the route")
+    f = m.binaries("f", board.grid.pairs(), means="the route takes this step")
+    i = m.integers("i", cells, 0, len(cells) - 1, means="the cell’s number along the route")
+    logic = Logic(m, "w", means="the result of an operation")
+    m.answer_is(x)
+    m.require(whole_shapes, board, x)
+    m.require(marks_chosen, board, x)
+    m.require(no_full_block, board, x)
+    m.require(directions, board, x, r, f, logic)
+    m.require(on_route, board, r)
+    m.require(triangles_avoided, board, r)
+    m.require(one_lower, board, r, f, i, logic)
+    m.require(steps_of_one, f, i, logic)
+    m.require(onward, board, f, i, logic)

@@ -11,13 +11,14 @@ that touch at a corner only are different pieces.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
 from site_gen.boards.answers import Diagonals
 from site_gen.boards.blocks import Block, Clue, listed_numbers
-from site_gen.boards.codecs import Codec, numbers_from_pzpr, numbers_to_pzpr
+from site_gen.boards.codecs import Codec, numbers, numbers_to_pzpr
 from site_gen.boards.grid import Cell, Grid, named
 from site_gen.boards.pen import Pen
 from site_gen.boards.text import Blocks
@@ -25,8 +26,10 @@ from site_gen.kind import Answer, Formulation, Kind, Violation, rule
 from site_gen.solver.model import PuzzleModel
 
 from .article import number_sides
-from .board import CORNERS, STEPS, Board, parse, pieces, verify
+from .board import CORNERS, STEPS, Board, parse, pieces
 from .main import label_sides
+
+EMPTY = 10  # cells of a random board at most: brute force tries three ways for each
 
 
 class Letters(Block):
@@ -69,19 +72,15 @@ class Lines(Diagonals):
     def candidates(self, board: Board) -> Iterable[Answer]:
         """All ways to draw at most one line in each empty cell, without loose ends."""
         found: list[Answer] = [frozenset()]
-        inner = set(board.inner_points())
+        inner = set(board.grid.inner_points())
         for cell in board.grid.cells():
             if cell not in board.clues:
                 ways = [frozenset(), frozenset({(cell, "/")}), frozenset({(cell, "\\")})]
                 found = [lines | way for lines in found for way in ways]
             if cell in inner:  # all four cells around its upper left corner are decided
-                ends = board.ends_at(cell)
+                ends = board.grid.diagonals_at(cell)
                 found = [lines for lines in found if len(lines.intersection(ends)) != 1]
         return found
-
-
-def _read(rows: int, cols: int, body: str) -> Blocks:
-    return {"board": numbers_from_pzpr(rows, cols, body)}
 
 
 def _write(board: Board) -> str:
@@ -91,7 +90,7 @@ def _write(board: Board) -> str:
 
 
 class SlashPack(Kind[Board]):
-    also, genre, pzpr, codec = ("Surasshupakku",), "lines", "slashpack", Codec(_read, _write)
+    also, genre, pzpr, codec = ("Surasshupakku",), "lines", "slashpack", Codec(numbers.read, _write)
     largest, most_cells = 30, 400
     blocks = {"board": Letters()}
     answer = Lines("cells")
@@ -139,40 +138,56 @@ class SlashPack(Kind[Board]):
         return parse(blocks, self.largest)
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
-        return verify(board, answer)
+        crossed = Counter(cell for cell, _ in answer)
+        for cell in sorted(crossed):
+            if cell in board.clues:
+                yield Violation("clear_clues", frozenset({cell}))
+            if crossed[cell] > 1:
+                yield Violation("one_line", frozenset({cell}))
+        for point in board.grid.inner_points():
+            ends = answer.intersection(board.grid.diagonals_at(point))
+            if len(ends) == 1:
+                yield Violation("no_loose_end", ends)
+        for piece in pieces(board.grid, answer):
+            held = [board.clues[c] for c, side in piece if side == "n" and c in board.clues]
+            known = sorted(clue for clue in held if clue != "?")
+            where = frozenset(cell for cell, _ in piece)
+            if len(held) < len(board.symbols):
+                yield Violation("none_missing", where)
+            if len(held) > len(board.symbols) or len(set(known)) < len(known):
+                yield Violation("no_double", where)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         label_sides(m, board)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Clues for the pieces that some random lines make, at times with two of them swapped."""
-        grid = Grid(rows, cols)
-        cells = list(grid.cells())
-        empty = set(rng.sample(cells, min(10, len(cells))))
-        ways = list(
-            self.answer.candidates(
-                Board(grid, {cell: "?" for cell in cells if cell not in empty}, ("?",))
-            )
-        )
-        found: dict[int, list[list[Cell]]] = {}  # some division for each number of pieces
-        for lines in (*rng.sample(ways, min(100, len(ways))), frozenset()):
-            crossed = {cell for cell, _ in lines}
-            parts = [sorted({cell for cell, _ in piece} - crossed) for piece in pieces(grid, lines)]
-            if len(parts) * min(map(len, parts)) >= max(1, len(cells) - 10):
-                found[len(parts)] = parts
-        parts = rng.choice(list(found.values()))
-        least = max(1, -((10 - len(cells)) // len(parts)))  # no more than 10 cells stay empty
-        symbols = "ABCDEFGHIJKLMNOP"[: rng.randint(least, min(map(len, parts)))]
+        grid, clues = Grid(rows, cols), dict[Cell, str]()
+        parts = _random_pieces(rng, grid)
+        least = max(1, -((EMPTY - rows * cols) // len(parts)))
         numbers, hidden = rng.random() < 0.5, rng.choice([0, 0, 0.3, 0.8])
-        text = dict.fromkeys(cells, ".")
-        for part in parts:
-            for i, cell in enumerate(rng.sample(part, len(symbols))):
-                text[cell] = str(i + 1) if numbers else symbols[i]
-                if part is not parts[0] and rng.random() < hidden:
-                    text[cell] = "?"
+        for i in range(rng.randint(least, min(map(len, parts)))):
+            for part in parts:
+                cell = part.pop(rng.randrange(len(part)))
+                shown = part is parts[0] or rng.random() >= hidden
+                clues[cell] = (str(i + 1) if numbers else chr(ord("A") + i)) if shown else "?"
         if rng.random() < 0.4:
-            a, b = rng.choices([cell for cell in cells if text[cell] != "."], k=2)
-            text[a], text[b] = text[b], text[a]
-        return {
-            "board": "\n".join(" ".join(text[Cell(r, c)] for c in range(cols)) for r in range(rows))
-        }
+            a, b = rng.choices(list(clues), k=2)
+            clues[a], clues[b] = clues[b], clues[a]
+        rows_of = ([clues.get(cell, ".") for cell in line] for line in grid.lines("row"))
+        return {"board": "\n".join(map(" ".join, rows_of))}
+
+
+def _random_pieces(rng: Random, grid: Grid) -> list[list[Cell]]:
+    """The cells without a line, piece by piece, in a division with room for enough clues."""
+    cells = grid.cells()
+    empty = set(rng.sample(cells, min(EMPTY, len(cells))))
+    board = Board(grid, {cell: "?" for cell in cells if cell not in empty}, ("?",))
+    ways = list(SlashPack.answer.candidates(board))
+    found: dict[int, list[list[Cell]]] = {}  # some division for each number of pieces
+    for lines in (*rng.sample(ways, min(100, len(ways))), frozenset()):
+        crossed = {cell for cell, _ in lines}
+        parts = [sorted({cell for cell, _ in piece} - crossed) for piece in pieces(grid, lines)]
+        if len(parts) * min(map(len, parts)) >= max(1, len(cells) - EMPTY):
+            found[len(parts)] = parts
+    return rng.choice(list(found.values()))

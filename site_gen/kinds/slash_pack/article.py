@@ -18,14 +18,9 @@ from .main import Label, Lines, corners, draw_lines, each_once, one_line
 Spots: TypeAlias = dict[tuple[Cell, int], Variable]  # a variable per grid point and piece
 
 
-@family(
-    says="At most one line per cell.",
-    tex=r"s_c + z_c \le 1",
-    rules=("one_line",),
-    implied=True,
+at_most_one = one_line.told(
+    name="at_most_one", says="At most one line per cell.", tex=r"s_c + z_c \le 1", implied=True
 )
-def at_most_one(board: Board, x: Lines) -> Iterator[Row]:
-    yield from one_line(board, x)
 
 
 @family(
@@ -73,13 +68,12 @@ def has_number(n: dict[Pair, Variable], g: Label, logic: Logic) -> Iterator[Row]
     yield from logic.drain()
 
 
-@family(
+letters_once = each_once.told(
+    name="letters_once",
     says="Each piece contains each letter once.",
     tex=r"\sum_{c \in C_a} g_{c,k} = 1 \quad \text{for each piece } k \text{ and letter } a",
-    rules=("no_double",),
+    given=(),
 )
-def letters_once(board: Board, g: Label) -> Iterator[Row]:
-    yield from each_once(board, g)
 
 
 @family(

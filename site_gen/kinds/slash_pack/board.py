@@ -1,8 +1,7 @@
-"""A Slash Pack board, the pieces that lines make of it, and its rules."""
+"""A Slash Pack board, and the pieces that lines make of it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,9 +11,7 @@ from typing import TypeAlias
 from site_gen.boards.grid import Cell, Grid, Pair, components
 from site_gen.boards.text import Blocks, grid_of, only_blocks, table
 from site_gen.errors import BoardError
-from site_gen.kind import Answer, Violation
-
-Line: TypeAlias = tuple[Cell, str]  # a diagonal of a cell, "/" or "\\"
+from site_gen.kind import Answer
 
 
 @dataclass(frozen=True)
@@ -57,15 +54,6 @@ class Board:
 
     def empty(self) -> list[Cell]:
         return [cell for cell in self.grid.cells() if cell not in self.clues]
-
-    def ends_at(self, point: Cell) -> list[Line]:
-        """The four diagonals that would end at an inner grid point."""
-        r, c = point
-        nw, ne, sw, se = Cell(r - 1, c - 1), Cell(r - 1, c), Cell(r, c - 1), Cell(r, c)
-        return [(nw, "\\"), (ne, "/"), (sw, "/"), (se, "\\")]
-
-    def inner_points(self) -> list[Cell]:
-        return [Cell(r, c) for r in range(1, self.grid.rows) for c in range(1, self.grid.cols)]
 
 
 def parse(blocks: Blocks, largest: int) -> Board:
@@ -122,25 +110,3 @@ def pieces(grid: Grid, lines: Answer) -> list[set[Quarter]]:
         yield Cell(cell.row + r, cell.col + c), facing
 
     return components(product(grid.cells(), STEPS), joined)
-
-
-def verify(board: Board, lines: Answer) -> Iterator[Violation]:
-    """Check the rules as a person would. Knows nothing of the model."""
-    crossed = Counter(cell for cell, _ in lines)
-    for cell in sorted(crossed):
-        if cell in board.clues:
-            yield Violation("clear_clues", frozenset({cell}))
-        if crossed[cell] > 1:
-            yield Violation("one_line", frozenset({cell}))
-    for point in board.inner_points():
-        ends = lines.intersection(board.ends_at(point))
-        if len(ends) == 1:
-            yield Violation("no_loose_end", ends)
-    for piece in pieces(board.grid, lines):
-        held = [board.clues[c] for c, side in piece if side == "n" and c in board.clues]
-        known = sorted(clue for clue in held if clue != "?")
-        where = frozenset(cell for cell, _ in piece)
-        if len(held) < len(board.symbols):
-            yield Violation("none_missing", where)
-        if len(held) > len(board.symbols) or len(set(known)) < len(known):
-            yield Violation("no_double", where)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from site_gen.boards.grid import Cell, Grid, Pair, ones
+from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, flood, ones
 from site_gen.solver.families import Separator, family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
-from .board import Board, Line
+from .board import Board
 
 Label: TypeAlias = dict[tuple[Pair, int], Variable]  # a variable per side and piece
-Lines: TypeAlias = dict[Line, Variable]
+Lines: TypeAlias = dict[Diagonal, Variable]
 Points: TypeAlias = dict[Cell, Variable]
 
 
@@ -32,8 +33,7 @@ def draw_lines(m: PuzzleModel, board: Board) -> Lines:
     tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
 )
 def one_line(board: Board, x: Lines) -> Iterator[Row]:
-    for c in board.empty():
-        yield x[c, "/"] + x[c, "\\"] <= 1
+    yield from (x[c, "/"] + x[c, "\\"] <= 1 for c in board.empty())
 
 
 @family(
@@ -43,8 +43,8 @@ def one_line(board: Board, x: Lines) -> Iterator[Row]:
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
 )
 def no_loose_end(board: Board, x: Lines, u: Points) -> Iterator[Row]:
-    for point in board.inner_points():
-        ends = [x[line] for line in board.ends_at(point) if line in x]
+    for point in board.grid.inner_points():
+        ends = [x[line] for line in board.grid.diagonals_at(point) if line in x]
         yield from (end <= u[point] for end in ends)
         yield 2 * u[point] <= total(ends)
 
@@ -130,7 +130,9 @@ def label_sides(m: PuzzleModel, board: Board) -> None:
         at="side",
         where=lambda key: joined[key[0]],
     )
-    u = m.binaries("u", board.inner_points(), means="a line meets the inner grid point", at="point")
+    u = m.binaries(
+        "u", board.grid.inner_points(), means="a line meets the inner grid point", at="point"
+    )
     m.require(one_line, board, x)
     m.require(no_loose_end, board, x, u)
     m.require(few_pieces, board, x, u)
@@ -150,7 +152,7 @@ def label_sides(m: PuzzleModel, board: Board) -> None:
     )
 
 
-def corners(grid: Grid, cell: Cell) -> list[tuple[Line, Pair, Pair]]:
+def corners(grid: Grid, cell: Cell) -> list[tuple[Diagonal, Pair, Pair]]:
     """At each corner of a cell: the line that ends there, and the two sides that it parts."""
     top, left, right, bottom = grid.sides(cell)
     slash, back = (cell, "/"), (cell, "\\")
@@ -162,72 +164,63 @@ class _Sides:
     that meet in a cell are diagonal neighbours there, so a flood is shifts, and a line blocks two
     links."""
 
-    def __init__(self, board: Board, lines: Sequence[Line]) -> None:
+    def __init__(self, board: Board, lines: Sequence[Diagonal]) -> None:
         fine = Grid(2 * board.grid.rows + 1, 2 * board.grid.cols + 1)
         bit = {s: fine.bit(Cell(s.a.row + s.b.row, s.a.col + s.b.col)) for s in board.label}
-        blocks: dict[Line, list[tuple[int, int]]] = {}
+        blocks: dict[Diagonal, list[int]] = {}  # both ends of each link that a line blocks
         for cell in board.grid.cells():
             for line, e, f in corners(board.grid, cell):
-                blocks.setdefault(line, []).append((bit[e], bit[f]))
-        self.links = {"/": 0, "\\": 0}  # the upper side of each, by the kind of line that blocks it
-        for (_, kind), ends in blocks.items():
-            self.links[kind] |= sum(map(min, ends))
-        self.down, self.back = fine.cols + 1, fine.cols - 1  # how far a link of each kind reaches
+                blocks.setdefault(line, []).append(bit[e] | bit[f])
+        self.far = {
+            "/": fine.cols + 1,
+            "\\": fine.cols - 1,
+        }  # how far a link reaches that it blocks
+        self.links = dict.fromkeys(self.far, 0)  # the upper side of each
+        for (_, way), links in blocks.items():
+            self.links[way] |= _upper(links)
         self.every = sum(bit.values())
         self.at = {c: bit[board.grid.sides(c)[0]] for c in board.clues}
-        self.lines, self.ends = lines, [blocks[line] for line in lines]
+        self.lines = [(way, blocks[cell, way]) for cell, way in lines]
 
     def pieces(self, drawn: int) -> Iterator[int]:
         """Those between lines, which are given by their places."""
         free = dict(self.links)
         for i in ones(drawn):
-            free[self.lines[i][1]] &= ~sum(map(min, self.ends[i]))
-        left = self.every
+            way, links = self.lines[i]
+            free[way] &= ~_upper(links)
+        left, open_links = self.every, [(self.far[way], free[way]) for way in free]
         while left:
-            part = self._flood(left & -left, free["/"], free["\\"])
+            part = flood(left & -left, open_links)
             left &= ~part
             yield part
 
     def around(self, part: int, drawn: int) -> list[int]:
-        """Those of the lines that part it from the rest."""
-        return [
-            i for i in ones(drawn) if any(bool(part & e) != bool(part & f) for e, f in self.ends[i])
-        ]
+        """Those of the lines that part it from the rest: with one end of a link in it."""
+        return [i for i in ones(drawn) if any(0 < part & e < e for e in self.lines[i][1])]
 
-    def _flood(self, start: int, slash: int, backslash: int) -> int:
-        down, back, reached, grown = self.down, self.back, 0, start
-        while grown != reached:
-            reached = grown
-            grown |= (grown & slash) << down | (grown >> down) & slash
-            grown |= (grown & backslash) << back | (grown >> back) & backslash
-        return reached
+
+def _upper(links: Sequence[int]) -> int:
+    return sum(link & -link for link in links)
 
 
 def whole_sets(board: Board, x: Lines) -> Separator:
     """What certain lines enclose is a union of pieces: it holds every letter equally often."""
-    sides = _Sides(board, list(x))
+    sides, places = _Sides(board, list(x)), list(x.values())
     copies = [sum(sides.at[c] for c in cells) for cells in board.cells_with.values()]
     clues = sum(sides.at.values())
-    places = list(x.values())
-    checked = -1  # the last lines that violated nothing: SCIP asks again and again
 
     def whole(part: int) -> bool:
         sets, rest = divmod((part & clues).bit_count(), len(copies))
         return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in copies)
 
-    def around_wrong(certain: int) -> list[list[int]]:
+    @lru_cache(maxsize=1)  # SCIP asks again and again
+    def around_wrong(drawn: int) -> list[list[int]]:
         """The lines around each piece that is no set, by their places; none around the board."""
-        wrong = (part for part in sides.pieces(certain) if not whole(part))
-        return [around for part in wrong if (around := sides.around(part, certain))]
+        wrong = (part for part in sides.pieces(drawn) if not whole(part))
+        return [around for part in wrong if (around := sides.around(part, drawn))]
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
-        nonlocal checked
-        if certain == checked:
-            return
-        cuts = [total(1 - places[i] for i in a) >= 1 for a in around_wrong(certain)]
-        yield from cuts
-        if not cuts:
-            checked = certain
+        yield from (total(1 - places[i] for i in a) >= 1 for a in around_wrong(certain))
 
     def parts(chosen: int) -> list[int]:
         return [sum(1 << i for i in around) for around in around_wrong(chosen)]

@@ -4,7 +4,7 @@ import { beside, cellsOf, components, keyOf, neighbours, placeOf } from "../keys
 /** @typedef {{ rows: number, cols: number, clues: [[number, number], string][], symbols: string[] }} Board */
 
 /**
- * The rules, checked as `verify` in board.py does.
+ * The rules, checked as `verify` of the kind does.
  * @param {Board} board
  * @param {Set<string>} lines keys of cells with / or \
  * @returns {Iterable<import("../keys.js").Violation>}

@@ -1,0 +1,264 @@
+"""Yin and Yang, the cut
+
+Cut the board along grid lines into two connected pieces of the same shape: the half-turn about the
+centre of the board maps one onto the other. The copies of each symbol are split evenly between
+the pieces: of two yins each piece has one, of four yangs two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, CellLetters, copies, symbols_text
+from site_gen.boards.grid import Cell, Grid, named
+from site_gen.boards.pen import Pen
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Formulation, Kind, Rows, rule
+from site_gen.solver.connect import connected
+from site_gen.solver.families import family
+from site_gen.solver.linear import Linear, Row, total
+from site_gen.solver.logic import Logic
+from site_gen.solver.model import PuzzleModel
+
+ByCell = Mapping[Cell, Linear]
+CORNER = Cell(0, 0)  # the pieces have no names: piece 0 is the one with this cell
+
+
+def half(grid: Grid) -> tuple[Cell, ...]:
+    """The first half of the cells in reading order; the half-turn gives the others."""
+    return grid.cells()[: grid.rows * grid.cols // 2]
+
+
+@family(
+    says="Half the copies of each symbol lie in piece 1.",
+    tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
+)
+def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
+    for cells in copies(board).values():
+        row = total(piece[cell] for cell in cells) == len(cells) // 2
+        if row.terms:  # copies on opposite cells are split for certain
+            yield row
+
+
+@family(
+    says="The pieces have no names: piece 0 is the one with the top left cell.",
+    tex=r"p_{1,1} = 0",
+    rules=(),
+    implied=True,
+)
+def corner(piece: ByCell) -> Iterator[Row]:
+    yield piece[CORNER] == 0
+
+
+@family(
+    says="On the way along the frame from the top left corner to the right and down to the bottom "
+    "right one, the piece changes once: if it changed back, the parts of one piece would cut those "
+    "of the other asunder.",
+    tex=r"p_{1,1} \le p_{1,2} \le \dots \le p_{1,n} \le p_{2,n} \le \dots \le p_{m,n}",
+    rules=("connected",),
+    implied=True,
+)
+def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
+    rows, cols = board.grid.rows, board.grid.cols
+    way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
+    for a, b in pairwise(way):
+        yield piece[a] <= piece[b]
+
+
+@family(
+    says="No 2×2 block is a checkerboard: of two pieces that cross at a point one would be cut.",
+    tex=r"-1 \le p_a + p_d - p_b - p_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
+    rules=("connected",),
+    implied=True,
+)
+def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
+    grid = board.grid
+    for a, b, c, d in grid.blocks(2, 2):
+        if a < grid.opposite(d):  # the others are the images of these, or their own
+            twist = piece[a] + piece[d] - piece[b] - piece[c]
+            yield twist <= 1
+            yield twist >= -1
+
+
+# -- the article's formulation: numbers that grow from the corner
+
+
+@family(
+    says="A cell and its image under the half-turn lie in different pieces.",
+    tex=r"x_a + x_{\bar a} = 1",
+)
+def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
+    for cell in half(board.grid):
+        yield x[cell] + x[board.grid.opposite(cell)] == 1
+
+
+@family(
+    says="The top left cell lies in piece 0 and has the number 0.",
+    tex=r"x_{1,1} = 0, \quad i_{1,1} = 0",
+    rules=("connected",),
+    implied=True,
+)
+def corner_is_zero(x: ByCell, i: ByCell) -> Iterator[Row]:
+    yield x[CORNER] == 0
+    yield i[CORNER] == 0
+
+
+@family(
+    says="Every other cell of piece 0 has exactly one neighbour in piece 0 with a lower number.",
+    tex=r"x_a = 0 \Rightarrow \sum_{b \in N(a)} [x_b = 0 \wedge i_b < i_a] = 1",
+    rules=("connected",),
+)
+def one_lower(board: Board, x: ByCell, i: ByCell, logic: Logic) -> Iterator[Row]:
+    for a in board.grid.cells():
+        if a != CORNER:
+            lower = total(
+                logic.all_of(logic.negation(x[b]), logic.less(i[b], i[a]))
+                for b in board.grid.neighbours(a)
+            )
+            logic.when(logic.negation(x[a]), lower == 1)
+    yield from logic.drain()
+
+
+def number_from_corner(m: PuzzleModel, board: Board) -> None:
+    """Going to lower numbers, one gets from every cell of piece 0 to the corner."""
+    cells = list(board.grid.cells())
+    x = m.binaries("x", cells, means="the cell lies in piece 1")
+    i = m.integers("i", cells, 0, len(cells) // 2 - 1, means="the cell’s number")
+    logic = Logic(m, "w", means="the result of an operation")
+    m.answer_is(x)
+    m.require(same_shape, board, x)
+    m.require(symbols, board, x)
+    m.require(corner_is_zero, x, i)
+    m.require(one_lower, board, x, i, logic)
+
+
+class Cut(Shading):
+    """The cells of piece 1; piece 0 is the one with the top left cell."""
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        ones = super().from_json(board, rows)
+        return frozenset(board.grid.cells()) - ones if CORNER in ones else ones
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        super().draw(pen, board, answer)
+        inner = [s for s in board.grid.boundary(answer) if len(board.grid.beside(s)) == 2]
+        pen.along_sides(inner, "answer cut")
+
+    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+        """The cell in one piece, its image in the other."""
+        ours, other = (key, board.grid.opposite(key))[:: 1 if one else -1]
+        pen.fill([ours], self.name)
+        pen.cross(other, "mark")
+
+    def say_mark(self, board: Board, key: Cell, one: bool) -> str:
+        whose = "the other piece" if one else "the piece of the top left corner"
+        return f"{named(key)} lies in {whose}"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """Every choice of a piece for one half of the cells; the half-turn gives the others."""
+        opposite = board.grid.opposite
+        for choice in product((False, True), repeat=len(half(board.grid)) - 1):
+            pairs = zip(half(board.grid)[1:], choice, strict=True)
+            yield frozenset((opposite(CORNER), *(c if one else opposite(c) for c, one in pairs)))
+
+
+class YinYangCut(Kind[Board]):
+    also, genre = ("Yin and Yang", "Cut in two"), "shading"
+    blocks = {"symbols": CellLetters()}
+    answer = Cut("piece", decides=("pair of cells", "pairs of cells"))
+    rules = {
+        "same_shape": rule(
+            "The half-turn about the centre of the board maps one piece onto the other.",
+            "half_turn",
+        ),
+        "connected": rule("Both pieces are connected.", "connected", "both"),
+        "symbols": rule(
+            "The copies of each symbol are split evenly between the pieces.", "split_evenly"
+        ),
+    }
+    wrong = {
+        "same_shape": ({"symbols": "..\n.."}, {"piece": ["00", "01"]}),
+        "connected": ({"symbols": "...."}, {"piece": ["0101"]}),
+        "symbols": ({"symbols": "aa\n.."}, {"piece": ["00", "11"]}),
+    }
+    example = {"symbols": "...\n..Y\n.Yy\n..y"}
+    says = (
+        "A binary for each cell of one half of the board: its opposite cell is in the other "
+        "piece, so the pieces have the same shape whatever the values. If one piece is "
+        "connected, so is the other. No cell needs a number."
+    )
+    built_in = {
+        "same_shape": "opposite cells share one variable: where one has $p$, the other has $1 - p$"
+    }
+    naming = ("corner",)
+    clue_note = "All copies of a symbol are one clue."
+    article = Formulation(
+        number_from_corner,
+        says="A binary per cell, and a number per cell: in piece 0, every cell but the top left "
+        "one has exactly one neighbour with a lower number. Cuts that differ only in the numbers "
+        "are one answer.",
+        source="Adam Furmanek, *ILP* series, part 95 (2022), “Yin and Yang”",
+    )
+
+    def validate(self, board: Board) -> None:
+        rows, cols = board.grid.rows, board.grid.cols
+        if rows * cols % 2:
+            why = f"{rows} x {cols} cells: an odd number cannot be halved"
+            raise BoardError(why, block="symbols")
+        for letter in board.symbols.values():
+            if len(cells := board.with_symbol(letter)) % 2:
+                why = f"{len(cells)} copies of {letter}: an odd number cannot be split evenly"
+                raise BoardError(why, block="symbols", row=cells[-1].row, col=cells[-1].col)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        """A binary for each cell of one half; its opposite cell lies in the other piece."""
+        grid = board.grid
+        p = m.binaries(
+            "p",
+            half(grid),
+            means="the cell lies in piece 1, its opposite in piece 0",
+            where=lambda cell: dict.fromkeys((cell, grid.opposite(cell))),
+        )
+        piece: ByCell = {**p, **{grid.opposite(cell): 1 - one for cell, one in p.items()}}
+        m.answer_is(piece)
+        m.require(corner, piece)
+        m.require(symbols, board, piece)
+        m.require(one_change_on_frame, board, piece)
+        m.require(no_checkerboard, board, piece)
+        m.require_lazily(
+            "connected",
+            connected(grid, {cell: 1 - piece[cell] for cell in grid.cells()}, root=[CORNER]),
+            says="Every cell of piece 0 is joined to the top left cell. Then piece 1, its image, "
+            "is in one piece as well.",
+            tex=r"1 - p_a \le \sum_{b \in N(S)} (1 - p_b) \quad \forall S \ni a "
+            r"\text{ without the corner}",
+        )
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Symbols that a random cut splits evenly; now and then a pair that it does not split."""
+        grid = Grid(rows, cols + rows * cols % 2)
+        ones = _random_cut(rng, grid)
+        free = [rng.sample(sorted(piece), len(piece)) for piece in ({*grid.cells()} - ones, ones)]
+        marks: dict[Cell, str] = {}
+        for letter in "aAbBcC"[: rng.randrange(7)]:
+            for _ in range(rng.choice((1, 1, 2))):
+                if free[0] and free[1]:
+                    marks[free[0].pop()] = letter
+                    marks[free[rng.random() < 0.95 or not free[0]].pop()] = letter
+        return {"symbols": symbols_text(grid, marks)}
+
+
+def _random_cut(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Piece 1 of a cut: piece 0 grows from the corner, and piece 1 with it from the opposite."""
+    zeros: list[Cell] = []
+    left = set(grid.cells())
+    growth = [CORNER]
+    while growth:
+        zeros.append(rng.choice(growth))
+        left -= {zeros[-1], grid.opposite(zeros[-1])}
+        growth = sorted({n for cell in zeros for n in grid.neighbours(cell)} & left)
+    return frozenset(map(grid.opposite, zeros))
