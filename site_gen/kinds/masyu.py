@@ -21,16 +21,7 @@ from site_gen.boards.text import Blocks
 from site_gen.kind import Kind, rule
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
-from site_gen.solver.loops import (
-    AXES,
-    EVEN,
-    Steps,
-    Visits,
-    arm,
-    loop_through_cells,
-    one_loop,
-    some_line,
-)
+from site_gen.solver.loops import AXES, EVEN, Steps, Visits, arm, loop_through_cells, one_loop
 from site_gen.solver.model import PuzzleModel
 
 CIRCLES = {"w": "White circle", "b": "Black circle"}
@@ -112,10 +103,8 @@ class Masyu(Kind[Board]):
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)
-        one_loop(m, board.grid, x, z)
+        one_loop(m, board.grid, x, z, some=not board.symbols)
         black, white = map(board.with_symbol, "bw")
-        if not board.symbols:
-            m.require(some_line, x)
         m.require(visits, list(board.symbols), z)
         m.require(black_turns, black, x, z)
         m.require(black_straight, black, x)

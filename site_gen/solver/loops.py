@@ -85,13 +85,17 @@ def one_loop(
     x: Steps,
     z: Visits,
     *,
+    some: bool = False,
     always: Sequence[frozenset[Cell]] = (),
     visit_always: tuple[str, ...] = (),
 ) -> None:
-    """The steps are one loop, or none: `some_line` is for boards that name no cell to visit.
+    """The steps are one loop.
 
+    `some`: say that there is a line, where nothing on the board asks for one.
     `always`: sets of cells of which the loop visits each; `visit_always`: the rules that say so.
     """
+    if some:
+        m.require(some_line, x)
     inside = "a visited cell or a whole region" if always else "a visited cell"
     m.require_lazily(
         "one_loop",
