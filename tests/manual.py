@@ -56,6 +56,7 @@ them at work. Each word stands with what it takes, and with its default if it ha
 """
 CLASSES = {  # of site_gen's stylesheet for boards
     "black": "a black cell, in the dark, too (its number: `clue on-black`); a disc in ink",
+    "white": 'the ground below all cells of such a board: `fill(cells, "white", "ground")`',
     "tint-0": "to `tint-5`: pale colours of whole cells",
     "answer": "what the solver has found, in its colour: of a `fill` also `answer shaded`, darker",
     "mark": "a decision: what `draw_mark` draws",

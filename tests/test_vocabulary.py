@@ -107,7 +107,7 @@ def test_black_is_darker_than_the_other_cells_in_any_light(browser: Browser, sch
         found = page.evaluate(f"getComputedStyle(document.querySelector('{css}')).{what}")
         return "#" + "".join(f"{int(c):02x}" for c in re.findall(r"\d+", found)[:3])
 
-    black, white = colour(".fills .black", "fill"), colour(".board", "backgroundColor")
+    black, white = colour(".fills .black", "fill"), colour(".ground .white", "fill")
     assert contrast(black, "#000000") < 1.2
     assert contrast(black, white) >= 3
     assert contrast(black, colour("text", "fill")) >= 7

@@ -62,6 +62,7 @@ class CellNumbers(Block):
     def draw(self, pen: Pen, board: Board) -> None:
         if self.look == "black":
             pen.fill(board.clues, "black")
+            pen.fill(board.grid.cells(), "white", "ground")
             for cell, number in board.known().items():
                 pen.text(cell, str(number), "clue on-black")
             return
