@@ -129,7 +129,7 @@ class Pen:
             cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in sorted(part)]
             self._path("ground", squares(cells), f"tint-{t % 6}")
 
-    # -- marks in cells
+    # -- in cells
 
     def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
         """Whole cells, in one path."""
