@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,20 @@ from hypothesis import settings
 
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import SHAPED
+from site_gen import kinds
 from sites import PUBLISHED, ROOT, build_site, write_content
 
 settings.register_profile("busy", deadline=None)  # what is slow on a busy machine is no fault
 settings.load_profile("busy")
 SECOND = "tags: [second]\nsource: A newspaper\n"
 DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture(autouse=True)
+def _leave_no_kind() -> Iterator[None]:
+    """Kinds of a test's own site are forgotten with it."""
+    yield
+    kinds.use(kinds.OwnKinds())
 
 
 @pytest.fixture(scope="session")

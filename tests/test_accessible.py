@@ -22,7 +22,6 @@ UNKNOWN = re.compile("Property “(vector-effect|paint-order)” doesn't exist")
 PAGES = [
     "index.html",
     "print.html",
-    "about/index.html",
     "techniques/one-loop/index.html",
     "slitherlink/index.html",
     "slitherlink/one/index.html",

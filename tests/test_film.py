@@ -127,9 +127,9 @@ def expected(frame: Frame, decisions: int) -> Seen:
 DECISIONS = """() => [...document.querySelectorAll('.stage [data-decision]')].map((e) => [
     Number(e.dataset.decision), e.classList.contains('one'), [...e.classList],
     Number(e.style.opacity || 1), getComputedStyle(e).visibility === 'visible'])"""
-FRAMES = f"""count => Array.from({{length: count}}, (_, i) => {{
+FRAMES = f"""numbers => numbers.map((number) => {{
     const slider = document.querySelector('.control.film input');
-    slider.value = i + 1;
+    slider.value = number;
     slider.dispatchEvent(new Event('input', {{bubbles: true}}));
     return [({DECISIONS})(), slider.value,
         document.querySelector('.control.film .caption').textContent,
@@ -159,16 +159,17 @@ def open_film(browser: Browser, films: Path, name: str, **options: Any) -> tuple
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_each_frame_on_the_stage_is_the_one_of_the_trace(
+def test_a_frame_on_the_stage_is_the_one_of_the_trace(
     browser: Browser, films: Path, name: str
 ) -> None:
     trace, frames, captions, _ = traced(films, name)
     watched, page = open_film(browser, films, name)
     assert page.locator(".control.film input").get_attribute("max") == str(len(frames))
     page.locator(".control.film input").focus()
-    shown = page.evaluate(FRAMES, len(frames))
-    for number, (frame, caption) in enumerate(zip(frames, captions, strict=True), start=1):
-        found, value, told, said = shown[number - 1]
+    some = range(1, len(frames) + 1, 1 + len(frames) // 40)
+    for number, seen in zip(some, page.evaluate(FRAMES, [*some]), strict=True):
+        frame, caption = frames[number - 1], captions[number - 1]
+        found, value, told, said = seen
         assert seen_of(found) == expected(frame, trace.decisions), (number, caption)
         assert (value, told) == (str(number), caption)
         assert caption in said

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
@@ -39,14 +38,13 @@ film = false
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A site with a kind of its own, `lone`, as `new-kind` writes it."""
     monkeypatch.chdir(tmp_path)
     assert run("new-kind", "lone").exit_code == 0
     Path("site.toml").write_text(SETTINGS)
     use_kinds(Path())
-    yield tmp_path
-    kinds.use(kinds.OwnKinds())
+    return tmp_path
 
 
 def run(*words: str) -> Result:
@@ -123,6 +121,14 @@ def test_settings_may_name_it(here: Path) -> None:
     assert run("check").exit_code == 0
     Path("site.toml").write_text('kinds = ["lome"]')
     assert "did you mean lone?" in told("check")[0]
+
+
+def test_commands_know_it(here: Path) -> None:
+    """Each for itself: none hangs on what the one before has found."""
+    address = "https://puzz.link/p?nurikabe/2/2/k"
+    for command in (["import", "--kind", "lone", address], ["new", "lone", "a"], ["list"]):
+        kinds.use(kinds.OwnKinds())
+        assert "unknown kind" not in run(*command).output, command
 
 
 def test_workers_have_it(here: Path) -> None:

@@ -439,6 +439,7 @@ def large_sudoku(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku: Path) -> None:
     played = Played(browser, large_sudoku, "sudoku")
     page = played.page
+    page.clock.install()
     first = page.get_by_role("gridcell").first
 
     def label() -> str:
@@ -458,7 +459,7 @@ def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku
         ("0", [], ""),
     ):
         page.keyboard.press(keys)
-        page.evaluate("new Promise(done => setTimeout(done, 1100))")  # not the same number
+        page.clock.run_for(1100)  # not the same number
         assert played.marks() == marks, keys
         assert label() == said, keys
     page.keyboard.press("1")

@@ -80,7 +80,7 @@ def test_verify_and_the_engine_give_the_same_reasons(judge: Judge, name: str) ->
     rng = Random(3)
     kind = find_kind(name)
     complete = 0
-    for _ in range(600):
+    for _ in range(200):
         board = kind.parse(kind.sample(rng, rng.randint(1, 4), rng.randint(1, 4)))
         loops = list(kind.candidates(board))
         drawn = rng.choice(loops) if loops else frozenset()
@@ -90,7 +90,7 @@ def test_verify_and_the_engine_give_the_same_reasons(judge: Judge, name: str) ->
         assert {REASONS[name][reason] for reason in verdict.reasons} == ours, verdict.file
         assert verdict.complete == (not ours)
         complete += verdict.complete
-    assert complete > 10
+    assert complete > 3
 
 
 IN_VOCABULARY = ["hashi", "masyu", "nurikabe", "shikaku", "slant", "star_battle", "sudoku"]
@@ -101,7 +101,7 @@ def test_the_engine_calls_the_same_answers_complete(judge: Judge, name: str) -> 
     """Right answers of random boards, and others; boards without an address it cannot read."""
     kind, rng = find_kind(name), Random(5)
     judged = [0, 0]
-    for board in sample_boards(name, 120, (4, 3)):
+    for board in sample_boards(name, 50, (4, 3)):
         if address_of(kind, board) is None:
             continue
         others = list(islice(kind.candidates(board), 300))
@@ -116,7 +116,7 @@ def test_the_engine_calls_the_same_answers_complete(judge: Judge, name: str) -> 
             assert verdict.complete == (not broken), (broken, verdict)
             assert verdict.address == address_of(kind, board)
             judged[verdict.complete] += 1
-    assert min(judged) > 5
+    assert min(judged) > 3
 
 
 @pytest.mark.parametrize(

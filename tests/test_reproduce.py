@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from oracle import SHAPED
+from oracle import SHAPED, UNLIKE
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load, read
 from site_gen.findings.puzzle import Solved, solve_document
@@ -42,7 +42,7 @@ def smallest(kind: str) -> str:
     return f"{kind}/{min((CONTENT / kind).glob('*.md'), key=cells).stem}"
 
 
-PUZZLES = list(dict.fromkeys([*map(smallest, SHAPED), *SEVERAL, "slitherlink/none", STOPPED]))
+PUZZLES = list(dict.fromkeys([*map(smallest, UNLIKE), *SEVERAL, "slitherlink/none", STOPPED]))
 
 
 def document(ident: str) -> Document:

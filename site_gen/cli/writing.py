@@ -62,6 +62,7 @@ def import_command(
 
     In a file, what follows a # is a comment. Nothing is overwritten.
     """
+    use_kinds(content.parent)
     if kind is not None:
         find_kind(kind)
     words = tuple(filter(None, (tag.strip() for tag in tags.split(","))))
