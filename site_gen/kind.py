@@ -85,7 +85,7 @@ class Kind(Generic[Board]):
     form of `to_json`) that breaks only it. `example`: a board that one solves in ten seconds.
     `says`, `built_in`, `naming`, `leans_on`: see Formulation, of our model. `article`: the
     formulation of an article, where there is one.
-    `marks`: the type of the model's single decisions, where they are not the answer's own keys.
+    `decisions`: the type of the model's single decisions, where they are not the answer's keys.
     `pzpr`: the name in puzz.link addresses, with its `codec`.
     """
 
@@ -99,7 +99,7 @@ class Kind(Generic[Board]):
     board_type: ClassVar[type[Any]] = VocabularyBoard
     ground: Literal["lattice", "points"] = "lattice"
     answer: AnswerType
-    marks: AnswerType | None = None
+    decisions: AnswerType | None = None
     rules: Mapping[str, Rule]
     wrong: Mapping[str, tuple[Blocks, Rows]]
     example: Blocks
@@ -154,13 +154,13 @@ class Kind(Generic[Board]):
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
         self.answer.draw(pen, board, answer)
 
-    def draw_mark(self, pen: Pen, board: Board, key: Any, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: Any, one: bool) -> None:
         """One variable of the answer in our model, by its key, decided: 1 or 0."""
-        (self.marks or self.answer).draw_mark(pen, board, key, one)
+        (self.decisions or self.answer).draw_decision(pen, board, key, one)
 
-    def say_mark(self, board: Board, key: Any, one: bool) -> str:
+    def say_decision(self, board: Board, key: Any, one: bool) -> str:
         """The same in words: "row 2, column 5 lies inside"."""
-        return (self.marks or self.answer).say_mark(board, key, one)
+        return (self.decisions or self.answer).say_decision(board, key, one)
 
     def describe(self, board: Board) -> str:
         """The clues in words, for those who do not see the board."""
@@ -217,9 +217,9 @@ class Kind(Generic[Board]):
         return self.answer.pairs
 
     @cached_property
-    def marks_are(self) -> tuple[str, str]:
+    def decides(self) -> tuple[str, str]:
         """What a single decision of our model is about, one and many of them."""
-        return (self.marks or self.answer).decides
+        return (self.decisions or self.answer).decides
 
     def pen(self, board: Board, *, title: str = "", description: str = "") -> Pen:
         """A pen with room for what stands outside the grid."""

@@ -59,12 +59,11 @@ CLASSES = {  # of site_gen's stylesheet for boards
     "white": 'the ground below all cells of such a board: `fill(cells, "white", "ground")`',
     "tint-0": "to `tint-5`: pale colours of whole cells",
     "answer": "what the solver has found, in its colour: of a `fill` also `answer shaded`, darker",
-    "mark": "a decision: what `draw_mark` draws",
     "clue": "a text; `clue end` is one with a rim, where lines pass, `clue inverse` one on dark",
     "corner": "a small text in the corner",
     "pearl": "a disc whose colour is part of the rules: `pearl black`, `pearl white`",
 }
-NOT_DRAWN = "layer", "mark", "inline", "file"  # of the pen: what the page asks of it
+NOT_DRAWN = "layer", "decision", "inline", "file"  # of the pen: what the page asks of it
 MODEL_WORDS = (
     PuzzleModel.binaries,
     PuzzleModel.answer_is,

@@ -23,7 +23,7 @@ from site_gen.kind import find_kind
 from site_gen.site.puzzle.captions import Captions
 from site_gen.site.puzzle.film import film_view, frame_data, hundredths, key_frames, telling
 from site_gen.site.puzzle.stills import Stills, shown
-from site_gen.solver.facts import Mark
+from site_gen.solver.facts import Decision
 from site_gen.solver.trace import (
     Decided,
     End,
@@ -71,7 +71,7 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @cache
-def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple[Mark, ...]]:
+def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple[Decision, ...]]:
     """The run again, with the same settings: a trace is the same each time."""
     path = films / "content" / f"{name}.md"
     (document,) = [d for d in load_all(films / "content") if Path(d.path) == path]
@@ -79,17 +79,17 @@ def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple
     run = run_formulation(kind, board, "main", limit=document.meta.limit, record=True)
     trace = run.report.trace
     assert trace
-    captions = Captions(kind, board, run.facts.marks, trace)
+    captions = Captions(kind, board, run.facts.decisions, trace)
     frames = list(telling(trace))
-    return trace, frames, [captions.of(frame) for frame in frames], run.facts.marks
+    return trace, frames, [captions.of(frame) for frame in frames], run.facts.decisions
 
 
-def expected(frame: Frame, marks: int) -> Seen:
+def expected(frame: Frame, decisions: int) -> Seen:
     """What the stage is to show, read off the trace and not off the page's data."""
     seen: Seen = {}
 
     def put(decided: Decided, css: str) -> None:
-        for i in range(marks):
+        for i in range(decisions):
             for one, bits in ((True, decided.ones), (False, decided.zeros)):
                 if bits >> i & 1:
                     seen[i, one] = frozenset(css.split()), 1
@@ -100,7 +100,7 @@ def expected(frame: Frame, marks: int) -> Seen:
             near = round(100 * value) if whole else min(99, max(1, round(100 * value)))
             css = {"relaxed"} if whole else {"relaxed", "fractional"}
             seen[i, near > 0] = frozenset(css), 0.15 + round(0.85 * near) / 100 if near else 1
-        for i in range(marks):
+        for i in range(decisions):
             if (frame.known.ones | frame.known.zeros) >> i & 1:
                 seen.pop((i, True), None)
                 seen.pop((i, False), None)
@@ -111,9 +111,9 @@ def expected(frame: Frame, marks: int) -> Seen:
         put(frame.here, "new")
         for a in frame.assumes:
             one = not a.upper
-            if a.mark is not None and (a.mark, one) in seen:
-                css, opacity = seen[a.mark, one]
-                seen[a.mark, one] = (css | {"assumed"} if "new" in css else css), opacity
+            if a.decision is not None and (a.decision, one) in seen:
+                css, opacity = seen[a.decision, one]
+                seen[a.decision, one] = (css | {"assumed"} if "new" in css else css), opacity
     if isinstance(frame, Found):
         put(frame.chosen, "settled")
         put(Decided(frame.chosen.ones), "new")
@@ -124,21 +124,21 @@ def expected(frame: Frame, marks: int) -> Seen:
     return seen
 
 
-MARKS = """() => [...document.querySelectorAll('.stage [data-mark]')].map((e) => [
-    Number(e.dataset.mark), e.classList.contains('one'), [...e.classList],
+DECISIONS = """() => [...document.querySelectorAll('.stage [data-decision]')].map((e) => [
+    Number(e.dataset.decision), e.classList.contains('one'), [...e.classList],
     Number(e.style.opacity || 1), getComputedStyle(e).visibility === 'visible'])"""
 FRAMES = f"""numbers => numbers.map((number) => {{
     const slider = document.querySelector('.control.film input');
     slider.value = number;
     slider.dispatchEvent(new Event('input', {{bubbles: true}}));
-    return [({MARKS})(), slider.value,
+    return [({DECISIONS})(), slider.value,
         document.querySelector('.control.film .caption').textContent,
         document.querySelector('.stage [role=status]').textContent];
 }})"""
 
 
 def seen_of(found: list[Any]) -> Seen:
-    """What the stage shows; every element of a mark must look alike."""
+    """What the stage shows; every element of a decision must look alike."""
     looks = {"settled", "new", "assumed", "relaxed", "fractional", "part"}
     seen: Seen = {}
     for number, one, classes, opacity, is_visible in found:
@@ -170,11 +170,11 @@ def test_a_frame_on_the_stage_is_the_one_of_the_trace(
     for number, seen in zip(some, page.evaluate(FRAMES, [*some]), strict=True):
         frame, caption = frames[number - 1], captions[number - 1]
         found, value, told, said = seen
-        assert seen_of(found) == expected(frame, trace.marks), (number, caption)
+        assert seen_of(found) == expected(frame, trace.decisions), (number, caption)
         assert (value, told) == (str(number), caption)
         assert caption in said
     page.keyboard.press("Escape")
-    assert seen_of(page.evaluate(MARKS)) == {}
+    assert seen_of(page.evaluate(DECISIONS)) == {}
     assert watched.complaints == []
 
 
@@ -197,7 +197,7 @@ def test_a_puzzle_that_presolve_solves_alone_says_so(site: Path, name: str) -> N
     run = run_formulation(kind, kind.parse(kind.example), "main", record=True)
     trace = run.report.trace
     assert trace
-    alone = any(isinstance(f, Rounds) and f.known.size == trace.marks for f in trace.frames)
+    alone = any(isinstance(f, Rounds) and f.known.size == trace.decisions for f in trace.frames)
     text = (site / name / "one" / "index.html").read_text(encoding="utf-8")
     assert ("Presolve alone solves this puzzle" in text) == alone
 
@@ -328,8 +328,8 @@ def test_without_scripts_there_are_stills_and_captions(browser: Browser, films: 
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_still_draws_the_marks_of_its_frame(films: Path, name: str) -> None:
-    trace, frames, _, marks = traced(films, name)
+def test_a_still_draws_the_decisions_of_its_frame(films: Path, name: str) -> None:
+    trace, frames, _, decisions = traced(films, name)
     kind_name = name.split("/")[0]
     kind = find_kind(kind_name)
     path = films / "content" / f"{name}.md"
@@ -337,19 +337,19 @@ def test_a_still_draws_the_marks_of_its_frame(films: Path, name: str) -> None:
     board = document.board()[1]
     for i in key_frames(frames):
         still = ET.fromstring(
-            str(Stills(kind, board, marks).draw(frame_data(frames[i], trace.marks)))
+            str(Stills(kind, board, decisions).draw(frame_data(frames[i], trace.decisions)))
         )
         drawn: dict[frozenset[str], int] = {}
         for path_ in still.iter():
             classes = set(path_.get("class", "").split())
             if "on" in classes:
-                looks = frozenset(classes - {"on", "mark", "cross", "one", "zero"})
+                looks = frozenset(classes - {"on", "decision", "cross", "one", "zero"})
                 looks = frozenset(c for c in looks if c in LOOKS or c.startswith("part"))
                 drawn[looks] = drawn.get(looks, 0) + path_.get("d", "").count("M")
         wanted: dict[frozenset[str], int] = {}
-        for (number, one), (css, _) in expected(frames[i], trace.marks).items():
+        for (number, one), (css, _) in expected(frames[i], trace.decisions).items():
             pen = Pen(board.grid, title="", description="")
-            kind.draw_mark(pen, board, marks[number].key, one)
+            kind.draw_decision(pen, board, decisions[number].key, one)
             strokes = sum(e.get("d", "").count("M") for e in ET.fromstring(pen.inline()).iter())
             wanted[css] = wanted.get(css, 0) + strokes
         assert drawn == wanted, i
@@ -364,13 +364,12 @@ def test_the_film_is_small(films: Path) -> None:
         (data,) = re.findall(r'id="film-data">(.*?)</script>', page, re.S)
         assert len(gzip.compress(data.encode())) < 25_000
         frames = json.loads(data)
-        marks = len(
-            json.loads(re.findall(r'id="marks-data">(.*?)</script>', page, re.S)[0])["marks"]
-        )
+        (block,) = re.findall(r'id="decisions-data">(.*?)</script>', page, re.S)
+        decisions = len(json.loads(block)["decisions"])
         for frame in frames:
-            assert len(frame[0]) == marks
+            assert len(frame[0]) == decisions
             assert len(list(shown(frame))) == (
-                marks if len(frame) == 2 else marks - frame[0].count(".")
+                decisions if len(frame) == 2 else decisions - frame[0].count(".")
             )
 
 
@@ -394,4 +393,4 @@ def test_a_run_that_was_not_recorded_has_no_film() -> None:
     kind = find_kind("slitherlink")
     board = kind.parse(kind.example)
     run = run_formulation(kind, board, "main")
-    assert film_view(kind, board, run, run.facts.marks) is None
+    assert film_view(kind, board, run, run.facts.decisions) is None

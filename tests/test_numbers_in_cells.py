@@ -1,4 +1,4 @@
-"""Numbers in cells and beside lines: boards that are refused, and marks that a script draws."""
+"""Numbers in cells and beside lines: boards that are refused, and decisions that a script draws."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.kinds.sudoku import boxes
 from site_gen.site.layout.scripts import joined_script
-from site_gen.site.puzzle.marks import marks_data
-from site_gen.solver.facts import marks_of
+from site_gen.site.puzzle.decisions import decisions_data
+from site_gen.solver.facts import decisions_of
 from sites import ROOT
 
 SQUARE = "....\n....\n....\n...."
@@ -79,46 +79,47 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
     browser: Browser, tmp_path: Path, board: Board
 ) -> None:
     kind = find_kind("sudoku")
-    marks = marks_of(model_of(kind, board))
+    decisions = decisions_of(model_of(kind, board))
+    data = decisions_data(kind, board, decisions)
     pen = kind.pen(board)
     kind.draw(pen, board)
     page = tmp_path / "page.html"
     page.write_text(
         f'<div class="stage"><div class="sheet">{pen.inline()}</div></div>'
-        f'<script type="application/json" id="marks-data">{marks_data(kind, board, marks)}</script>'
-        f"<script>{joined_script(ROOT / 'templates/stage/marks.js', 'stage')}</script>",
+        f'<script type="application/json" id="decisions-data">{data}</script>'
+        f"<script>{joined_script(ROOT / 'templates/stage/decisions.js', 'stage')}</script>",
         encoding="utf-8",
     )
     watched = Watched(browser)
     shown = watched.open(page).evaluate(
         """(count) => {
-          const marks = stage.createMarks({ svg: document.querySelector("svg") });
+          const decisions = stage.createDecisions({ svg: document.querySelector("svg") });
           return Array.from({ length: count }, (_, i) => [true, false].map((one) => {
-            marks.clear();
-            marks.show(i, one);
-            const [element, ...more] = document.querySelectorAll(".marks .on");
+            decisions.clear();
+            decisions.show(i, one);
+            const [element, ...more] = document.querySelectorAll(".decisions .on");
             element.classList.remove("on");
             const place = ["d", "x", "y"].map((name) => element.getAttribute(name) || "").join(" ");
-            return [marks.says(i, one), element.getAttribute("class"), element.textContent,
+            return [decisions.says(i, one), element.getAttribute("class"), element.textContent,
                 place, more.length];
           }));
         }""",
-        len(marks),
+        len(decisions),
     )
-    for number, mark in enumerate(marks):
+    for number, decision in enumerate(decisions):
         for one in (True, False):
-            with pen.mark(number, one):
-                kind.draw_mark(pen, board, mark.key, one)
+            with pen.decision(number, one):
+                kind.draw_decision(pen, board, decision.key, one)
     drawn = {
-        (int(e.get("data-mark", "")), e.get("class", "").endswith("one")): e
+        (int(e.get("data-decision", "")), e.get("class", "").endswith("one")): e
         for e in ET.fromstring(pen.inline()).iter()
-        if e.get("data-mark")
+        if e.get("data-decision")
     }
-    for number, mark in enumerate(marks):
+    for number, decision in enumerate(decisions):
         for one, (says, css, text, place, more) in zip((True, False), shown[number], strict=True):
             wanted = drawn[number, one]
             at = " ".join(wanted.get(name, "") for name in ("d", "x", "y"))
-            assert says == kind.say_mark(board, mark.key, one)
+            assert says == kind.say_decision(board, decision.key, one)
             assert (css, text, more) == (wanted.get("class"), wanted.text or "", 0)
             assert numbers(place) == pytest.approx(numbers(at), abs=0.01)
     assert watched.complaints == []

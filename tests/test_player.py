@@ -391,8 +391,8 @@ def mark_what_follows(played: Played, why: dict[str, Any], at: int) -> None:
 
 
 def cells_of(played: Played, decision: int) -> list[list[int]]:
-    marks = json.loads(played.page.locator("#marks-data").text_content() or "")["marks"]
-    return marks[decision][2]  # type: ignore[no-any-return]
+    data = json.loads(played.page.locator("#decisions-data").text_content() or "")
+    return data["decisions"][decision][2]  # type: ignore[no-any-return]
 
 
 def beside(played: Played, side: str) -> set[tuple[int, int]]:

@@ -49,7 +49,7 @@ def walked(name: str, count: int = 10, seed: int = 1) -> list[Walked]:
 
 
 def values_of(m: PuzzleModel, answer: Any) -> list[bool] | None:
-    """An answer as the value of each mark."""
+    """An answer as the value of each decision."""
     keys = m.write(answer)
     if keys is None:
         return None
@@ -63,11 +63,11 @@ def only(kind: Kind[Any], board: HasGrid, clues: tuple[int, ...]) -> HasGrid:
 
 
 def agrees(step: Step, reasons: Reasons, values: list[bool]) -> bool:
-    return all(values[i] == reasons.values[i] for i in (*reasons.given, *step.decisions))
+    return all(values[i] == reasons.values[i] for i in (*reasons.given, *step.uses))
 
 
 def forces(step: Step, reasons: Reasons, values: list[bool]) -> bool:
-    return all(values[i] == reasons.values[i] for i in step.marks)
+    return all(values[i] == reasons.values[i] for i in step.decides)
 
 
 @pytest.mark.parametrize("name", SHAPED)
@@ -77,17 +77,17 @@ def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) ->
         assert list(reasons.values) == values_of(model_of(kind, board), report.answers[0])
         known = set(reasons.given)
         for step in reasons.steps:
-            assert set(step.decisions) <= known
-            assert not known & {*step.marks}
+            assert set(step.uses) <= known
+            assert not known & {*step.decides}
             assert set(step.rules) <= set(kind.rules)
             assert set(step.clues) <= set(range(len(kind.clues(board))))
-            known |= {*step.marks}
+            known |= {*step.decides}
         assert known == set(range(len(reasons.values)))
         assert not reasons.ended
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_every_reason_forces_its_marks_by_brute_force(name: str) -> None:
+def test_every_reason_forces_its_decisions_by_brute_force(name: str) -> None:
     """Among all candidates of the board with the reason's clues only: those that break none of its
     rules and agree with its decisions agree with the step. (A kind's candidates may satisfy some
     rules as they are made: of those this says nothing.)

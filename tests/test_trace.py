@@ -53,15 +53,15 @@ def some(name: str, count: int, seed: int, most: tuple[int, int] = (4, 4)) -> It
 
 
 def chosen(m: PuzzleModel, answer: frozenset[Any]) -> int:
-    """The marks at 1 of an answer, as bits."""
+    """The decisions at 1 of an answer, as bits."""
     keys = m.write(answer)
     assert keys is not None
     at = m.at_one(keys)
     return sum(at[x] << i for i, x in enumerate(m.decided_by()))
 
 
-def agrees(marks: int, decided: Decided) -> bool:
-    return not (decided.ones & ~marks or decided.zeros & marks)
+def agrees(bits: int, decided: Decided) -> bool:
+    return not (decided.ones & ~bits or decided.zeros & bits)
 
 
 # -- recording changes nothing
@@ -120,11 +120,11 @@ def test_what_is_decided_holds_in_every_answer_not_found_before(name: str) -> No
             continue
         coming = [chosen(m, answer) for answer in report.answers]
         for frame in trace.frames:
-            assert all(agrees(marks, frame.known) for marks in coming), frame
+            assert all(agrees(bits, frame.known) for bits in coming), frame
             claims += frame.known.size if coming else 0
-            if isinstance(frame, Node) and all(a.mark is not None for a in frame.assumes):
-                below = [marks for marks in coming if _agrees_with_assumed(marks, frame)]
-                assert all(agrees(marks, frame.here) for marks in below), frame
+            if isinstance(frame, Node) and all(a.decision is not None for a in frame.assumes):
+                below = [bits for bits in coming if _agrees_with_assumed(bits, frame)]
+                assert all(agrees(bits, frame.here) for bits in below), frame
                 assert not (frame.dead and below), frame
                 nodes += bool(below)
                 dead += frame.dead
@@ -136,11 +136,11 @@ def test_what_is_decided_holds_in_every_answer_not_found_before(name: str) -> No
     assert dead > 1
 
 
-def _agrees_with_assumed(marks: int, frame: Node) -> bool:
+def _agrees_with_assumed(bits: int, frame: Node) -> bool:
     return all(
-        (marks >> a.mark & 1) <= a.bound if a.upper else (marks >> a.mark & 1) >= a.bound
+        (bits >> a.decision & 1) <= a.bound if a.upper else (bits >> a.decision & 1) >= a.bound
         for a in frame.assumes
-        if a.mark is not None
+        if a.decision is not None
     )
 
 
@@ -152,7 +152,7 @@ def test_frames_follow_each_other(name: str) -> None:
         assert first == Start(Decided())
         assert isinstance(last, End)
         assert (last.status, last.nodes) == (report.status, report.nodes)
-        assert trace.marks == len(m.decided_by())
+        assert trace.decisions == len(m.decided_by())
         _rounds_add_up(trace)
         starts = [f for f in middle if isinstance(f, Presolved)]
         assert [f.run for f in starts] == list(range(1, len(starts) + 1))
@@ -191,7 +191,7 @@ def test_answers_come_in_the_order_of_the_report(name: str) -> None:
         assert [f.number for f in found] == list(range(1, min(trace.found, MOST_FOUND) + 1))
         wanted = [chosen(m, answer) for answer in report.answers[:MOST_FOUND]]
         assert [f.chosen.ones for f in found] == wanted
-        assert all(f.chosen.size == trace.marks for f in found)
+        assert all(f.chosen.size == trace.decisions for f in found)
         several += len(found) > 1
     assert several > 0
 
@@ -204,7 +204,7 @@ def test_the_relaxation_satisfies_every_row_of_the_model(name: str) -> None:
     seen = 0
     for _, m in some(name, 15, 10):
         _, trace = recorded(m, 2)
-        marks = list(m.decided_by())
+        variables = list(m.decided_by())
         for frame in trace.frames:
             if not isinstance(frame, Relaxation) or not frame.point:
                 continue
@@ -214,7 +214,7 @@ def test_the_relaxation_satisfies_every_row_of_the_model(name: str) -> None:
                 value = sum(w * at[x] for x, w in row.terms.items())
                 assert row.lower is None or value >= row.lower - 1e-6, label
                 assert row.upper is None or value <= row.upper + 1e-6, label
-            assert frame.values == tuple(at[x] for x in marks)
+            assert frame.values == tuple(at[x] for x in variables)
             for bits, wanted in ((frame.known.ones, 1), (frame.known.zeros, 0)):
                 assert all(abs(frame.values[i] - wanted) < 1e-6 for i in ones(bits))
             seen += 1
@@ -247,7 +247,7 @@ def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> No
     seen = with_cut = 0
     for board, m in some(name, 120, 11, (4, 5)):
         report, trace = recorded(m, 20)
-        marks = list(m.decided_by())
+        variables = list(m.decided_by())
         for frame in trace.frames:
             if not isinstance(frame, Rejected):
                 continue
@@ -257,7 +257,7 @@ def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> No
             if frame.cut is not None:
                 assert not report.cuts[frame.family][frame.cut].holds(at)
                 with_cut += 1
-            assert frame.chosen.ones == sum(at[x] << i for i, x in enumerate(marks))
+            assert frame.chosen.ones == sum(at[x] << i for i, x in enumerate(variables))
             assert set(frame.parts) == _components(name, board, m, frame), frame
             assert len(frame.parts) > 0
             seen += 1

@@ -20,7 +20,7 @@ from site_gen.boards.pen import key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
 from site_gen.kind import find_kind
-from site_gen.solver.facts import marks_of
+from site_gen.solver.facts import decisions_of
 from sites import build_site, write_content
 from test_model_layer import tap
 
@@ -35,22 +35,22 @@ class Explained:
         found = find_reasons(self.kind, self.board, all_answers(model, 2), seconds=600, strict=True)
         assert found is not None
         self.reasons: Reasons = found
-        self.marks = marks_of(model)
+        self.decisions = decisions_of(model)
         self.path = site / name / "one" / "index.html"
 
     def first_at(self, cell: Cell) -> int | None:
         """The place of the first step that decides something about a cell."""
         for i, step in enumerate(self.reasons.steps):
-            if any(cell in self.marks[m].cells for m in step.marks):
+            if any(cell in self.decisions[m].cells for m in step.decides):
                 return i
         return None
 
     def ringed(self, place: int) -> dict[str, list[str]]:
         step, clues = self.reasons.steps[place], self.kind.clues(self.board)
         cells = {
-            "now": [self.marks[m].cells for m in step.marks],
+            "now": [self.decisions[m].cells for m in step.decides],
             "clue": [sorted(clues[i].cells) for i in step.clues],
-            "used": [self.marks[m].cells for m in step.decisions],
+            "used": [self.decisions[m].cells for m in step.uses],
         }
         return {
             css: sorted(" ".join(map(key_text, some)) for some in several)
@@ -71,10 +71,10 @@ def ringed(page: Page) -> dict[str, list[str]]:
 
 
 def shown(page: Page) -> dict[str, set[tuple[int, bool]]]:
-    """The marks on the board by look: number, and whether it says 1."""
+    """The decisions on the board by look: number, and whether it says 1."""
     found = page.eval_on_selector_all(
-        ".stage [data-mark].on",
-        "all => all.map(e => [Number(e.dataset.mark), e.classList.contains('one'),"
+        ".stage [data-decision].on",
+        "all => all.map(e => [Number(e.dataset.decision), e.classList.contains('one'),"
         " ['now', 'used', 'past'].find(css => e.classList.contains(css))])",
     )
     looks: dict[str, set[tuple[int, bool]]] = {"now": set(), "used": set(), "past": set()}
@@ -97,7 +97,7 @@ def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path)
     page = watched.open(one.path, "#why")
     page.wait_for_timeout(400)
     tried = 0
-    for cell in list(one.board.grid.cells())[:: 3 if len(one.marks) > 9 else 1]:
+    for cell in list(one.board.grid.cells())[:: 3 if len(one.decisions) > 9 else 1]:
         place = one.first_at(cell)
         page.evaluate("document.querySelector('.control[data-control=why] input').value = 0")
         page.locator(".control[data-control=why] input").dispatch_event("input")
@@ -119,10 +119,10 @@ def test_the_walk_shows_all_that_is_decided_so_far(name: str, browser: Browser, 
     values, known = one.reasons.values, set(one.reasons.given)
     for place, step in enumerate(one.reasons.steps):
         looks = shown(page)
-        assert looks["now"] == {(i, values[i]) for i in step.marks}
-        assert looks["used"] == {(i, values[i]) for i in step.decisions}
-        assert looks["past"] == {(i, values[i]) for i in known - set(step.decisions)}
-        known |= {*step.marks}
+        assert looks["now"] == {(i, values[i]) for i in step.decides}
+        assert looks["used"] == {(i, values[i]) for i in step.uses}
+        assert looks["past"] == {(i, values[i]) for i in known - set(step.uses)}
+        known |= {*step.decides}
         if place + 1 < len(one.reasons.steps):
             page.get_by_role("button", name="Step on", exact=True).click()
     assert page.get_by_role("button", name="Step on", exact=True).is_disabled()
@@ -155,7 +155,7 @@ def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> No
     assert page.locator(".why-lit path").count()
     page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
     assert not page.locator(".why-lit path").count()
-    assert not page.locator(".stage [data-mark].on").count()
+    assert not page.locator(".stage [data-decision].on").count()
     assert watched.complaints == []
 
 
@@ -168,8 +168,8 @@ def test_without_a_script_every_step_is_told(name: str, browser: Browser, site: 
     assert len(lines) == len(one.reasons.steps)
     clues = one.kind.clues(one.board)
     for line, step in zip(lines, one.reasons.steps, strict=True):
-        for i in step.marks:
-            told = one.kind.say_mark(one.board, one.marks[i].key, one.reasons.values[i])
+        for i in step.decides:
+            told = one.kind.say_decision(one.board, one.decisions[i].key, one.reasons.values[i])
             assert told.lower() in line.lower()
         assert all(clues[i].says in line for i in step.clues)
     assert page.locator("#why .on-stage").is_hidden()

@@ -58,7 +58,7 @@ class Pen:
         self.box = width, height
         self.strata = {name: self.svg.add(self.svg.g(class_=name)) for name in STRATA}
         self._layer: str | None = None
-        self._mark: tuple[int, bool] | None = None
+        self._decision: tuple[int, bool] | None = None
         self._groups: dict[tuple[str, str], Any] = {}
 
     @contextmanager
@@ -71,29 +71,29 @@ class Pen:
             self._layer = None
 
     @contextmanager
-    def mark(self, number: int, one: bool) -> Iterator[None]:
+    def decision(self, number: int, one: bool) -> Iterator[None]:
         """What is drawn meanwhile says that the answer's variable `number` is 1, or is 0.
 
-        A page shows single marks; its script finds them by number.
+        A page shows single decisions; its script finds them by number.
         """
-        self._mark = number, one
+        self._decision = number, one
         try:
             yield
         finally:
-            self._mark = None
+            self._decision = None
 
     def _put(self, stratum: str, element: Any, key: object = None) -> None:
         if key is not None:
             element["data-key"] = key_text(key)
-        if self._mark:
-            number, one = self._mark
-            element["data-mark"] = number
+        if self._decision:
+            number, one = self._decision
+            element["data-decision"] = number
             element["class"] = f"{element['class']} {'one' if one else 'zero'}"
         where = self.strata[stratum]
-        if self._layer or self._mark:
+        if self._layer or self._decision:
             at = stratum, self._layer or ""
             if at not in self._groups:
-                group = self.svg.g(class_="layer" if self._layer else "marks")
+                group = self.svg.g(class_="layer" if self._layer else "decisions")
                 if self._layer:
                     group["data-layer"] = self._layer
                 self._groups[at] = where.add(group)
@@ -135,7 +135,7 @@ class Pen:
             cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in sorted(part)]
             self._path("ground", squares(cells), f"tint-{t % 6}")
 
-    # -- marks in cells
+    # -- in cells
 
     def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
         """Whole cells, in one path."""

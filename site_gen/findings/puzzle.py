@@ -28,7 +28,7 @@ class Solved:
     runs: Mapping[str, Run]  # formulation -> run; "main" is always there
     answers: tuple[Rows, ...]  # in the kind's JSON form, in a fixed order
     worth: Worth | None = None  # of rules and clues
-    reasons: Reasons | None = None  # why each mark of the one answer is as it is
+    reasons: Reasons | None = None  # why each decision of the one answer is as it is
 
     @property
     def report(self) -> Report:

@@ -48,14 +48,14 @@ class Rectangles(AnswerType):
 
     decides: tuple[str, str] = ("rectangle", "rectangles")
 
-    def draw_mark(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
         if one:
-            pen.ring(cells_of(key), "mark")
+            pen.ring(cells_of(key), "decision")
         else:  # beside its middle, where its number may stand
             (top, left), (bottom, right) = key
-            pen.cross(key[0], "mark", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
+            pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
 
-    def say_mark(self, board: Board, key: Corners, one: bool) -> str:
+    def say_decision(self, board: Board, key: Corners, one: bool) -> str:
         (top, left), (bottom, right) = key
         (clue,) = board.clues.keys() & {*cells_of(key)}
         fills = "fills" if one else "does not fill"
@@ -74,7 +74,7 @@ class Shikaku(Kind[Board]):
     largest = 50
     blocks = {"board": CellNumbers(least=1, stays=True)}
     answer = Borders()
-    marks = Rectangles()
+    decisions = Rectangles()
     rules = {
         "closed_borders": rule("Each border separates two rectangles.", "closed_borders"),
         "rectangles": rule("The board is divided into rectangles.", "rectangles"),

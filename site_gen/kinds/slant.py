@@ -91,11 +91,11 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
             tex=r"\sum_{d \in W} d \ge 1 \quad \text{for each wall } W \text{ about a point}",
         )
 
-    def draw_mark(self, pen: Pen, board: Board, key: Diagonal, one: bool) -> None:
-        super().draw_mark(pen, board, key if one else other(key), True)
+    def draw_decision(self, pen: Pen, board: Board, key: Diagonal, one: bool) -> None:
+        super().draw_decision(pen, board, key if one else other(key), True)
 
-    def say_mark(self, board: Board, key: Diagonal, one: bool) -> str:
-        return super().say_mark(board, key if one else other(key), True)
+    def say_decision(self, board: Board, key: Diagonal, one: bool) -> str:
+        return super().say_decision(board, key if one else other(key), True)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of random diagonals, some left out; now and then a wrong one."""

@@ -162,7 +162,7 @@ class Slitherlink(Kind[Board]):
     blocks = {"board": CellNumbers(most=3)}
     ground = "points"
     answer = Loop("sides")
-    marks = Shading("inside", words=("lies inside", "lies outside"))
+    decisions = Shading("inside", words=("lies inside", "lies outside"))
     rules = {
         "clues": rule("A number says how many of its cell’s four sides are drawn.", "count_sides"),
         "no_loose_end": rule("The loop is closed: no line ends at a point.", "no_loose_end"),

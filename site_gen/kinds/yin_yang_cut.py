@@ -148,13 +148,13 @@ class Cut(Shading):
         inner = [s for s in board.grid.boundary(answer) if len(board.grid.beside(s)) == 2]
         pen.along_sides(inner, "answer cut")
 
-    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
         """The cell in one piece, its image in the other."""
         ours, other = (key, board.grid.opposite(key))[:: 1 if one else -1]
         pen.fill([ours], self.name)
-        pen.cross(other, "mark")
+        pen.cross(other, "decision")
 
-    def say_mark(self, board: Board, key: Cell, one: bool) -> str:
+    def say_decision(self, board: Board, key: Cell, one: bool) -> str:
         whose = "the other piece" if one else "the piece of the top left corner"
         return f"{named(key)} lies in {whose}"
 

@@ -51,7 +51,7 @@ class OperationFacts:
     variables: int
 
 
-class Mark(NamedTuple):
+class Decision(NamedTuple):
     """A variable that answers consist of: its key there, and the cells that it speaks of."""
 
     key: Any
@@ -60,12 +60,12 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class FormulationFacts:
-    """`marks`: in the order of the model's variables; pages and data know them by number."""
+    """`decisions`: in the order of the model's variables; pages and data know them by number."""
 
     symbols: tuple[SymbolFacts, ...]
     families: tuple[FamilyFacts, ...]
     operations: tuple[OperationFacts, ...]
-    marks: tuple[Mark, ...]
+    decisions: tuple[Decision, ...]
     model: PlainModel | None = None  # its rows, where a page shows all of them
 
 
@@ -91,13 +91,13 @@ def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> Formula
     )
     shown = {name: _telling(own) for name, own in rows.items()}
     plain = plain_model(model, rows, shown) if whole else None
-    return FormulationFacts(symbols, families, operations, marks_of(model), plain)
+    return FormulationFacts(symbols, families, operations, decisions_of(model), plain)
 
 
-def marks_of(model: PuzzleModel) -> tuple[Mark, ...]:
+def decisions_of(model: PuzzleModel) -> tuple[Decision, ...]:
     """Each variable that answers consist of, in the order of the model."""
     return tuple(
-        Mark(key, tuple(dict.fromkeys(chain.from_iterable(map(_cells, places)))))
+        Decision(key, tuple(dict.fromkeys(chain.from_iterable(map(_cells, places)))))
         for key, _, places in model.decisions()
     )
 

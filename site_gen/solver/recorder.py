@@ -63,10 +63,10 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         fail: Callable[[BaseException], None],
     ) -> None:
         self.scip_vars, self.fail = scip_vars, fail
-        self.marks = tuple(x.index for x in puzzle.decided_by())
-        self.place = {index: number for number, index in enumerate(self.marks)}
+        self.decisions = tuple(x.index for x in puzzle.decided_by())
+        self.place = {index: number for number, index in enumerate(self.decisions)}
         self.variables = puzzle.variables
-        self.full = (1 << len(self.marks)) - 1
+        self.full = (1 << len(self.decisions)) - 1
         self.known = Decided()
         self.kept: list[_Kept] = [_Kept(0, Start(self.known))]
         self.rounds_kept: list[_Kept] = []
@@ -112,7 +112,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         """
         if self.bounds is None:
             transformed = self.model.getTransformedVar
-            self.bounds = BothBounds([transformed(self.scip_vars[i]) for i in self.marks])
+            self.bounds = BothBounds([transformed(self.scip_vars[i]) for i in self.decisions])
         self.known = self._decided(self.bounds.globally())
         return self.known
 
@@ -157,12 +157,12 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
             return
         status = model.getLPSolstat()
         solved = status == SCIP_LPSOLSTAT.OPTIMAL
-        if self._look().size == len(self.marks) or not (
+        if self._look().size == len(self.decisions) or not (
             solved or status == SCIP_LPSOLSTAT.INFEASIBLE
         ):
             return
         point = tuple(model.getSolVal(None, v) for v in self.scip_vars) if solved else ()
-        self.kept.append(self._keep(Relaxation(self.known, self.runs, point, self.marks)))
+        self.kept.append(self._keep(Relaxation(self.known, self.runs, point, self.decisions)))
 
     def _node(self, dead: bool) -> None:
         self.nodes += 1
@@ -231,7 +231,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
             self.kept.append(self._keep(Found(self._look(), self.found, self._chosen(at))))
 
     def _chosen(self, at: Mapping[Variable, int]) -> Decided:
-        chosen = sum(1 << n for n, i in enumerate(self.marks) if at[self.variables[i]])
+        chosen = sum(1 << n for n, i in enumerate(self.decisions) if at[self.variables[i]])
         return Decided(chosen, self.full & ~chosen)
 
     def _parts(self, separator: Separator, at: Mapping[Variable, int]) -> Iterable[Decided]:
@@ -240,12 +240,12 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         watches = separator.watches
         seen = sum(1 << i for i, y in enumerate(watches) if y.value(at))
         for part in separator.parts(seen):
-            marks = self._marks(watches[i] for i in ones(part))
-            if marks.size:
-                yield marks
+            decisions = self._decisions(watches[i] for i in ones(part))
+            if decisions.size:
+                yield decisions
 
-    def _marks(self, at_one: Iterable[Linear]) -> Decided:
-        """The marks of binaries that are 1, and of complements that are."""
+    def _decisions(self, at_one: Iterable[Linear]) -> Decided:
+        """The decisions of binaries that are 1, and of complements that are."""
         both = [0, 0]
         for y in at_one:
             for x in y.terms:
@@ -269,7 +269,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
 
         return Trace(
             frames=tuple(map(numbered, every)),
-            marks=len(self.marks),
+            decisions=len(self.decisions),
             rounds=self.rounds,
             nodes=self.nodes,
             rejected=self.rejected,

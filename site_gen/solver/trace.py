@@ -1,6 +1,6 @@
 """What SCIP did in one run, as plain frames: the film of the solve.
 
-A frame speaks of the answer's variables by the numbers of their marks (see `facts.marks_of`).
+A frame speaks of the answer's variables by the numbers of the decisions (see `facts.decisions_of`).
 Bits say which are decided. `known` is what SCIP has decided for good, and it claims no more than
 this: every answer that was not found in an earlier frame agrees with it. What holds at one node
 only, `here`, is claimed for those of these answers that agree with all the node assumes.
@@ -21,7 +21,7 @@ MOST_RUNS = 4  # starts of the tree: SCIP restarts when conflicts have taught it
 
 
 class Decided(NamedTuple):
-    """Marks whose variable is 1, and those whose variable is 0, as bits."""
+    """Decisions whose variable is 1, and those whose variable is 0, as bits."""
 
     ones: int = 0
     zeros: int = 0
@@ -36,10 +36,10 @@ class Decided(NamedTuple):
 
 
 class Assumption(NamedTuple):
-    """A branching: `name <= bound` or `>= bound`. `mark`: its number, if the answer has it."""
+    """A branching: `name <= bound` or `>= bound`. `decision`: its number, if the answer has it."""
 
     name: str
-    mark: int | None
+    decision: int | None
     upper: bool
     bound: int
 
@@ -76,16 +76,16 @@ class Presolved(Frame):
 @dataclass(frozen=True)
 class Relaxation(Frame):
     """The LP at the root. `point`: the value of every variable of the model, in its order;
-    empty if the LP has no solution at all. `marks`: the places in it of the answer's variables.
+    empty if the LP has no solution at all. `decisions`: the places in it of the answer's variables.
     """
 
     run: int
     point: tuple[float, ...]
-    marks: tuple[int, ...]
+    decisions: tuple[int, ...]
 
     @property
     def values(self) -> tuple[float, ...]:
-        return tuple(self.point[i] for i in self.marks) if self.point else ()
+        return tuple(self.point[i] for i in self.decisions) if self.point else ()
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Rejected(Frame):
     """A candidate that satisfies every row, and that a lazy family refused.
 
     `point`: the value of every variable of the model. `parts`: what it falls into, seen by the
-    family, each part as marks at 1 and at 0. `cut`: the row of the family that SCIP then got.
+    family, each part as decisions at 1 and at 0. `cut`: the row of the family that SCIP then got.
     """
 
     number: int
@@ -138,13 +138,13 @@ class End(Frame):
 
 @dataclass(frozen=True)
 class Trace:
-    """`marks`: how many variables an answer has. Counts are of all that happened; the frames
+    """`decisions`: how many variables an answer has. Counts are of all that happened; the frames
     may show fewer. `nodes`: those that SCIP left (at a restart it drops some); `dead_ends`: those
     of them that a lazy family closed, by its name.
     """
 
     frames: tuple[Frame, ...]
-    marks: int
+    decisions: int
     rounds: int
     nodes: int
     rejected: int

@@ -14,13 +14,13 @@ export function reasonsHere() {
 
 /** The step in which each cell is decided. @type {(why: Why, cellsOfDecision: (decision: number) => string[]) => Map<string, number>} */
 function stepsOfCells(why, cellsOfDecision) {
-  return new Map(why.steps.flatMap(([decisions], at) => decisions.flatMap(cellsOfDecision).map((cell) => /** @type {[string, number]} */ ([cell, at]))));
+  return new Map(why.steps.flatMap(([decides], at) => decides.flatMap(cellsOfDecision).map((cell) => /** @type {[string, number]} */ ([cell, at]))));
 }
 
 /** The first step with something that the reader has not marked; null if there is none.
-    @type {(why: Why, marks: import("../stage/marks.js").Marks, board: import("./board.js").Board, target: import("./shapes.js").Target, game: import("./game.js").Game) => Hint | null} */
-export function nextHint(why, marks, { data, choices }, target, game) {
-  const cellsOfDecision = (/** @type {number} */ decision) => marks.cells(decision).map((cell) => cell.join());
+    @type {(why: Why, decisions: import("../stage/decisions.js").Decisions, board: import("./board.js").Board, target: import("./shapes.js").Target, game: import("./game.js").Game) => Hint | null} */
+export function nextHint(why, decisions, { data, choices }, target, game) {
+  const cellsOfDecision = (/** @type {number} */ decision) => decisions.cells(decision).map((cell) => cell.join());
   const decidedAt = stepsOfCells(why, cellsOfDecision);
   const { rows, cols } = data.board;
   /** When a cell is decided; beyond the frame nothing is open. @param {string} cell */
@@ -45,8 +45,8 @@ export function nextHint(why, marks, { data, choices }, target, game) {
     return drawn.every((i) => (game.mark(i) === YES) === (data.answers[0][i] === "1"));
   }
 
-  const at = why.steps.findIndex(([decisions], step) => !decisions.every((d) => isSaid(d, step)));
+  const at = why.steps.findIndex(([decides], step) => !decides.every((d) => isSaid(d, step)));
   if (at < 0) return null;
   const text = document.querySelectorAll(".why-steps > li")[at]?.textContent?.trim() || "";
-  return { text, cells: why.steps[at][0].flatMap(marks.cells) };
+  return { text, cells: why.steps[at][0].flatMap(decisions.cells) };
 }

@@ -34,13 +34,13 @@ class Player {
   /** @param {Kind} kind
       @param {import("./board.js").Data} data
       @param {Stage & { panel: HTMLElement }} places */
-  constructor(kind, data, { stage, sheet, svg, panel, layers, marks, cells }) {
+  constructor(kind, data, { stage, sheet, svg, panel, layers, decisions, cells }) {
     this.kind = kind;
     this.data = data;
     this.stage = stage;
     this.panel = panel;
     this.layers = layers;
-    this.marks = marks;
+    this.decisions = decisions;
     this.voice = new Voice(stage, panel);
     this.choices = new Choices(data);
     this.game = new Game(data.elements.length, data.fixed, (marks) => this.choices.possible(marks));
@@ -173,7 +173,7 @@ class Player {
     const why = reasonsHere();
     if (!why) return;
     if (this.#against(this.data.answers[0]).length) return this.rightSoFar();
-    const hint = nextHint(why, this.marks, this.board, this.target, this.game);
+    const hint = nextHint(why, this.decisions, this.board, this.target, this.game);
     if (!hint) return this.voice.say("Every step that is known is on the board.", "");
     this.#light(hint.cells.map(([r, c]) => keyOf(r, c)), "hinted");
     this.voice.say(hint.text, "");

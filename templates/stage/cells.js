@@ -4,7 +4,7 @@ import { named } from "../play/keys.js";
 
 /** @typedef {ReturnType<typeof createCells>} Cells */
 
-/** @param {import("./stage.js").Places} places @param {import("./marks.js").Marks} marks */
+/** @param {import("./stage.js").Places} places @param {import("./decisions.js").Decisions} decisions */
 export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   /** @type {((r: number, c: number) => string)[]} */
   const tellers = [];

@@ -1,12 +1,12 @@
-// The film of the solve: the stage's layer "film" with its frames "film-1", "film-2" ... Each mark
-// of the board is shown as the frame's data say; captions are those of the story's list.
+// The film of the solve: the stage's layer "film" with its frames "film-1", "film-2" ... Each
+// decision on the board is shown as the frame's data say; captions are those of the story's list.
 /** @param {import("./stage.js").Stage} stage */
-export function addFilm({ status, layers, marks }) {
+export function addFilm({ status, layers, decisions }) {
   const block = document.getElementById("film-data");
   const control = /** @type {HTMLElement | null} */ (document.querySelector(".control.film"));
   if (!block || !control) return;
 
-  /** A character for each mark (see LOOKS); of the LP also a value in hundredths for each open one.
+  /** A character for each decision (see LOOKS); of the LP also a value in hundredths for each open one.
       @type {[string, number[]?][]} */
   const frames = JSON.parse(block.textContent || "");
   const captions = [...document.querySelectorAll(".frames .words-of")].map((e) => e.textContent || "");
@@ -38,10 +38,10 @@ export function addFilm({ status, layers, marks }) {
   function paint(frame) {
     const [looks, values = []] = frames[frame - 1];
     let next = 0;
-    marks.clear();
+    decisions.clear();
     [...looks].forEach((letter, number) => {
       const look = LOOKS.get(letter);
-      if (look) marks.show(number, ...look);
+      if (look) decisions.show(number, ...look);
       else if (values.length) relax(number, values[next++]);
     });
   }
@@ -49,7 +49,7 @@ export function addFilm({ status, layers, marks }) {
   /** A value of the LP, in hundredths: 0 is a cross. @type {(number: number, value: number) => void} */
   function relax(number, value) {
     const css = value > 0 && value < 100 ? "relaxed fractional" : "relaxed";
-    marks.show(number, value > 0, css, value ? 0.15 + Math.round(0.85 * value) / 100 : 1);
+    decisions.show(number, value > 0, css, value ? 0.15 + Math.round(0.85 * value) / 100 : 1);
   }
 
   /** @type {(frame?: number) => string} */
@@ -67,7 +67,7 @@ export function addFilm({ status, layers, marks }) {
 
   function off() {
     halt();
-    marks.clear();
+    decisions.clear();
   }
 
   /** @param {number} frame */

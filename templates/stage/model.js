@@ -10,12 +10,12 @@ import { capital, formula, words } from "./rows.js";
 /** @typedef {import("./rows.js").Family} Family */
 
 /** @type {(stage: import("./stage.js").Stage, rows: import("./rows.js").Rows) => void} */
-export function addModel({ sheet, svg, status, layers, marks, cells }, rows) {
+export function addModel({ sheet, svg, status, layers, decisions, cells }, rows) {
   const place = /** @type {HTMLElement | null} */ (document.querySelector(".mentions"));
   if (!place) return;
   const panel = place;
   const lights = createLights(rows);
-  const { placeOf } = marks;
+  const { placeOf } = decisions;
 
   /**
    * A family in the story: the row that it shows, and the rows that its buttons step through
@@ -132,11 +132,11 @@ export function addModel({ sheet, svg, status, layers, marks, cells }, rows) {
   // that is not played always is
   const played = Boolean(document.getElementById("play-data"));
   const asked = () => layers.shown() === "model" || (!played && !layers.shown());
-  sheet.addEventListener("click", (event) => !played && !layers.shown() && ask(marks.cellUnder(event)));
+  sheet.addEventListener("click", (event) => !played && !layers.shown() && ask(decisions.cellUnder(event)));
   layers.add("model", {
     on: () => "The model: choose a cell, and see which rows mention it.",
     off: () => hold(null),
-    touch: (event) => ask(marks.cellUnder(event)),
+    touch: (event) => ask(decisions.cellUnder(event)),
   });
   cells.root.addEventListener("focusin", () => {
     const here = cells.here();
@@ -272,7 +272,7 @@ export function addModel({ sheet, svg, status, layers, marks, cells }, rows) {
     last = at;
     const target = /** @type {Element} */ (event.target);
     const told = families.find(({ item }) => item.contains(target));
-    const cell = asked() && sheet.contains(target) ? marks.cellUnder(event) : undefined;
+    const cell = asked() && sheet.contains(target) ? decisions.cellUnder(event) : undefined;
     if (told) pointIn(told, target);
     else point(cell === undefined ? null : { cell });
   });

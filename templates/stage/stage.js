@@ -1,13 +1,13 @@
 // The stage of a page: its board, and what all stages have. Other modules add to it.
 import { createCells } from "./cells.js";
 import { createLayers } from "./layers.js";
-import { createMarks } from "./marks.js";
+import { createDecisions } from "./decisions.js";
 import { addZoom } from "./zoom.js";
 
 /** @typedef {{ stage: HTMLElement, sheet: HTMLElement, svg: SVGSVGElement, status: Element }} Places */
 /** @typedef {NonNullable<ReturnType<typeof stageHere>>} Stage */
 
-/** The stage of this page; null if it has none, or no marks on its board. */
+/** The stage of this page; null if it has none, or no decisions on its board. */
 export function stageHere() {
   const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage"));
   const sheet = /** @type {HTMLElement | null | undefined} */ (stage?.querySelector(".sheet"));
@@ -16,9 +16,9 @@ export function stageHere() {
   if (!stage || !sheet || !svg || !status) return null;
   const places = { stage, sheet, svg, status };
   const layers = createLayers(places);
-  const marks = createMarks(places);
-  if (!marks) return null;
-  const cells = createCells(places, marks);
-  addZoom(places, marks, cells);
-  return { ...places, layers, marks, cells };
+  const decisions = createDecisions(places);
+  if (!decisions) return null;
+  const cells = createCells(places, decisions);
+  addZoom(places, decisions, cells);
+  return { ...places, layers, decisions, cells };
 }

@@ -14,7 +14,7 @@ import { findWall } from "./walls.js";
 /** @typedef {{ title: string, name: string, row: Row, values: [number, number][] }} Reason  values: of variables by number */
 
 /** @type {(stage: import("./stage.js").Stage, rows: import("./rows.js").Rows) => void} */
-export function addTrial({ stage, sheet, svg, marks, cells }, rows) {
+export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
   const panel = /** @type {HTMLElement | null} */ (document.querySelector(".trial"));
   if (!("values" in stage.dataset) || !panel) return;
   const lights = createLights(rows);
@@ -168,7 +168,7 @@ export function addTrial({ stage, sheet, svg, marks, cells }, rows) {
     drawn.push(...[...mine].flatMap(([number, value]) => shapes(number, value, "mine")));
     drawn.sort((a, b) => Number(b.tagName === "rect") - Number(a.tagName === "rect")); // areas below lines
     const row = on && reason ? lights.ofRow(reason.row, reason.values[0]?.[0]) : [];
-    const asked = on && document.activeElement === sheet ? [lights.shape("cell", marks.placeOf(cursor), "asked")] : [];
+    const asked = on && document.activeElement === sheet ? [lights.shape("cell", decisions.placeOf(cursor), "asked")] : [];
     layer.replaceChildren(...drawn, ...lit(row), ...asked);
   }
 
@@ -241,7 +241,7 @@ export function addTrial({ stage, sheet, svg, marks, cells }, rows) {
   stage.addEventListener("click", (event) => {
     if (!on || !sheet.contains(/** @type {Node} */ (event.target))) return;
     event.stopPropagation();
-    const [r, c] = marks.placeUnder(event);
+    const [r, c] = decisions.placeUnder(event);
     turn(nearest(r, c));
   }, true);
   stage.addEventListener("pointerdown", (event) => {
@@ -254,12 +254,12 @@ export function addTrial({ stage, sheet, svg, marks, cells }, rows) {
     const here = cells.here();
     if (!on || here === undefined) return;
     cursor = here;
-    said.textContent = named(...marks.placeOf(cursor));
+    said.textContent = named(...decisions.placeOf(cursor));
     draw();
   });
   stage.addEventListener("keydown", (event) => {
     if (!on || !cells.root.contains(/** @type {Node} */ (event.target))) return;
-    const [r, c] = marks.placeOf(cursor);
+    const [r, c] = decisions.placeOf(cursor);
     const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (way && event.shiftKey) turn(nearest(r + (1 + way[0]) / 2, c + (1 + way[1]) / 2));
     else if (event.key === "Enter" || event.key === " ") turn(nearest(r + 0.5, c + 0.5));

@@ -1,12 +1,12 @@
 // Why a cell is as it is: the layer "why" of the stage, and its steps "why-1", "why-2" ...
 //
 // The page's block #why-data (made by site/reasons.py), everything by number from 0:
-//   values  the answer's value of each mark of marks.js, as a string of 0 and 1
-//   given   marks whose value is only a name: there from the start
+//   values  the answer's value of each decision of decisions.js, as a string of 0 and 1
+//   given   decisions whose value is only a name: there from the start
 //   clues   for each clue of the board its cells
 //   rules   a sentence each
-//   steps   [marks, clues, decisions, rules, rows]: these marks are decided, because of these clues
-//           and these marks of steps before, by these rules; `rows` of the model lead from the
+//   steps   [decides, clues, uses, rules, rows]: these decisions are made, because of these clues
+//           and of decisions of steps before, by these rules; `rows` of the model lead from the
 //           opposite to a contradiction (0: it took a search)
 // What a step says stands in the list of all steps, which is there without a script, too.
 import { keyOf, named } from "../play/keys.js";
@@ -18,14 +18,14 @@ import { capital } from "./rows.js";
  * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[] }} Why
  */
 /** @param {import("./stage.js").Stage} stage */
-export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }) {
+export function addReasons({ svg, layers, decisions, cells: boardCells }) {
   const block = document.getElementById("why-data");
   const section = document.getElementById("why");
   const control = document.querySelector("[data-control='why']");
   if (!block || !section || !control) return;
   /** @type {Why} */
   const why = JSON.parse(block.textContent || "");
-  const { cols, cell: side, placeOf } = boardMarks;
+  const { cols, cell: side, placeOf } = decisions;
   const told = [...section.querySelectorAll(".why-steps > li")].map((item) => item.textContent || "");
   const says = /** @type {HTMLElement} */ (section.querySelector(".why-says"));
   const rules = /** @type {HTMLElement} */ (section.querySelector(".why-rules"));
@@ -34,9 +34,9 @@ export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }
   const where = /** @type {HTMLElement} */ (control.querySelector("output"));
   const layer = svg.appendChild(drawn("g", { class: "why-lit" }));
 
-  /** @type {Map<number, number>} mark -> the place of its step */
+  /** @type {Map<number, number>} decision -> the place of its step */
   const stepOf = new Map();
-  why.steps.forEach(([marks], i) => marks.forEach((mark) => stepOf.set(mark, i)));
+  why.steps.forEach(([decides], i) => decides.forEach((decision) => stepOf.set(decision, i)));
 
   let at = 0; // steps taken
   let on = false;
@@ -65,22 +65,22 @@ export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }
     return drawn("path", { class: css, "data-cells": keys, d: d.join("") });
   }
 
-  /** @type {(mark: number) => boolean} */
-  const value = (mark) => why.values[mark] === "1";
+  /** @type {(decision: number) => boolean} */
+  const value = (decision) => why.values[decision] === "1";
 
   function draw() {
-    boardMarks.clear();
+    decisions.clear();
     layer.replaceChildren();
     if (!on) return;
     const [now, clues, used] = why.steps[at - 1] || [[], [], []];
-    const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([marks]) => marks);
-    for (const mark of [...why.given, ...early]) {
-      if (!used.includes(mark)) boardMarks.show(mark, value(mark), "past", at > 1 ? 0.4 : 1);
+    const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([decides]) => decides);
+    for (const decision of [...why.given, ...early]) {
+      if (!used.includes(decision)) decisions.show(decision, value(decision), "past", at > 1 ? 0.4 : 1);
     }
-    for (const mark of used) boardMarks.show(mark, value(mark), "used");
-    for (const mark of now) boardMarks.show(mark, value(mark), "now");
-    for (const mark of used) layer.append(ring(boardMarks.cells(mark), "used", 5));
-    for (const mark of now) layer.append(ring(boardMarks.cells(mark), "now", 3));
+    for (const decision of used) decisions.show(decision, value(decision), "used");
+    for (const decision of now) decisions.show(decision, value(decision), "now");
+    for (const decision of used) layer.append(ring(decisions.cells(decision), "used", 5));
+    for (const decision of now) layer.append(ring(decisions.cells(decision), "now", 3));
     for (const clue of clues) layer.append(ring(why.clues[clue], "clue", 8));
     if (asked !== undefined) layer.append(ring([placeOf(asked)], "cursor", 1));
   }
@@ -115,16 +115,16 @@ export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }
 
   /** All that is decided about the cell that was asked for, where that is more than one thing. */
   function list() {
-    const marks = asked === undefined ? [] : boardMarks.at(asked);
-    const shown = marks.filter((mark) => stepOf.has(mark));
+    const about = asked === undefined ? [] : decisions.at(asked);
+    const shown = about.filter((decision) => stepOf.has(decision));
     more.replaceChildren();
     if (shown.length < 2) return;
-    for (const mark of shown) {
-      const place = /** @type {number} */ (stepOf.get(mark));
+    for (const decision of shown) {
+      const place = /** @type {number} */ (stepOf.get(decision));
       const item = more.appendChild(document.createElement("li"));
       const button = item.appendChild(document.createElement("button"));
       button.type = "button";
-      button.textContent = `Step ${place + 1}: ${boardMarks.says(mark, value(mark))}`;
+      button.textContent = `Step ${place + 1}: ${decisions.says(decision, value(decision))}`;
       button.setAttribute("aria-pressed", String(place + 1 === at));
       button.addEventListener("click", () => go(place + 1, asked));
     }
@@ -132,11 +132,11 @@ export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }
 
   /** What is said when a cell has no step. @param {number} cell */
   function without(cell) {
-    const marks = boardMarks.at(cell);
-    const given = marks.find((mark) => why.given.includes(mark));
+    const about = decisions.at(cell);
+    const given = about.find((decision) => why.given.includes(decision));
     const name = capital(named(...placeOf(cell)));
-    if (given !== undefined) return `${name}: ${boardMarks.says(given, value(given))}. That is only its name.`;
-    return marks.length ? `${name}: no reason was looked for.` : `${name}: there is nothing to decide.`;
+    if (given !== undefined) return `${name}: ${decisions.says(given, value(given))}. That is only its name.`;
+    return about.length ? `${name}: no reason was looked for.` : `${name}: there is nothing to decide.`;
   }
 
   // -- steps
@@ -153,7 +153,7 @@ export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }
   /** The reader asks why a cell is as it is: what is still open about it is told first.
       @param {number} cell */
   function ask(cell) {
-    const places = boardMarks.at(cell).flatMap((m) => stepOf.get(m) ?? []);
+    const places = decisions.at(cell).flatMap((decision) => stepOf.get(decision) ?? []);
     places.sort((a, b) => a - b);
     const open = places.find((place) => place >= at);
     const next = open ?? places.at(-1);
@@ -198,7 +198,7 @@ export function addReasons({ svg, layers, marks: boardMarks, cells: boardCells }
       draw();
     },
     touch(event) {
-      const cell = boardMarks.cellUnder(event);
+      const cell = decisions.cellUnder(event);
       if (cell !== undefined) ask(cell);
     },
   });

@@ -2,8 +2,8 @@
 //
 // A zoomed board scrolls inside its sheet, which keeps its size. One finger plays as ever and two
 // move the board; whoever has one finger or a mouse only takes “Move the board”.
-/** @type {(places: import("./stage.js").Places, marks: import("./marks.js").Marks, cells: import("./cells.js").Cells) => void} */
-export function addZoom({ stage, sheet, svg, status }, marks, cells) {
+/** @type {(places: import("./stage.js").Places, decisions: import("./decisions.js").Decisions, cells: import("./cells.js").Cells) => void} */
+export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
   const controls = stage.querySelector(".controls");
   if (!controls) return;
 
@@ -25,7 +25,7 @@ export function addZoom({ stage, sheet, svg, status }, marks, cells) {
     const { width, height } = svg.viewBox.baseVal;
     const box = svg.getBoundingClientRect();
     const scale = Math.min(box.width / width, box.height / height);
-    fit = { width: width * scale, height: height * scale, cell: marks.cell * scale, sheet: sheet.offsetHeight };
+    fit = { width: width * scale, height: height * scale, cell: decisions.cell * scale, sheet: sheet.offsetHeight };
   }
 
   /** The page has another size now, or another layer has other controls: cells keep theirs. */

@@ -53,11 +53,11 @@ class AnswerType:
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         raise NotImplementedError
 
-    def draw_mark(self, pen: Pen, board: Any, key: Any, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Any, key: Any, one: bool) -> None:
         """A single key of the answer: it is there, or it is not."""
         raise NotImplementedError
 
-    def say_mark(self, board: Any, key: Any, one: bool) -> str:
+    def say_decision(self, board: Any, key: Any, one: bool) -> str:
         """The same in words: "row 2, column 5 is shaded"."""
         raise NotImplementedError
 

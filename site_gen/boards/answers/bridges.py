@@ -72,14 +72,14 @@ class Bridges(AnswerType):
             if count := sum((span, k) in answer for k in (1, 2)):
                 pen.bridge(span, (0,) if count == 1 else ASIDE, "answer bridge")
 
-    def draw_mark(self, pen: Pen, board: Board, key: tuple[Pair, int], one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: tuple[Pair, int], one: bool) -> None:
         span, count = key
         if one:
             pen.bridge(span, (ASIDE[count - 1],), "bridge")
         else:
-            pen.cross_between(span, 0.5, "mark", aside=0.12 * (count - 1))
+            pen.cross_between(span, 0.5, "decision", aside=0.12 * (count - 1))
 
-    def say_mark(self, board: Board, key: tuple[Pair, int], one: bool) -> str:
+    def say_decision(self, board: Board, key: tuple[Pair, int], one: bool) -> str:
         span, count = key
         what = ("a bridge joins" if one else "no bridge joins") if count == 1 else (
             "two bridges join" if one else "two bridges do not join"

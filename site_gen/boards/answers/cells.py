@@ -38,13 +38,13 @@ class Shading(AnswerType):
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         pen.fill(answer, f"answer {self.name}")
 
-    def draw_mark(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
         if one:
             pen.fill([key], self.name)
         else:
-            pen.cross(key, "mark")
+            pen.cross(key, "decision")
 
-    def say_mark(self, board: Any, key: Cell, one: bool) -> str:
+    def say_decision(self, board: Any, key: Cell, one: bool) -> str:
         return f"{named(key)} {self.words[not one]}"
 
 
@@ -74,8 +74,8 @@ class Placed(Shading):
         for cell in sorted(answer):
             pen.sign(cell, self.sign, f"answer {self.name}")
 
-    def draw_mark(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
         if one:
-            pen.sign(key, self.sign, f"mark {self.name}")
+            pen.sign(key, self.sign, f"decision {self.name}")
         else:
-            pen.cross(key, "mark")
+            pen.cross(key, "decision")

@@ -46,15 +46,15 @@ class Loop(AnswerType):
         else:
             pen.along_sides(answer, "answer loop")
 
-    def draw_mark(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
         if self.pairs == "sides":
             draw_side(pen, key, one)
         elif one:
-            pen.through_cells([key], "mark")
+            pen.through_cells([key], "decision")
         else:
-            pen.cross_between(key, 0.5, "mark")
+            pen.cross_between(key, 0.5, "decision")
 
-    def say_mark(self, board: Board, key: Pair, one: bool) -> str:
+    def say_decision(self, board: Board, key: Pair, one: bool) -> str:
         if self.pairs == "sides":
             return say_side(board.grid, key, "drawn", one)
         verb = "goes" if one else "does not go"
@@ -84,10 +84,10 @@ class Borders(AnswerType):
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         pen.along_sides(answer, "answer border")
 
-    def draw_mark(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
         draw_side(pen, key, one)
 
-    def say_mark(self, board: Board, key: Pair, one: bool) -> str:
+    def say_decision(self, board: Board, key: Pair, one: bool) -> str:
         return say_side(board.grid, key, "a border", one)
 
 
@@ -109,9 +109,9 @@ def parts_between(grid: Grid, borders: Answer) -> list[frozenset[Cell]]:
 
 def draw_side(pen: Pen, side: Pair, one: bool) -> None:
     if one:
-        pen.along_sides([side], "mark")
+        pen.along_sides([side], "decision")
     else:
-        pen.cross_between(side, 0, "mark")
+        pen.cross_between(side, 0, "decision")
 
 
 def say_side(grid: Grid, side: Pair, what: str, one: bool) -> str:

@@ -55,14 +55,14 @@ class Digits(AnswerType):
         for cell, k in sorted(answer - self.fixed(board)):
             pen.text(cell, str(k), "answer digit")
 
-    def draw_mark(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
         cell, k = key
         if one:
             pen.text(cell, str(k), "clue digit" if cell in board.clues else "digit")
         else:
-            pen.candidate(cell, k, len(self.numbers(board)), "mark")
+            pen.candidate(cell, k, len(self.numbers(board)), "decision")
 
-    def say_mark(self, board: Board, key: tuple[Cell, int], one: bool) -> str:
+    def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> str:
         return f"{named(key[0])} {'is' if one else 'is not'} {key[1]}"
 
     def candidates(self, board: Board) -> Iterable[Answer]:
@@ -109,13 +109,13 @@ class Diagonals(AnswerType):
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         pen.diagonals(answer, "answer line")
 
-    def draw_mark(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
         if one:
-            pen.diagonals([key], "mark")
+            pen.diagonals([key], "decision")
         else:
-            pen.cross(key[0], "mark", 0.84 if key[1] == "/" else 0.16)
+            pen.cross(key[0], "decision", 0.84 if key[1] == "/" else 0.16)
 
-    def say_mark(self, board: Any, key: tuple[Cell, str], one: bool) -> str:
+    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> str:
         cell, way = key
         return f"{'the' if one else 'no'} line {way} in {named(cell)}{' is drawn' if one else ''}"
 

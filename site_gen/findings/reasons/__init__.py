@@ -30,7 +30,7 @@ def find_reasons(
     seconds: float,
     strict: bool = False,
 ) -> Reasons | None:
-    """A reason for every mark of the one answer; None where the report has not exactly one.
+    """A reason for every decision of the one answer; None where the report has not exactly one.
 
     `seconds`: of processor time, so that a busy machine finds as much as an idle one.
     `strict`: raise SolveError for a reason that SCIP does not share; else SCIP looks for another.

@@ -22,7 +22,7 @@ T = TypeVar("T")
 class Prover:
     """SCIP on parts of a board. `work`: rows and variables of all models so far.
 
-    `given`: marks, by number, whose value is only a name; they hold in every proof.
+    `given`: decisions, by number, whose value is only a name; they hold in every proof.
     """
 
     labelled: LabelledBoard
@@ -42,15 +42,15 @@ class Prover:
 
     def forced(
         self,
-        marks: Collection[int],
-        clues: Collection[int],
         decisions: Collection[int],
+        clues: Collection[int],
+        uses: Collection[int],
         rules: Collection[str] | None = None,
         nodes: int = NODES,
     ) -> bool:
-        """Whether these clues and decisions leave the marks no values but those of the answer.
+        """Whether these clues leave the decisions no values but those of the answer.
 
-        `rules`: those of the kind that may be used; None: all.
+        `uses`: decisions that are made; `rules`: those of the kind that may be used; None: all.
         """
         from ...solver.search import solve  # only if SCIP is to run
 
@@ -59,8 +59,8 @@ class Prover:
             families = model.families.values()
             model.drop(*[made.name for made in families if not labelled.free(made, rules)])
         variables = [x for _, x, _ in model.decisions()]
-        rows = [variables[i] == int(self.values[i]) for i in (*self.given, *decisions)]
-        other = (1 - variables[i] if self.values[i] else variables[i] for i in marks)
+        rows = [variables[i] == int(self.values[i]) for i in (*self.given, *uses)]
+        other = (1 - variables[i] if self.values[i] else variables[i] for i in decisions)
         model.families["decided"] = Family("decided", (), "", "", rows=[*rows, total(other) >= 1])
         model.parameters["limits/nodes"] = nodes
         self.work += len(model.variables) + sum(1 for _ in model.rows())

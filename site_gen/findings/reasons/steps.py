@@ -17,19 +17,19 @@ LARGE = 5  # clues and decisions: of a larger reason SCIP is asked what can be l
 
 @dataclass(frozen=True)
 class Step(Because):
-    """Marks, by number, that are decided together, and the reason for it.
+    """Decisions, by number, that are made together, and the reason for it.
 
-    On a board with only these clues, by only these rules, with these decisions made, the marks
-    can have no other values than the answer's.
+    On a board with only these clues, by only these rules, with the decisions in `uses` made, those
+    in `decides` can have no other values than the answer's.
     """
 
-    marks: tuple[int, ...]
+    decides: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Reasons:
-    """`values`: the answer's, by mark. `given`: marks whose value is only a name, such as which
-    piece is the first. `ended`: why marks are left without a reason, or nothing.
+    """`values`: the answer's, by decision. `given`: decisions whose value is only a name, such as
+    which piece is the first. `ended`: why some are left without a reason, or nothing.
     """
 
     values: tuple[bool, ...]
@@ -39,7 +39,7 @@ class Reasons:
 
     @property
     def decided(self) -> int:
-        return sum(len(step.marks) for step in self.steps)
+        return sum(len(step.decides) for step in self.steps)
 
 
 class Search:
@@ -74,27 +74,27 @@ class Search:
     def _all(self) -> range:
         return range(len(self.labelled.clues))
 
-    def _decide(self, marks: Sequence[int]) -> None:
-        self.open -= {*marks}
-        self.sight.decide(marks)
+    def _decide(self, decisions: Sequence[int]) -> None:
+        self.open -= {*decisions}
+        self.sight.decide(decisions)
 
     # -- reasons in sight
 
     def _take(self, reasons: Sequence[Reason]) -> bool:
         """Make steps of reasons that SCIP proves; False if there is none."""
         made: dict[tuple[object, ...], list[Reason]] = {}
-        for reason in sorted(reasons, key=lambda r: r.mark):
+        for reason in sorted(reasons, key=lambda r: r.decision):
             if reason.size > LARGE and self.prover.work < SMALLER:
                 reason = self._smaller(reason)
-            made.setdefault((reason.clues, reason.decisions, reason.rules), []).append(reason)
+            made.setdefault((reason.clues, reason.uses, reason.rules), []).append(reason)
         taken = False
         for several in made.values():
-            marks = tuple(r.mark for r in several)
+            decisions = tuple(r.decision for r in several)
             one = several[0]
-            if self.prover.forced(marks, one.clues, one.decisions, one.rules):
+            if self.prover.forced(decisions, one.clues, one.uses, one.rules):
                 rows = max(r.rows for r in several)
-                self.steps.append(Step(one.clues, one.decisions, one.rules, rows, marks))
-                self._decide(marks)
+                self.steps.append(Step(one.clues, one.uses, one.rules, rows, decisions))
+                self._decide(decisions)
                 taken = True
             else:
                 for reason in several:
@@ -108,15 +108,15 @@ class Search:
         def enough(clues: list[int]) -> bool:
             if self.prover.work >= SMALLER or self.late():
                 return False
-            return self.prover.forced([reason.mark], clues, reason.decisions, reason.rules, FEW)
+            return self.prover.forced([reason.decision], clues, reason.uses, reason.rules, FEW)
 
-        clues = irreducible(self.sight.far_first(reason.mark, reason.clues, True), enough)
+        clues = irreducible(self.sight.far_first(reason.decision, reason.clues, True), enough)
         return reason.with_clues(clues)
 
     # -- SCIP's search
 
     def _search(self) -> str:
-        """One step by SCIP, for the mark whose opposite reaches farthest; or why there is none."""
+        """One step by SCIP, for the decision whose opposite reaches farthest; or why not."""
         step = None
         if self.prover.work < SEARCH:
             step = self._searched(self.sight.reaching(self.open)[0])
@@ -125,24 +125,26 @@ class Search:
         if step is None or self.prover.work >= SEARCH:
             return "proofs"
         self.steps.append(step)
-        self._decide(step.marks)
+        self._decide(step.decides)
         return ""
 
-    def _searched(self, mark: int) -> Step:
+    def _searched(self, decision: int) -> Step:
         sight = self.sight
         decided = [i for i in range(len(self.values)) if i not in self.open | sight.given]
 
         def enough(clues: list[int], others: list[int], rules: Sequence[str] | None = None) -> bool:
             if self.prover.work >= SEARCH or self.late():
                 return False
-            return self.prover.forced([mark], clues, others, rules, FEW)
+            return self.prover.forced([decision], clues, others, rules, FEW)
 
         # clues first: decisions say more, and what was just decided is fresh in the reader's mind
-        far = sight.far_first(mark, self._all, True)
+        far = sight.far_first(decision, self._all, True)
         clues = irreducible(far, lambda some: enough(some, decided))
-        far = sight.far_first(mark, decided, False)
+        far = sight.far_first(decision, decided, False)
         others = irreducible(far, lambda some: enough(clues, some))
         rules = irreducible(
             list(self.labelled.kind.rules), lambda some: enough(clues, others, some)
         )
-        return Step(tuple(sorted(clues)), tuple(sorted(others)), tuple(sorted(rules)), 0, (mark,))
+        return Step(
+            tuple(sorted(clues)), tuple(sorted(others)), tuple(sorted(rules)), 0, (decision,)
+        )

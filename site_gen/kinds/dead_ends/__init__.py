@@ -41,14 +41,14 @@ class Shapes(Shading):
         super().draw(pen, board, answer)
         pen.through_cells(steps(board.grid, stretch(board, answer)), "answer route")
 
-    def draw_mark(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+    def draw_decision(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
         cells = sorted(board.regions.part_with(key))
         if one:
             pen.fill(cells, self.name)
         for cell in () if one else cells:
-            pen.cross(cell, "mark")
+            pen.cross(cell, "decision")
 
-    def say_mark(self, board: Board, key: Cell, one: bool) -> str:
+    def say_decision(self, board: Board, key: Cell, one: bool) -> str:
         return f"the shape with {named(key)} is {'chosen' if one else 'not chosen'}"
 
     def candidates(self, board: Board) -> Iterator[Answer]:

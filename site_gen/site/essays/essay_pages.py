@@ -28,8 +28,8 @@ from ..layout.page import (
 from ..layout.parts import Choice, FamilyView, Frame, Link, Race
 from ..layout.prose import divided, headings, inline
 from ..layout.words import number
+from ..puzzle.decisions import decisions_data
 from ..puzzle.formulations import family_ident, family_title, family_view, race_between
-from ..puzzle.marks import marks_data
 from ..puzzle.model_data import Telling, models_data
 from ..puzzle.operations import operation_views
 from ..puzzle.rendered import Entry
@@ -181,7 +181,7 @@ class Essays:
             board_words=subject.kind.describe(subject.board),
             stage=drawings.stage(),
             answers=answer_views(drawings),
-            marks_data=marks_data(subject.kind, subject.board, ()),
+            decisions_data=decisions_data(subject.kind, subject.board, ()),
             model_data=_rows(prose, subject),
             values=" ".join(prose.values),
             walls=prose.walls,

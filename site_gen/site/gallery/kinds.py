@@ -11,8 +11,8 @@ from ..layout import words
 from ..layout.page import Catalogue, KindPage
 from ..layout.parts import Card, Filters, Frame, Link, Pages
 from ..layout.prose import inline, render
+from ..puzzle.decisions import decisions_data
 from ..puzzle.formulations import formulation_view
-from ..puzzle.marks import marks_data
 from ..puzzle.model_data import model_data
 from ..puzzle.play import play_view
 from ..puzzle.views import Drawings, answer_views
@@ -44,7 +44,7 @@ def kind_page(
         board_words=kind.describe(board),
         answers=answer_views(drawings),
         play=play_view(name, EXAMPLE, kind, board, example.answers, complete, ()),
-        marks_data=marks_data(kind, board, ()),
+        decisions_data=decisions_data(kind, board, ()),
         model_data=model_data(MAIN, facts.model, facts.families, board.grid) if facts.model else "",
         main=formulation_view(MAIN, kind, runs[MAIN]),
         article=formulation_view("article", kind, runs["article"]) if "article" in runs else None,

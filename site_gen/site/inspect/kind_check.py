@@ -16,7 +16,7 @@ from ...content.document import load
 from ...errors import ContentError, SiteGenError
 from ...findings.oracle import brute_force, model_of, samples
 from ...kind import Kind
-from ...solver.facts import marks_of
+from ...solver.facts import decisions_of
 from ...solver.search import solve
 from ..layout.words import count
 from . import kind_answers, kind_rules
@@ -80,14 +80,14 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
     """Those of an answer are the variables that the model fixes for it, each told apart."""
     for board in samples(kind, 20, (3, 3), seed=13):
         m = model_of(kind, board)
-        marks = marks_of(m)
-        if not len({mark.key for mark in marks}) == len(marks) == len(m.at_one(frozenset())):
+        decisions = decisions_of(m)
+        if not len({d.key for d in decisions}) == len(decisions) == len(m.at_one(frozenset())):
             yield "two variables of the answer have one key"
-        if any(cell not in board.grid for mark in marks for cell in mark.cells):
+        if any(cell not in board.grid for d in decisions for cell in d.cells):
             yield "a decision names a cell that is not on the board"
-        told = {kind.say_mark(board, mark.key, one) for mark in marks for one in (True, False)}
-        if len(told) != 2 * len(marks):
-            yield "`say_mark` has the same words for two decisions"
+        told = {kind.say_decision(board, d.key, one) for d in decisions for one in (True, False)}
+        if len(told) != 2 * len(decisions):
+            yield "`say_decision` has the same words for two decisions"
         written = [m.write(answer) for answer in brute_force(kind, board)]
         seen = {tuple(m.at_one(keys).items()) for keys in written if keys is not None}
         if len(seen) != len(written):
@@ -97,18 +97,18 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
 def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
     board = kind.parse(kind.example)
     pen = kind.pen(board)
-    marks = marks_of(model_of(kind, board))
-    for number, mark in enumerate(marks):
+    decisions = decisions_of(model_of(kind, board))
+    for number, decision in enumerate(decisions):
         for one in (True, False):
-            with pen.mark(number, one):
-                kind.draw_mark(pen, board, mark.key, one)
+            with pen.decision(number, one):
+                kind.draw_decision(pen, board, decision.key, one)
     drawn = {
-        (int(e.get("data-mark", "")), e.get("class", "").split()[-1])
+        (int(e.get("data-decision", "")), e.get("class", "").split()[-1])
         for e in ET.fromstring(pen.inline()).iter()
-        if e.get("data-mark")
+        if e.get("data-decision")
     }
-    if drawn != {(i, way) for i in range(len(marks)) for way in ("one", "zero")}:
-        yield "`draw_mark` draws nothing for some decision, or for one that is not taken"
+    if drawn != {(i, way) for i in range(len(decisions)) for way in ("one", "zero")}:
+        yield "`draw_decision` draws nothing for some decision, or for one that is not taken"
 
 
 FIRST = kind_rules.wrong_answers_break_one_rule, kind_rules.families_name_rules

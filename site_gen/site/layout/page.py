@@ -47,7 +47,7 @@ class PuzzleBody:
     main: FormulationView
     model_data: str  # the rows of "main" as JSON; may be empty
     play: PlayView | None
-    marks_data: Markup  # the marks on the stage, as JSON
+    decisions_data: Markup  # the decisions on the stage, as JSON
     worth: WorthView | None
     reasons: ReasonsView | None
     article: FormulationView | None
@@ -85,7 +85,7 @@ class KindPage:
     board_words: str
     answers: tuple[AnswerView, ...]
     play: PlayView
-    marks_data: Markup
+    decisions_data: Markup
     model_data: str
     main: FormulationView  # on the example
     article: FormulationView | None
@@ -213,7 +213,7 @@ class EssayPage:
     board_words: str
     stage: Markup
     answers: tuple[AnswerView, ...]
-    marks_data: Markup  # the size of the board, for its cells
+    decisions_data: Markup  # the size of the board, for its cells
     model_data: str  # the rows of all families shown
     values: str  # the letters that the reader may set: "y", "s/ z\\"
     walls: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import singledispatchmethod
 
 from ...kind import HasGrid, Kind
-from ...solver.facts import Mark
+from ...solver.facts import Decision
 from ...solver.trace import (
     MOST_RUNS,
     Assumption,
@@ -31,15 +31,15 @@ Noun = tuple[str, str]
 
 class Captions:
     def __init__(
-        self, kind: Kind[HasGrid], board: HasGrid, marks: Sequence[Mark], trace: Trace
+        self, kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision], trace: Trace
     ) -> None:
-        self.kind, self.board, self.marks, self.trace = kind, board, marks, trace
-        self.noun = kind.marks_are
+        self.kind, self.board, self.decisions, self.trace = kind, board, decisions, trace
+        self.noun = kind.decides
         self.complete = _end(trace).status == "complete"
         self.found = 0  # answers in the frames so far
 
     def _open(self, decided: int) -> str:
-        left = self.trace.marks - decided
+        left = self.trace.decisions - decided
         return (
             f"{words.number(left)} {'is' if left == 1 else 'are'} open" if left else "none is open"
         )
@@ -50,7 +50,7 @@ class Captions:
 
     @of.register
     def _(self, frame: Start) -> str:
-        many = words.count(self.trace.marks, *self.noun)
+        many = words.count(self.trace.decisions, *self.noun)
         return f"The start: {many}, and nothing is decided yet."
 
     @of.register
@@ -69,7 +69,7 @@ class Captions:
 
     @of.register
     def _(self, frame: Presolved) -> str:
-        decided, of = frame.known.size, self.trace.marks
+        decided, of = frame.known.size, self.trace.decisions
         share = f"{words.number(decided)} of {words.count(of, *self.noun)}"
         if frame.contradiction:
             start = f"Presolve of start {frame.run}" if frame.run > 1 else "Presolve"
@@ -91,10 +91,10 @@ class Captions:
             return (
                 "The relaxation at the root: even with fractions allowed there is no solution left."
             )
-        board = set(frame.marks)
+        board = set(frame.decisions)
         loose = [i for i, v in enumerate(frame.point) if abs(v - round(v)) > WHOLE]
         here, beside = sum(i in board for i in loose), sum(i not in board for i in loose)
-        of = words.number(self.trace.marks - frame.known.size)
+        of = words.number(self.trace.decisions - frame.known.size)
         one, many = self.noun
         told = (
             f"{_are(here, one, many)} fractional, of {of} open"
@@ -112,7 +112,7 @@ class Captions:
         if frame.assumes:
             last = frame.assumes[-1]
             text += f" Assumed{self._above(frame)}: {self._assumption(last)}."
-        chosen = {a.mark for a in frame.assumes if a.mark is not None}
+        chosen = {a.decision for a in frame.assumes if a.decision is not None}
         bits = frame.here.ones | frame.here.zeros
         follows = frame.here.size - sum(bits >> m & 1 for m in chosen)
         if follows:
@@ -136,8 +136,8 @@ class Captions:
         return f"Nothing {more}is below."
 
     def _assumption(self, a: Assumption) -> str:
-        if a.mark is not None:
-            return self.kind.say_mark(self.board, self.marks[a.mark].key, not a.upper)
+        if a.decision is not None:
+            return self.kind.say_decision(self.board, self.decisions[a.decision].key, not a.upper)
         at_end = a.bound == (0 if a.upper else 1)  # all that it can mean for a binary
         return f"{a.name} {'=' if at_end else '≤' if a.upper else '≥'} {a.bound}"
 
@@ -207,13 +207,13 @@ def lead(noun: Noun, trace: Trace) -> str:
             "Presolve alone ends this search: it comes to a contradiction before there is a tree."
         )
     decided = started[0].known.size
-    if decided == trace.marks:
-        every = f"it decides every {noun[0]}, {words.number(trace.marks)} in all"
+    if decided == trace.decisions:
+        every = f"it decides every {noun[0]}, {words.number(trace.decisions)} in all"
         return (
             f"Presolve alone solves this puzzle: {every}, before there is a tree. "
             "What follows only confirms it."
         )
-    share = f"{words.number(decided)} of {words.count(trace.marks, *noun)}"
+    share = f"{words.number(decided)} of {words.count(trace.decisions, *noun)}"
     tree = (
         f"a tree of {words.count(end.nodes, 'node')}" if end.nodes > 1 else "the root of the tree"
     )

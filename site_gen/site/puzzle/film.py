@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...boards.grid import ones
 from ...findings.run import Run
 from ...kind import HasGrid, Kind
-from ...solver.facts import Mark
+from ...solver.facts import Decision
 from ...solver.trace import Decided, Found, Frame, Node, Rejected, Relaxation, Rounds, Trace
 from ..layout.layers import FilmFrame, FilmStill, FilmView
 from ..layout.parts import Link
@@ -21,26 +21,26 @@ WHOLE = 1e-6  # a value of the LP so near to an integer is one
 
 
 def film_view(
-    kind: Kind[HasGrid], board: HasGrid, run: Run, marks: Sequence[Mark]
+    kind: Kind[HasGrid], board: HasGrid, run: Run, decisions: Sequence[Decision]
 ) -> FilmView | None:
     """None where the run was not recorded."""
     trace = run.report.trace
     if trace is None:
         return None
-    captions = Captions(kind, board, marks, trace)
+    captions = Captions(kind, board, decisions, trace)
     shown = list(telling(trace))
     told = [captions.of(frame) for frame in shown]
-    stills = Stills(kind, board, marks)
+    stills = Stills(kind, board, decisions)
     return FilmView(
-        lead=lead(kind.marks_are, trace),
+        lead=lead(kind.decides, trace),
         frames=tuple(
             FilmFrame(i, f"film-{i}", text, _family_link(frame))
             for i, (frame, text) in enumerate(zip(shown, told, strict=True), start=1)
         ),
-        data=json_block([frame_data(frame, trace.marks) for frame in shown]),
+        data=json_block([frame_data(frame, trace.decisions) for frame in shown]),
         ground=stills.ground(),
         stills=tuple(
-            FilmStill(i + 1, told[i], stills.draw(frame_data(shown[i], trace.marks)))
+            FilmStill(i + 1, told[i], stills.draw(frame_data(shown[i], trace.decisions)))
             for i in key_frames(shown)
         ),
         not_shown=not_shown(trace),
@@ -60,16 +60,16 @@ def _family_link(frame: Frame) -> Link | None:
     return None
 
 
-# -- one character for each mark
+# -- one character for each decision
 
 
-def frame_data(frame: Frame, marks: int) -> list[object]:
-    """A character for each mark, and for the LP a value in hundredths for each one that is open.
+def frame_data(frame: Frame, decisions: int) -> list[object]:
+    """A character for each decision, and for the LP a value in hundredths for each open one.
 
     `1` and `0`: decided before. `y`, `n`: yes and no, new in this frame (all yes of an answer);
     `Y`, `N`: assumed. `a` to `f`: yes in this part of a candidate, `A` to `F`: no. `.`: open.
     """
-    looks = ["."] * marks
+    looks = ["."] * decisions
 
     def put(decided: Decided, one: str, zero: str) -> None:
         for bits, look in ((decided.ones, one), (decided.zeros, zero)):
@@ -97,9 +97,9 @@ def frame_data(frame: Frame, marks: int) -> list[object]:
 
 
 def assumed(frame: Node) -> set[int]:
-    """The marks that the node assumes, and that are not decided anyway."""
+    """The decisions that the node assumes, and that are not decided anyway."""
     here = frame.here.ones | frame.here.zeros
-    return {a.mark for a in frame.assumes if a.mark is not None and here >> a.mark & 1}
+    return {a.decision for a in frame.assumes if a.decision is not None and here >> a.decision & 1}
 
 
 def hundredths(values: Sequence[float]) -> list[int]:

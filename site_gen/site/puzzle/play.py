@@ -14,7 +14,7 @@ from ...boards.grid import Grid, Partition
 from ...boards.paths import SIDE
 from ...boards.pen import SIGNS, key_text
 from ...kind import Answer, HasGrid, Kind
-from ...solver.facts import Mark
+from ...solver.facts import Decision
 from ..layout.layers import PlayView
 from ..layout.prose import json_block
 
@@ -48,7 +48,7 @@ def play_view(
     board: HasGrid,
     answers: Sequence[Answer],
     complete: bool,
-    decisions: Sequence[Mark],
+    decisions: Sequence[Decision],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
     how = HOW["border" if paints(kind, board) else kind.shape]
@@ -79,7 +79,7 @@ def play_data(
     board: HasGrid,
     answers: Sequence[Answer],
     complete: bool,
-    decisions: Sequence[Mark],
+    decisions: Sequence[Decision],
 ) -> Markup:
     """`ident`: the puzzle's name in what the browser keeps. An answer is a bit per element.
 
@@ -105,7 +105,7 @@ def play_data(
             "elements": [[key_text(key) for key in keys] for keys in elements],
             "answers": ["".join("01"[keys[0] in a] for keys in elements) for a in answers],
             "complete": complete,
-            "decides": [element_of.get(mark.key) for mark in decisions],
+            "decides": [element_of.get(decision.key) for decision in decisions],
         }
     )
 

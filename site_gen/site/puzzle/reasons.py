@@ -1,9 +1,9 @@
 """The walk to the answer as a page tells it, in words and as a block of JSON for `stage/why.js`.
 
-The block: `values` (the answer's, by mark, as a string of 0 and 1), `given` (marks whose value is
-only a name), `clues` (for each the cells that it speaks of), `rules` (a sentence each), and
-`steps`: each [marks, clues, decisions, rules, rows], all by number from 0. `decisions` are marks
-of steps before; `rows` is how many rows of the model lead from the opposite to a contradiction,
+The block: `values` (the answer's, by decision, as a string of 0 and 1), `given` (decisions whose
+value is only a name), `clues` (for each the cells that it speaks of), `rules` (a sentence each),
+and `steps`: each [decides, clues, uses, rules, rows], all by number from 0. `uses` are decisions of
+steps before; `rows` is how many rows of the model lead from the opposite to a contradiction,
 0 where it took a search. What a step says stands in the page, in the list of all steps.
 """
 
@@ -48,9 +48,10 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
     found = solved.reasons
     if found is None or not found.steps:
         return None
-    marks = solved.runs["main"].facts.marks
+    decisions = solved.runs["main"].facts.decisions
     clues, rules = kind.clues(board), list(kind.rules)
-    says = [kind.say_mark(board, m.key, one) for m, one in zip(marks, found.values, strict=True)]
+    values = zip(decisions, found.values, strict=True)
+    says = [kind.say_decision(board, d.key, one) for d, one in values]
     return ReasonsView(
         lead=_lead(found),
         facts=_facts(difficulty(found, solved.report)),
@@ -70,14 +71,14 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
 
 def _step(step: Step, rules: Sequence[str]) -> list[object]:
     numbers = [rules.index(rule) for rule in step.rules]
-    return [step.marks, step.clues, step.decisions, numbers, step.rows]
+    return [step.decides, step.clues, step.uses, numbers, step.rows]
 
 
 def step_in_words(step: Step, says: Sequence[str], clues: Sequence[Clue]) -> str:
     """`Row 1, column 2 lies inside, because of the 3 in row 1, column 1; known before: ...`"""
-    decided = _listed([says[i] for i in step.marks])
+    decided = _listed([says[i] for i in step.decides])
     because = _because([clues[i].says for i in step.clues])
-    known = _known([says[i] for i in step.decisions], alone=not because)
+    known = _known([says[i] for i in step.uses], alone=not because)
     why = because + known or "by the rules alone"
     search = "" if step.rows else " It took a search: no one assumption shows it row by row."
     return f"{decided[0].upper()}{decided[1:]}, {why}.{search}"

@@ -1,6 +1,6 @@
 """Single frames of a film as small pictures, for pages without JavaScript and for print.
 
-The board is drawn once, in three sheets that every picture uses; a picture adds the marks that
+The board is drawn once, in three sheets that every picture uses; a picture adds the decisions that
 its frame shows, those of one look in one path.
 """
 
@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from ...boards.pen import Pen
 from ...kind import HasGrid, Kind
-from ...solver.facts import Mark
-from .marks import are_candidates
+from ...solver.facts import Decision
+from .decisions import are_candidates
 
-BELOW = {"fills": "ground", "lines": "lattice"}  # what lies under the marks of a stratum
+BELOW = {"fills": "ground", "lines": "lattice"}  # what lies under the decisions of a stratum
 LOOKS = {
     "0": "settled",
     "1": "settled",
@@ -27,7 +27,7 @@ LOOKS = {
 
 
 def shown(data: list[object]) -> Iterator[tuple[int, bool, str, int]]:
-    """(mark, one, classes, opacity in hundredths) of what a frame shows, as film.js has it."""
+    """(decision, one, classes, opacity in hundredths) of what a frame shows, as film.js has it."""
     looks, *more = data
     values = iter(more[0] if more else ())  # type: ignore[call-overload]
     for i, look in enumerate(str(looks)):
@@ -45,8 +45,8 @@ def opacity(value: int) -> int:
 
 
 class Stills:
-    def __init__(self, kind: Kind[HasGrid], board: HasGrid, marks: Sequence[Mark]) -> None:
-        self.kind, self.board, self.marks = kind, board, marks
+    def __init__(self, kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> None:
+        self.kind, self.board, self.decisions = kind, board, decisions
 
     def _pen(self) -> Pen:
         return self.kind.pen(self.board)
@@ -78,16 +78,16 @@ class Stills:
         }
         pen = self._pen()
         for i, one in looks:
-            with pen.mark(i, one):
-                self.kind.draw_mark(pen, self.board, self.marks[i].key, one)
+            with pen.decision(i, one):
+                self.kind.draw_decision(pen, self.board, self.decisions[i].key, one)
         root = ET.fromstring(pen.inline())
         strata = {str(g.get("class")): g for g in root}
         inside = []
         for name in ("fills", "lines", "clues"):
             inside.append(f'<use href="#film-{BELOW.get(name, name)}"/>')
             if name in strata:
-                marks = _together(strata[name], looks)
-                inside.append(f'<g class="{name}"><g class="marks">{marks}</g></g>')
+                decisions = _together(strata[name], looks)
+                inside.append(f'<g class="{name}"><g class="decisions">{decisions}</g></g>')
         box = root.get("viewBox")
         return Markup(
             f'<svg class="board small" viewBox="{box}" aria-hidden="true">{"".join(inside)}</svg>'
@@ -95,22 +95,22 @@ class Stills:
 
 
 def _together(stratum: ET.Element, looks: dict[tuple[int, bool], tuple[str, int]]) -> str:
-    """The marks of a stratum, the paths among them that look alike as one."""
+    """The decisions of a stratum, the paths among them that look alike as one."""
     alike: dict[tuple[str, int], list[str]] = {}
     others = []
-    for mark in stratum.iter():
-        if mark.get("data-mark") is None:
+    for decision in stratum.iter():
+        if decision.get("data-decision") is None:
             continue
-        own = str(mark.get("class"))
-        css, opaque = looks[int(str(mark.get("data-mark"))), own.endswith("one")]
+        own = str(decision.get("class"))
+        css, opaque = looks[int(str(decision.get("data-decision"))), own.endswith("one")]
         css = f"{own} on {css}"
-        if mark.get("d"):
-            alike.setdefault((css, opaque), []).append(str(mark.get("d")))
+        if decision.get("d"):
+            alike.setdefault((css, opaque), []).append(str(decision.get("d")))
         else:
-            mark.set("class", css)
-            mark.set("opacity", f"{opaque / 100:g}")
-            del mark.attrib["data-mark"]
-            others.append(_text(mark))
+            decision.set("class", css)
+            decision.set("opacity", f"{opaque / 100:g}")
+            del decision.attrib["data-decision"]
+            others.append(_text(decision))
     paths = [f'<path class="{css}"{_faded(o)} d="{"".join(d)}"/>' for (css, o), d in alike.items()]
     return "".join(paths + others)
 

@@ -11,17 +11,17 @@ from ...content.addresses import address_of
 from ...findings.puzzle import Solved, answer_sets
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind, rules_of
-from ...solver.facts import Mark
+from ...solver.facts import Decision
 from ...solver.report import Report
 from ..layout import words
 from ..layout.page import PuzzleBody
 from ..layout.parts import AnswerView, Card, Fact, Link
 from ..layout.prose import inline, render
+from .decisions import are_candidates, decisions_data
 from .facets import facets_of, sorting_of
 from .film import film_view
 from .formulations import figures, formulation_view, race_of, run_facts
 from .log.view import log_view
-from .marks import are_candidates, marks_data
 from .model_data import model_data
 from .play import play_view
 from .reasons import difficulty_fact, difficulty_view, reasons_view
@@ -63,13 +63,13 @@ class Drawings:
         layer.draw(pen)
         return Markup(pen.inline(ident=layer.name))
 
-    def stage(self, marks: Sequence[Mark] = (), more: Sequence[Layer] = ()) -> Markup:
-        """The board with its layers: each answer, each mark that is not a candidate, `more`."""
+    def stage(self, decisions: Sequence[Decision] = (), more: Sequence[Layer] = ()) -> Markup:
+        """The board with its layers: each answer, each decision that is not a candidate, `more`."""
         pen = self.board()
-        for number, mark in enumerate(() if are_candidates(self.kind) else marks):
+        for number, decision in enumerate(() if are_candidates(self.kind) else decisions):
             for one in (True, False):
-                with pen.mark(number, one):
-                    self.kind.draw_mark(pen, self.board_, mark.key, one)
+                with pen.decision(number, one):
+                    self.kind.draw_decision(pen, self.board_, decision.key, one)
         for i, answer in enumerate(self.answers[:MOST_ANSWERS]):
             with pen.layer(f"answer-{i + 1}"):
                 self.kind.draw_answer(pen, self.board_, answer)
@@ -113,7 +113,7 @@ def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
         verdict=words.verdict(report),
         verdict_tone=words.verdict_tone(report),
         tags=meta.tags,
-        stage=drawings.stage(solved.runs["main"].facts.marks, [*worth.values()]),
+        stage=drawings.stage(solved.runs["main"].facts.decisions, [*worth.values()]),
         play=play_view(
             solved.document.kind,
             solved.document.slug,
@@ -121,9 +121,9 @@ def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
             board,
             answers,
             report.complete,
-            solved.runs["main"].facts.marks,
+            solved.runs["main"].facts.decisions,
         ),
-        marks_data=marks_data(kind, board, solved.runs["main"].facts.marks),
+        decisions_data=decisions_data(kind, board, solved.runs["main"].facts.decisions),
         worth=worth_view(solved, kind, board, worth, drawings.still),
         board_words=kind.describe(board),
         rules=render(rules_of(solved.document.kind)),
@@ -141,7 +141,7 @@ def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
         article_source=inline(kind.article.source if kind.article else ""),
         race=race,
         figures=figures(report),
-        film=film_view(kind, board, solved.runs["main"], solved.runs["main"].facts.marks),
+        film=film_view(kind, board, solved.runs["main"], solved.runs["main"].facts.decisions),
         run=run_facts(report),
         proof=render(words.proof(report)),
         log=log_view(report),

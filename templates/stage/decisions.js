@@ -1,12 +1,12 @@
-// The marks on the board: one element for each variable of the answer at 1, one for it at 0. All
-// are there, unseen; a layer shows some of them, with an opacity and classes of its own. Only
+// The decisions on the board: one element for each variable of the answer at 1, one for it at 0.
+// All are there, unseen; a layer shows some of them, with an opacity and classes of its own. Only
 // candidates, the numbers in cells, are drawn when they are first shown: they are too many.
 import { named } from "../play/keys.js";
 
-/** @typedef {NonNullable<ReturnType<typeof createMarks>>} Marks */
-/** @typedef {[one: string, zero: string, cells: number[][], candidate?: number]} Mark */
+/** @typedef {NonNullable<ReturnType<typeof createDecisions>>} Decisions */
+/** @typedef {[one: string, zero: string, cells: number[][], candidate?: number]} Decision */
 
-/** The number in a cell that a key names: "r3c4=5". @type {(key: string) => Mark} */
+/** The number in a cell that a key names: "r3c4=5". @type {(key: string) => Decision} */
 function candidate(key) {
   const [r, c, k] = (key.match(/\d+/g) || []).map(Number);
   const place = named(r - 1, c - 1);
@@ -14,28 +14,28 @@ function candidate(key) {
 }
 
 /** Null on a page without them. @param {import("./stage.js").Places} places */
-export function createMarks({ svg }) {
-  const block = document.getElementById("marks-data");
+export function createDecisions({ svg }) {
+  const block = document.getElementById("decisions-data");
   if (!block) return null;
-  /** @type {{ rows: number, cols: number, cell: number, marks: (Mark | string)[] }} */
-  const { rows, cols, cell, marks: told } = JSON.parse(block.textContent || "");
-  const marks = told.map((mark) => (typeof mark === "string" ? candidate(mark) : mark));
-  const wide = Math.ceil(Math.sqrt(marks.reduce((most, [, , , k = 0]) => Math.max(most, k), 0)));
+  /** @type {{ rows: number, cols: number, cell: number, decisions: (Decision | string)[] }} */
+  const { rows, cols, cell, decisions: told } = JSON.parse(block.textContent || "");
+  const decisions = told.map((decision) => (typeof decision === "string" ? candidate(decision) : decision));
+  const wide = Math.ceil(Math.sqrt(decisions.reduce((most, [, , , k = 0]) => Math.max(most, k), 0)));
 
   /** @type {{ one: SVGElement[], zero: SVGElement[] }[]} */
-  const elements = marks.map(() => ({ one: [], zero: [] }));
-  for (const found of svg.querySelectorAll("[data-mark]")) {
+  const elements = decisions.map(() => ({ one: [], zero: [] }));
+  for (const found of svg.querySelectorAll("[data-decision]")) {
     const element = /** @type {SVGElement} */ (found);
-    elements[Number(element.dataset.mark)][element.classList.contains("one") ? "one" : "zero"].push(element);
+    elements[Number(element.dataset.decision)][element.classList.contains("one") ? "one" : "zero"].push(element);
   }
 
   /** @type {(number: number, one: boolean) => SVGElement[]} */
   function elementsOf(number, one) {
     const found = elements[number][one ? "one" : "zero"];
-    const [, , cells, k] = marks[number];
+    const [, , cells, k] = decisions[number];
     if (k && !found.length) {
       const element = one ? digit(cells[0], k) : cross(cells[0], k);
-      element.dataset.mark = String(number);
+      element.dataset.decision = String(number);
       found.push(element);
     }
     return found;
@@ -53,13 +53,13 @@ export function createMarks({ svg }) {
   function cross([r, c], k) {
     const [x, y] = [(k - 1) % wide, Math.floor((k - 1) / wide)].map((place) => (place + 0.5) / wide - 0.07);
     const d = `M${(c + x) * cell} ${(r + y) * cell}l5.6 5.6m0 -5.6l-5.6 5.6`;
-    return drawn("lines", `<path class="mark candidate cross zero" d="${d}"/>`);
+    return drawn("lines", `<path class="decision candidate cross zero" d="${d}"/>`);
   }
 
   /** @type {(stratum: string, markup: string) => SVGElement} */
   function drawn(stratum, markup) {
-    const group = () => svg.querySelector(`.${stratum} > .marks`);
-    if (!group()) svg.insertAdjacentHTML("beforeend", `<g class="${stratum}"><g class="marks"></g></g>`);
+    const group = () => svg.querySelector(`.${stratum} > .decisions`);
+    if (!group()) svg.insertAdjacentHTML("beforeend", `<g class="${stratum}"><g class="decisions"></g></g>`);
     group()?.insertAdjacentHTML("beforeend", markup);
     return /** @type {SVGElement} */ (group()?.lastElementChild);
   }
@@ -75,7 +75,7 @@ export function createMarks({ svg }) {
     shown = [];
   }
 
-  /** Show one mark. `opacity`: 0 to 1; `css`: names of classes.
+  /** Show one decision. `opacity`: 0 to 1; `css`: names of classes.
       @type {(number: number, one: boolean, css?: string, opacity?: number) => void} */
   function show(number, one, css = "", opacity = 1) {
     const classes = css.split(" ").filter(Boolean);
@@ -86,9 +86,9 @@ export function createMarks({ svg }) {
     }
   }
 
-  /** @type {Map<number, number[]>} cell by number -> marks that speak of it */
+  /** @type {Map<number, number[]>} cell by number -> decisions that speak of it */
   const at = new Map();
-  marks.forEach(([, , cells], number) => {
+  decisions.forEach(([, , cells], number) => {
     for (const [r, c] of cells) at.set(r * cols + c, [...(at.get(r * cols + c) || []), number]);
   });
 
@@ -115,9 +115,9 @@ export function createMarks({ svg }) {
     /** Row and column of a cell. @type {(cell: number) => [number, number]} */
     placeOf: (cell) => [Math.floor(cell / cols), cell % cols],
     /** @type {(number: number, one: boolean) => string} */
-    says: (number, one) => marks[number][one ? 0 : 1],
+    says: (number, one) => decisions[number][one ? 0 : 1],
     /** @type {(number: number) => number[][]} */
-    cells: (number) => marks[number][2],
+    cells: (number) => decisions[number][2],
     /** @type {(cell: number) => number[]} */
     at: (cell) => at.get(cell) || [],
   };

@@ -1,0 +1,37 @@
+"""The decisions of a board as a block of JSON in the page: `stage/decisions.js` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from ...boards.paths import SIDE
+from ...boards.pen import key_text
+from ...kind import HasGrid, Kind
+from ...solver.facts import Decision
+from ..layout.prose import json_block
+
+
+def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> Markup:
+    """By number: what is said if a decision's variable is 1 and if it is 0; its cells, from 0.
+
+    Of a candidate only its key: the script says and draws it.
+    """
+    grid = board.grid
+    told = [
+        key_text(d.key)
+        if are_candidates(kind)
+        else [
+            kind.say_decision(board, d.key, True),
+            kind.say_decision(board, d.key, False),
+            d.cells,
+        ]
+        for d in decisions
+    ]
+    return json_block({"rows": grid.rows, "cols": grid.cols, "cell": SIDE, "decisions": told})
+
+
+def are_candidates(kind: Kind[HasGrid]) -> bool:
+    """Whether decisions are numbers in cells: so many that a page draws them only when wanted."""
+    return kind.shape == "digit" and kind.decisions is None
