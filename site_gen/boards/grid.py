@@ -6,10 +6,10 @@ fill is then a handful of shifts per step, whatever the size of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Literal, NamedTuple, TypeVar
 
 Node = TypeVar("Node")
@@ -53,19 +53,24 @@ class Grid:
         """The two to four cells that share an edge with `cell`."""
         return self._neighbours[cell]
 
+    def touching(self, cell: Cell) -> list[Cell]:
+        """The three to eight cells that share an edge or a corner with `cell`."""
+        return self._touching[cell]
+
     @cached_property
     def _neighbours(self) -> dict[Cell, list[Cell]]:
-        steps = (-1, 0), (0, -1), (0, 1), (1, 0)
+        return self._around([(-1, 0), (0, -1), (0, 1), (1, 0)])
+
+    @cached_property
+    def _touching(self) -> dict[Cell, list[Cell]]:
+        return self._around([s for s in product((-1, 0, 1), repeat=2) if s != (0, 0)])
+
+    def _around(self, steps: Sequence[tuple[int, int]]) -> dict[Cell, list[Cell]]:
         at: dict[tuple[int, int], Cell] = {cell: cell for cell in self.cells()}
         return {
             cell: [at[n] for i, j in steps if (n := (cell.row + i, cell.col + j)) in at]
             for cell in self.cells()
         }
-
-    def touching(self, cell: Cell) -> list[Cell]:
-        """The three to eight cells that share an edge or a corner with `cell`."""
-        around = (Cell(cell.row + i, cell.col + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
-        return [other for other in around if other in self and other != cell]
 
     def within_reach(self, start: Cell, steps: int, closed: Collection[Cell]) -> list[Cell]:
         """The cells, other than `start`, that up to so many steps lead to, none of them closed."""
@@ -252,13 +257,12 @@ def components(
     left, found = set(order), []
     for start in order:
         if start in left:
-            component, frontier = set(), [start]
+            component, frontier = {start}, [start]
             left.discard(start)
             while frontier:
-                node = frontier.pop()
-                component.add(node)
-                fresh = [n for n in neighbours(node) if n in left]
-                left.difference_update(fresh)
+                fresh = left.intersection(neighbours(frontier.pop()))
+                left -= fresh
+                component |= fresh
                 frontier.extend(fresh)
             found.append(component)
     return found
