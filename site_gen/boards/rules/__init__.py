@@ -78,7 +78,9 @@ def rule(says: str, check: str = "", *args: Any) -> Rule:
     if check:
         if check not in CHECKS:
             near = ", ".join(get_close_matches(check, CHECKS, n=3, cutoff=0))
-            raise ValueError(f"there is no check {check!r}; near ones: {near}; the manual lists all")
+            raise ValueError(
+                f"there is no check {check!r}; near ones: {near}; the manual lists all"
+            )
         signature(CHECKS[check]).bind(None, *args)
     return Rule(says, check, args)
 
