@@ -10,14 +10,24 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from site_gen.boards import answers, blocks, random, rules
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
 from site_gen.boards.grid import Grid
-from site_gen.kind import Kind, find_kind, kind_names, rules_of
+from site_gen.boards.pen import Pen
+from site_gen.kind import (
+    Formulation,
+    Kind,
+    Violation,
+    find_kind,
+    kind_names,
+    rule,
+    rules_of,
+)
 from site_gen.solver import connect, linear, loops
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
@@ -37,12 +47,23 @@ unknown value. Blocks of one board have the same size.
 WORDS_HEAD = """\
 ---
 title: The vocabulary of kinds
-description: Every type of block and of answer, and every check, with what it takes.
+description: Every type of block and of answer, every check and way to draw, with what it takes.
 order: 175
 ---
 These are the words that a kind is written in. [Adding a kind](../adding-a-kind/index.html) shows
-them at work. Each word stands with what it takes, and with its default if it has one.
+them at work. Each word stands with what it takes, and with its default if it has one. Values in
+"quotes" are all that there are.
 """
+CLASSES = {  # of site_gen's stylesheet for boards
+    "black": "a black cell, in the dark, too (its number: `clue on-black`); a disc in ink",
+    "white": 'the ground below all cells of such a board: `fill(cells, "white", "ground")`',
+    "tint-0": "to `tint-5`: pale colours of whole cells",
+    "answer": "what the solver has found, in its colour: of a `fill` also `answer shaded`, darker",
+    "clue": "a text; `clue end` is one with a rim, where lines pass, `clue inverse` one on dark",
+    "corner": "a small text in the corner",
+    "pearl": "a disc whose colour is part of the rules: `pearl black`, `pearl white`",
+}
+NOT_DRAWN = "layer", "decision", "inline", "file"  # of the pen: what the page asks of it
 MODEL_WORDS = (
     PuzzleModel.binaries,
     PuzzleModel.answer_is,
@@ -50,6 +71,7 @@ MODEL_WORDS = (
     PuzzleModel.require_lazily,
     PuzzleModel.instead,
 )
+TEXTS = blocks.numbers_text, blocks.symbols_text, blocks.regions_text
 GEOMETRY = (
     Grid.cells,
     Grid.neighbours,
@@ -101,9 +123,9 @@ def _reads(block: Block) -> str:
     match block:
         case blocks.RegionNumbers():
             return "the number of a region, from 1, in any one of its cells"
-        case blocks.CellNumbers(least=least, most=most, may_hide=may_hide):
+        case blocks.CellNumbers(least=least, most=most, may_hide=may_hide, hidden=hidden):
             bounds = f"numbers from {least}" + (f" to {most}" if most is not None else "")
-            return bounds + (", or `?`" if may_hide else "")
+            return bounds + (f", or `{hidden}`" if may_hide else "")
         case blocks.PointNumbers(most=most):
             return f"numbers from 0 to {most} at grid points: one row and column more than cells"
         case blocks.CellSymbols(names=names):
@@ -124,12 +146,18 @@ def vocabulary_page() -> str:
     return "\n".join(
         (
             WORDS_HEAD,
+            *_section("The kind", "What it is made of: `site_gen.kind`.", _parts()),
             *_section(
                 "Blocks",
                 "What a file gives: `site_gen.boards.blocks`. Each fills a field of the board.",
                 _types(blocks, Block),
             ),
-            *_section("The board", "What the blocks have read.", _fields()),
+            *_section(
+                "The board",
+                "What the blocks have read, and how `sample` writes their texts: "
+                "`site_gen.boards.blocks`.",
+                chain(_fields(), (_function(made) for made in TEXTS)),
+            ),
             *_section(
                 "Answers",
                 "What a reader marks: `site_gen.boards.answers`.",
@@ -147,6 +175,14 @@ def vocabulary_page() -> str:
                 "For `sample`: `site_gen.boards.random`.",
                 map(_function, _own(random)),
             ),
+            *_section(
+                "The pen",
+                "For `draw` and `draw_answer`; `css` is one or several of the classes below.",
+                (_function(made) for made in _drawn()),
+            ),
+            "| class | look |\n| --- | --- |",
+            *(f"| `{name}` | {look} |" for name, look in CLASSES.items()),
+            "",
         )
     )
 
@@ -166,7 +202,28 @@ def _types(module: Any, base: type) -> Iterator[tuple[str, str]]:
             yield _signature(made), _about(made) + fills
 
 
+def _parts() -> Iterator[tuple[str, str]]:
+    for word in ("genre", "ground"):
+        yield word, _values(get_type_hints(Kind)[word])
+    yield "Answer", "A frozenset of keys: cells, pairs, or tuples of one of these and a value."
+    for made in (rule, Violation, Formulation):
+        yield _signature(made), _about(made)
+
+
+def _values(hint: Any) -> str:
+    """Of a Literal."""
+    return f"One of {', '.join(map(json.dumps, get_args(hint)))}."
+
+
+def _drawn() -> Iterator[Callable[..., Any]]:
+    for name, made in vars(Pen).items():
+        if inspect.isfunction(made) and not name.startswith("_") and name not in NOT_DRAWN:
+            yield made
+
+
 def _fields() -> Iterator[tuple[str, str]]:
+    names = ", ".join(one.name for one in fields(blocks.Board))
+    yield f"Board({names})", "A board made by hand; all but `grid` may be left out."
     for one in fields(blocks.Board):
         yield f"board.{one.name}", f"`{one.type}`".replace("|", r"\|")
     yield "board.known()", _about(blocks.Board.known)
@@ -210,7 +267,8 @@ def _signature(made: Callable[..., Any]) -> str:
             for p in found
             if p.name not in ("self", "view")
         ]
-    return f"{made.__name__}({', '.join(taken)})".replace("|", r"\|")
+    text = ", ".join(taken).replace("<factory>", "{}")
+    return f"{made.__name__}({text})".replace("|", r"\|")
 
 
 def _about(made: Any) -> str:

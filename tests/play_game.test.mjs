@@ -1,7 +1,8 @@
-// Positions: undo and redo lead everywhere and back, tries stand apart, texts carry positions.
+// Positions: undo and redo lead everywhere and back, tries stand apart, texts carry positions; clues in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Choices } from "../templates/play/choices.js";
+import { cluesAt } from "../templates/play/clues.js";
 import { Game, NO, NONE, YES } from "../templates/play/game.js";
 
 /** Random numbers that are the same each time. @param {number} seed */
@@ -183,4 +184,12 @@ test("of a link that says too much, the excess is ignored", () => {
       if (holds(shape, from, size)) assert.deepEqual(game.values.slice(size), from.values.slice(size));
     }
   }
+});
+
+test("a black cell is told as black, with or without a number", () => {
+  /** @type {import("../templates/play/view.js").BoardData} */
+  const board = { rows: 1, cols: 3, clues: [[[0, 0], null], [[0, 1], 2]], symbols: [], points: [], regions: [], number: 0, outside: [] };
+  const told = (/** @type {Record<string, string>} */ names) => [0, 1, 2].map((c) => cluesAt(board, 0, c, names));
+  assert.deepEqual(told({ "#": "black" }), ["black", "black, number 2", ""]);
+  assert.deepEqual(told({}), ["number unknown", "number 2", ""]);
 });

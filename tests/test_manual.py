@@ -7,11 +7,12 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import isclass
+from inspect import isclass, isfunction
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import click
 import pytest
@@ -19,11 +20,12 @@ from click.testing import CliRunner
 from markdown_it.token import Token
 from pydantic import BaseModel
 
-from manual import pages
+from manual import CLASSES, pages
 from oracle import KINDS, all_answers, brute_force, model_of
 from site_gen.boards import answers, blocks
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
+from site_gen.boards.pen import SIGNS
 from site_gen.boards.rules import CHECKS
 from site_gen.cli import main
 from site_gen.content.config import Site, load_site
@@ -31,7 +33,7 @@ from site_gen.content.document import Meta, load
 from site_gen.content.markdown import parse
 from site_gen.errors import ContentError
 from site_gen.findings.run import run_formulation
-from site_gen.kind import Kind, find_kind, kind_in
+from site_gen.kind import GENRES, Kind, find_kind, kind_in
 from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
 from site_gen.site.puzzle.log.terms import COLUMNS, PRESOLVE_TERMS
@@ -231,11 +233,38 @@ def test_the_pages_that_follow_from_the_code_are_up_to_date() -> None:
 
 def test_every_word_of_the_vocabulary_stands_in_the_manual() -> None:
     told = {code.partition("(")[0] for code in inline_codes(docs("vocabulary"))}
-    assert set(CHECKS) <= told
+    assert {*CHECKS, *CLASSES, "Violation", "Answer", "numbers_text", "Board", "fill"} <= told
     for module, base in ((blocks, Block), (answers, AnswerType)):
         made = [getattr(module, name) for name in module.__all__]
         types = {one for one in made if isclass(one) and issubclass(one, base)} - {base}
         assert {one.__name__ for one in types} <= told
+
+
+def test_every_value_that_a_word_may_take_stands_in_the_manual() -> None:
+    rows = dict(re.findall(r"^\| `(\w+).*?` \| (.*) \|$", docs("vocabulary").read_text(), re.M))
+    words = [getattr(module, name) for module in (blocks, answers) for name in module.__all__]
+    asked = [one for one in words if is_dataclass(one) and isclass(one) and one.__name__ in rows]
+    for one in asked:
+        told = " ".join(rows.get(made.__name__, "") for made in (one, *one.__bases__))
+        for field in fields(one):
+            hint = get_type_hints(one)[field.name]
+            for value in get_args(hint) if get_origin(hint) is Literal else ():
+                assert f'"{value}"' in told, (one, field.name)
+    assert all(f'"{genre}"' in rows["genre"] for genre in GENRES)
+    assert all(f'"{sign}"' in rows["Placed"] for sign in SIGNS)
+
+
+def test_every_class_of_the_manual_has_a_look() -> None:
+    style = (ROOT / "templates" / "static" / "board.css").read_text(encoding="utf-8")
+    for row in inline_codes(docs("vocabulary")):
+        if row in CLASSES:
+            assert re.search(rf"\.{row}\b", style), row
+
+
+def test_every_method_that_a_kind_may_replace_stands_in_the_manual() -> None:
+    told = {code.partition("(")[0] for code in inline_codes(docs("adding-a-kind"))}
+    own = {name for name, made in vars(Kind).items() if isfunction(made) and name[0] != "_"}
+    assert own - {"pen", "model", "sample"} <= told
 
 
 @pytest.fixture(scope="module")

@@ -21,9 +21,9 @@ from site_gen.errors import ContentError
 from site_gen.findings.solves import example_of, key_of
 from site_gen.kind import find_kind, kind_names
 from site_gen.site.inspect.kind_check import findings
+from site_gen.site.inspect.kind_check import notes as check_notes
 from site_gen.site.live.news import News
 from site_gen.site.live.session import ServeOptions, Session
-from site_gen.site.puzzle.play import play_script
 from site_gen.work.cluster import packed_elsewhere
 from site_gen.work.workers import Elsewhere, each
 from test_player import Played, by_mouse
@@ -287,6 +287,13 @@ def test_a_cluster_is_not_sent_what_it_cannot_know(
 
 # -- what check-kind finds
 
+VERIFY = """\
+    def verify(self, board, answer):
+        yield from super().verify(board, answer)
+        yield rule.__globals__["Violation"]("whites", frozenset())
+
+"""
+
 
 @pytest.mark.parametrize(
     ("old", "new", "why"),
@@ -304,6 +311,10 @@ def test_a_cluster_is_not_sent_what_it_cannot_know(
         ("x_a + x_b", r"x_a \foo x_b", r"unknown command \foo"),
         ("abbc\\nabdd", "abbc\\nabbd", "the example has no answer"),
         ("seeds = rng.sample(cells", "seeds = rng.simple(cells", "AttributeError"),
+        (', "connected", "off")', ")", "no check for white, and the kind has no `verify`"),
+        ('{"shaded": ["11", "00"]}', '{"shaded": ["111", "00"]}', "do not fit the board"),
+        ("    def model(", f"{VERIFY}    def model(", "'whites'; did you mean white?"),
+        ('rules=("across", "down")', 'rules=("acros", "down")', "did you mean across?"),
     ],
 )
 def test_what_is_spoiled_is_named(here: Path, old: str, new: str, why: str) -> None:
@@ -317,6 +328,42 @@ def test_what_is_spoiled_is_named(here: Path, old: str, new: str, why: str) -> N
     raise AssertionError(found)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (', "connected", "off")', ")"),
+        ('rules=("across", "down")', 'rules=("acros", "down")'),
+        ("x[a] + x[b]", "x[a] + x[board]"),
+    ],
+)
+def test_what_all_else_rests_on_is_told_once_and_alone(here: Path, old: str, new: str) -> None:
+    edit(old, new)
+    lines = told("check-kind", "lone")
+    assert [line.startswith("! ") for line in lines].count(True) == 1
+    assert "mend this first" in lines[-1]
+
+
+def test_what_may_surprise_is_noted_and_no_mistake(here: Path) -> None:
+    """A rule that the browser cannot check, a script that no page loads, an old puzzle."""
+    script = Path("templates/play/kinds/lone.js")
+    script.parent.mkdir(parents=True)
+    script.write_text("")
+    puzzle = Path("content/lone/example.md")
+    puzzle.write_text(puzzle.read_text().replace("```shaded", "```dark"))
+    done = run("check-kind", "lone")
+    notes = [line for line in done.output.splitlines() if line.startswith("- ")]
+    assert done.exit_code == 0
+    assert notes[0] == f"- {script} is loaded by no page: every rule has a check"
+    assert notes[1:]
+    assert all(f"{puzzle}:" in note for note in notes[1:])
+    script.unlink()
+    edit(', "connected", "off")', ")")
+    edit("    def model(", VERIFY.partition("        yield rule")[0] + "    def model(")
+    use_kinds(Path())
+    (note, *_) = check_notes(find_kind("lone"), Path("content"))
+    assert note == "1 rule has no check (white): the browser compares with the known answers"
+
+
 # -- play
 
 
@@ -327,7 +374,7 @@ def test_rules_that_nobody_checks_are_compared_with_the_answers(
         edit(f", {args})", ")")
     edit(', "connected", "off")', ")")
     assert run("build", "--jobs", "1").exit_code == 0
-    assert play_script("lone", find_kind("lone")) == ""
+    assert "play-lone.js" not in Path("output/lone/example/index.html").read_text()
     played = Played(browser, here / "output", "lone", "example")
     played.button("Check")
     assert played.said() == "Not yet: this is not one of the known answers."
@@ -337,6 +384,21 @@ def test_rules_that_nobody_checks_are_compared_with_the_answers(
         by_mouse(played, key)
     assert played.is_solved()
     assert played.watched.complaints == []
+
+
+def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser) -> None:
+    edit(', "connected", "off")', ")")
+    script = Path("templates/play/kinds/lone.js")
+    script.parent.mkdir(parents=True)
+    script.write_text("export const check = () => [{ rule: 'white', where: ['r1c1'] }];\n")
+    assert run("build", "--jobs", "1").exit_code == 0
+    played = Played(browser, here / "output", "lone", "example")
+    for key in played.answer():
+        by_mouse(played, key)
+    played.button("Check")
+    assert played.said().startswith("Not yet: “The white cells are connected” is broken here.")
+    assert played.watched.complaints == []
+    assert "play-lone.js" in Path("output/lone/index.html").read_text()
 
 
 def test_unknown_kinds_are_unknown_still() -> None:

@@ -37,6 +37,7 @@ CASES = [
     Case("no_block", CELLS, (1, 3, "off")),
     Case("none_touch", CELLS),
     Case("half_turn", CELLS),
+    *(Case(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),
     *(Case("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
     *(Case("runs", CELLS, (where,)) for where in ("row", "column")),
     Case("split_evenly", CELLS),

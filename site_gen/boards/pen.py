@@ -22,7 +22,13 @@ from .paths import SIDE, between, centre, decimal, half_cell, squares, strokes
 CLUE = 20  # per clue outside the grid
 STRATA = "ground", "fills", "lattice", "lines", "clues"
 SIGNS = {  # paths about a cell's centre
+    "circle": "m-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z",
+    "light": "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z"
+    "m6 -9v-5m0 28v-5m9 -9h5m-28 0h5m2.64 -6.36l-3.54 -3.54m19.8 19.8l-3.54 -3.54"
+    "m0 -12.72l3.54 -3.54m-19.8 19.8l3.54 -3.54",
+    "square": "m-10 -10h20v20h-20z",
     "star": "m0 -14l3.3 10h10.6l-8.6 6.2l3.3 10.1l-8.6 -6.2l-8.6 6.2l3.3 -10.1l-8.6 -6.2h10.6z",
+    "triangle": "m0 -13l13 22h-26z",
 }
 
 
@@ -139,7 +145,7 @@ class Pen:
     def fill_corners(
         self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"
     ) -> None:
-        """Half cells, in one path; each is named after the corner it holds: nw, ne, sw or se."""
+        """Half cells, in one path; each named after the corner it holds: "nw", "ne", "sw", "se"."""
         if halves:
             self._path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
 
@@ -165,6 +171,7 @@ class Pen:
         self._put("clues", circle, cell)
 
     def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
+        """A triangle about the cell's centre, `size` (in cells) from there to its top."""
         x, y = centre(cell)
         a = size * SIDE
         self._path(
@@ -191,9 +198,9 @@ class Pen:
         self._path("lines", d, f"{css} cross")
 
     def sign(self, cell: Cell, name: str, css: str) -> None:
-        """The sign of an object, about the cell's centre."""
+        """The sign of an object, one of those that `Placed` has, about the cell's centre."""
         x, y = centre(cell)
-        self._path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign {name}", cell)
+        self._path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign", cell)
 
     def candidate(self, cell: Cell, k: int, of: int, css: str) -> None:
         """A cross where the k-th of so many small numbers would stand in a cell."""

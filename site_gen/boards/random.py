@@ -98,7 +98,7 @@ def random_filling(
 
 
 def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:
-    """Each cell with the same chance."""
+    """Some cells, each with the chance `share` (0 to 1); without it, with one chosen by chance."""
     chance = rng.random() if share is None else share
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
@@ -106,7 +106,9 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
 def thinned(
     rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
 ) -> dict[Cell, Value]:
-    """Some of the clues, at least this share or so; now and then one that is wrong."""
+    """Some of the clues, a share of `least` to 1. Of these, one in 33 becomes a value of `wrong`,
+    so that some boards have no answer.
+    """
     shown, others = rng.uniform(least, 1), list(wrong)
     return {
         cell: rng.choice(others) if rng.random() < 0.03 else k

@@ -8,7 +8,7 @@ import click
 
 from ..content.own_kinds import use_kinds
 from ..kind import find_kind
-from ..site.inspect.kind_check import CHECKS, findings
+from ..site.inspect.kind_check import CHECKS, findings, notes
 from ..site.layout.words import count
 from .group import ROOT, main
 
@@ -19,13 +19,16 @@ from .group import ROOT, main
 def check_kind_command(name: str, content: Path) -> None:
     """Compare a kind's rules, model, answers and drawing; the exit code is 1 if one is wrong."""
     use_kinds(content.parent)
-    wrong = 0
-    for says, found in findings(find_kind(name)):
+    kind, wrong, says = find_kind(name), 0, ""
+    for says, found in findings(kind):
         click.echo(f"{'! ' if found else '  '}{says}")
         for why in found:
             click.echo(f"    {why}")
         wrong += bool(found)
+    for note in notes(kind, content):
+        click.echo(f"- {note}")
     done = f"{wrong} of {count(len(CHECKS), 'check')} failed" if wrong else "every check passes"
-    click.echo(done, err=True)
+    waits = "" if says == [*CHECKS][-1] else "; mend this first, the others rest on it"
+    click.echo(f"{done}{waits}", err=True)
     if wrong:
         click.get_current_context().exit(1)

@@ -38,7 +38,7 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     same = twin(content, kind, find_kind(kind).example)
     _write({path: new_puzzle(kind, slug).encode()})
     if same:
-        click.echo(f"its board is an example, which {same} has too: put yours there", err=True)
+        click.echo(f"its board is that of {same}: put your own into {path}", err=True)
 
 
 @main.command("import")

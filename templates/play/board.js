@@ -8,10 +8,11 @@ const APART = 0.09; // two bridges, each from their middle, in cells
 
 /** @typedef {import("./shapes.js").Shape} Shape */
 /**
- * `sign`: the path of a mark about its cell's centre, where it is one. `names`: of symbols.
+ * `sign`: the path of a mark about its cell's centre, where it is one. `called`: a marked cell
+ * in words. `names`: of symbols.
  * `choices`: elements of which one place can hold only some. `fixed`: those that the board marks.
  * `paint`: whether one draws rectangles. `decides`: for each decision of why.js its element.
- * @typedef {{ kind: string, id: string, cell: number, shape: Shape, sign: string,
+ * @typedef {{ kind: string, id: string, cell: number, shape: Shape, sign: string, called: string,
  *   board: import("./view.js").BoardData, names: Record<string, string>,
  *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
  *   choices: number[][], fixed: number[], paint: boolean,

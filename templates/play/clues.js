@@ -19,7 +19,8 @@ export function cluesAt({ clues, symbols, points, regions, outside }, r, c, name
   const lines = outside.map(([side, lists]) => (side === "left" ? { line: "row", list: lists[r] } : { line: "column", list: lists[c] }));
   return [
     region < 0 ? "" : `region ${region + 1}`,
-    number === undefined ? "" : `number ${number ?? "unknown"}`,
+    number === undefined ? "" : names["#"] || "",
+    number === undefined || (number === null && names["#"]) ? "" : `number ${number ?? "unknown"}`,
     symbol ? names[symbol] || `symbol ${symbol}` : "",
     ...corners.map(({ where, k }) => (k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`)),
     ...lines.map(({ line, list }) => `the ${line}'s clue ${list ? list.join(" ") || 0 : "unknown"}`),

@@ -42,6 +42,20 @@ export const CHECKS = {
     }
   },
 
+  *count_beside({ board, known, on }) {
+    for (const [cell, k] of known) if (common(neighbours(board, cell), on) !== k) yield [cell];
+  },
+
+  *none_see(view) {
+    for (const run of corridors(view)) if (common(run, view.on) > 1) yield run.filter((cell) => view.on.has(cell));
+  },
+
+  *all_seen(view) {
+    const seen = new Set(corridors(view).filter((run) => common(run, view.on)).flat());
+    const { cells, clues } = view;
+    for (const cell of cells) if (!seen.has(cell) && !clues.has(cell)) yield [cell];
+  },
+
   // -- what rows, columns and regions hold
 
   *count_in(view, where) {
@@ -230,6 +244,20 @@ export const CHECKS = {
 /** How many of some keys are among others. @type {(keys: Iterable<string>, among: { has: (key: string) => boolean }) => number} */
 function common(keys, among) {
   return [...keys].filter((key) => among.has(key)).length;
+}
+
+/** The runs of cells without a clue in each row and column. @param {View} view */
+function corridors(view) {
+  const { clues } = view;
+  const runs = /** @type {string[][]} */ ([]);
+  for (const line of [...view.groups("row"), ...view.groups("column")]) {
+    line.forEach((cell, i) => {
+      if (clues.has(cell)) return;
+      if (!i || clues.has(line[i - 1])) runs.push([]);
+      runs[runs.length - 1].push(cell);
+    });
+  }
+  return runs;
 }
 
 /** How the loop passes a cell; "" where not just two lines meet. @type {(view: View, cell: string) => string} */

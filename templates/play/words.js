@@ -21,11 +21,11 @@ function partsOf(board, target, r, c) {
 
 /** What is marked in and around a cell. @type {(board: Board, target: Target, game: Game, r: number, c: number) => string} */
 export function marksAt(board, target, game, r, c) {
-  const { shape } = board.data;
+  const { shape, called: mine } = board.data;
   const parts = partsOf(board, target, r, c);
   const named = (/** @type {number} */ mark) => parts.filter(([, i]) => game.mark(i) === mark).map(([name]) => name);
   const [yes, no] = [named(YES), named(NO)];
-  if (shape === "cell") return yes.length ? "marked" : no.length ? "surely not" : "";
+  if (shape === "cell") return yes.length ? mine : no.length ? "surely not" : "";
   if (shape === "digit") return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
   if (shape === "bridge") return bridgesAt(board, target, game, r, c);
   const called = { side: "lines", step: "steps", line: "lines" }[shape];

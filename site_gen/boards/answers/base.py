@@ -22,14 +22,15 @@ class AnswerType:
     Boards are those of the blocks, or a kind's own with the same fields.
 
     `shape`: of a mark. `pairs`: what a pair is, of cells ("steps") or of grid points ("sides").
-    `decides`: what a single key decides about, one and many of them. `sign`: the path of a mark
-    about its cell's centre, where it is one.
+    `decides`: what a single key decides about, one and many of them. `sign`: the name of a mark's
+    sign, where it is one. `called`: a mark of the reader's in a cell, in words.
     """
 
     shape: ClassVar[Shape]
     pairs: Literal["steps", "sides"] = "steps"
     decides: tuple[str, str] = ("decision", "decisions")
     sign: str = ""
+    called: str = "marked"
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
         """What a reader marks by one touch each: keys that go together."""

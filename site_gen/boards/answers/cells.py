@@ -50,20 +50,32 @@ class Shading(AnswerType):
 
 @dataclass(frozen=True)
 class Placed(Shading):
-    """Objects in cells, drawn as a sign: "star"."""
+    """Objects in cells. `name`: a noun, for the rows in JSON, the class and the words.
+
+    `sign`: how it is drawn, "circle", "light", "square", "star" or "triangle"; without it, the
+    sign of its name. `closed`: cells with a clue hold none. `words`: of a cell that holds one, or
+    does not; without them, "holds a star" and "holds no star".
+    """
 
     name: str = "star"
+    words: tuple[str, str] = ("", "")
+    sign: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "words", (f"holds a {self.name}", f"holds no {self.name}"))
-        object.__setattr__(self, "sign", SIGNS[self.name])
+        sign = self.sign or self.name
+        if sign not in SIGNS:
+            raise ValueError(f"there is no sign {sign!r}; `sign` may be {', '.join(SIGNS)}")
+        object.__setattr__(self, "sign", sign)
+        object.__setattr__(self, "called", self.name)
+        if not any(self.words):
+            object.__setattr__(self, "words", (f"holds a {self.name}", f"holds no {self.name}"))
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         for cell in sorted(answer):
-            pen.sign(cell, self.name, "answer")
+            pen.sign(cell, self.sign, f"answer {self.name}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
         if one:
-            pen.sign(key, self.name, "decision")
+            pen.sign(key, self.sign, f"decision {self.name}")
         else:
             pen.cross(key, "decision")

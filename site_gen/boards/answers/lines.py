@@ -16,7 +16,7 @@ from .base import Answer, AnswerType, Rows, Shape
 
 @dataclass(frozen=True)
 class Loop(AnswerType):
-    """A closed loop, of steps from cell to cell or of sides of cells."""
+    """A closed loop, of "steps" from cell to cell or of "sides" of cells."""
 
     pairs: Literal["steps", "sides"] = "steps"
 
@@ -68,8 +68,8 @@ class Loop(AnswerType):
 class Borders(AnswerType):
     """Lines along sides that divide the board into parts; the frame is drawn already."""
 
-    pairs: Literal["steps", "sides"] = "sides"
     decides: tuple[str, str] = ("border", "borders")
+    pairs = "sides"
     shape = "side"
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:

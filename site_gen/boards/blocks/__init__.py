@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from .board import NO_REGIONS, Block, Board, Clue, Side, parse_board
-from .cells import (
-    CellLetters,
-    CellNumbers,
-    CellSymbols,
-    OneNumber,
-    PointNumbers,
-    copies,
-    listed_numbers,
-    numbers_text,
-    symbols_text,
-)
+from .cells import CellNumbers, OneNumber, PointNumbers, listed_numbers, numbers_text
 from .outside import LineClues, told
 from .regions import RegionNumbers, Regions, regions_text
+from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
 __all__ = [
     "NO_REGIONS",

@@ -1,4 +1,4 @@
-"""Blocks with something in each cell, or at each grid point: numbers and symbols."""
+"""Blocks of numbers: in cells, at grid points, for the whole board."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ...errors import BoardError
-from ..grid import Cell, Grid, named, picture
+from ..grid import Cell, Grid, named
 from ..pen import Pen
 from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Clue, Read, lacking
 
-Look = Literal["text", "corner", "island"]
+Look = Literal["text", "corner", "island", "black"]
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,8 @@ class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
 
     `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side.
-    `look`: as text in the middle of the cell, in its corner, or in a circle.
+    `look`: "text" in the middle of the cell, or in its "corner"; in a circle ("island"); or in a
+    "black" cell, of which one without a number is a `#` instead of a `?`.
     """
 
     least: int = 0
@@ -32,9 +33,14 @@ class CellNumbers(Block):
     look: Look = "text"
     field = "clues"
 
+    @property
+    def hidden(self) -> str:
+        """What stands for a number that is not known."""
+        return "#" if self.look == "black" else "?"
+
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         cells = table(blocks, name, largest=largest)
-        found = numbers_in(cells, name, self.least, self.most, self.may_hide)
+        found = numbers_in(cells, name, self.least, self.most, self.hidden * self.may_hide)
         grid = grid_of(cells)
         return Read(grid.rows, grid.cols, found)
 
@@ -44,12 +50,22 @@ class CellNumbers(Block):
                 raise BoardError("a number beside another one", block=name, row=b.row, col=b.col)
 
     def text(self, board: Board) -> str:
-        return numbers_text(board.grid, board.clues)
+        return numbers_text(board.grid, board.clues, self.hidden)
 
     def describe(self, board: Board) -> str:
-        return f"Numbers: {listed_numbers(board.clues)}."
+        if self.look != "black":
+            return f"Numbers: {listed_numbers(board.clues)}."
+        plain = [cell for cell, k in board.clues.items() if k is None]
+        told = f"Black cells with numbers: {listed_numbers(board.known())}."
+        return f"{told} Black cells without: {listed_places(plain)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        if self.look == "black":
+            pen.fill(board.clues, "black")
+            pen.fill(board.grid.cells(), "white", "ground")
+            for cell, number in board.known().items():
+                pen.text(cell, str(number), "clue on-black")
+            return
         for cell, k in board.clues.items():
             told = "?" if k is None else str(k)
             if self.look == "corner":
@@ -79,7 +95,7 @@ class PointNumbers(Block):
         grid = grid_of(points)
         if grid.rows < 2 or grid.cols < 2:
             raise BoardError("at least 2 rows and 2 columns of points are wanted", block=name)
-        found = numbers_in(points, name, 0, self.most, False)
+        found = numbers_in(points, name, 0, self.most)
         return Read(grid.rows - 1, grid.cols - 1, found)
 
     def text(self, board: Board) -> str:
@@ -105,102 +121,6 @@ class PointNumbers(Block):
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         gone = {key[1] for key in keys if isinstance(key, tuple) and key[0] == "point"}
         return replace(board, points=lacking(board.points, gone, stays=False))
-
-
-@dataclass(frozen=True)
-class CellSymbols(Block):
-    """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
-
-    A look is "black" or "white" (a disc), "circle", "triangle", or the character itself.
-    `stays`: those that are no clues to be taken away.
-    """
-
-    names: Mapping[str, str]
-    looks: Mapping[str, str]
-    stays: str = ""
-    field = "symbols"
-
-    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        cells = table(blocks, name, largest=largest)
-        wanted = f"{', '.join(self.names)} or ."
-        for (r, c), text in cells.items():
-            if text != "." and text not in self.names:
-                raise BoardError(f"{text!r} is not {wanted}", block=name, row=r, col=c)
-        grid = grid_of(cells)
-        found = {cell: text for cell, text in cells.items() if text != "."}
-        return Read(grid.rows, grid.cols, found)
-
-    def text(self, board: Board) -> str:
-        return symbols_text(board.grid, board.symbols)
-
-    def describe(self, board: Board) -> str:
-        told = ((name, listed_places(board.with_symbol(char))) for char, name in self.names.items())
-        return " ".join(f"{name}: {places}." for name, places in told)
-
-    def draw(self, pen: Pen, board: Board) -> None:
-        for cell, char in board.symbols.items():
-            match self.looks.get(char):
-                case None:
-                    pen.text(cell, char, "clue end")
-                case "circle":
-                    pen.disc(cell, "mark circle", 0.26)
-                case "triangle":
-                    pen.triangle(cell, "mark triangle", 0.28)
-                case pearl:
-                    pen.disc(cell, f"pearl {pearl}", 0.36)
-
-    def clues(self, board: Board) -> Sequence[Clue]:
-        return [
-            Clue(cell, f"the {self.names[char].lower()} in {named(cell)}", frozenset({cell}))
-            for cell, char in board.symbols.items()
-            if char not in self.stays
-        ]
-
-    def without(self, board: B, keys: Collection[Hashable]) -> B:
-        left = {cell: char for cell, char in board.symbols.items() if cell not in keys}
-        return replace(board, symbols=left)
-
-
-@dataclass(frozen=True)
-class CellLetters(Block):
-    """Letters in cells, `.` for none; all copies of a letter are one clue."""
-
-    field = "symbols"
-
-    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        cells = table(blocks, name, largest=largest)
-        found = {cell: text for cell, text in cells.items() if text != "."}
-        for (r, c), text in found.items():
-            if len(text) != 1 or not text.isalpha():
-                raise BoardError(f"{text!r} is not a letter or .", block=name, row=r, col=c)
-        grid = grid_of(cells)
-        return Read(grid.rows, grid.cols, found)
-
-    def text(self, board: Board) -> str:
-        return symbols_text(board.grid, board.symbols)
-
-    def describe(self, board: Board) -> str:
-        told = (f"{char} at {listed_places(cells)}" for char, cells in copies(board).items())
-        return f"Symbols: {'; '.join(told) or 'none'}."
-
-    def draw(self, pen: Pen, board: Board) -> None:
-        for char, cells in copies(board).items():
-            for cell in cells:  # capitals light on dark, small letters dark on light
-                pen.disc(cell, "symbol black" if char.isupper() else "symbol", 0.34)
-                pen.text(cell, char, "clue inverse" if char.isupper() else "clue")
-
-    def clues(self, board: Board) -> Sequence[Clue]:
-        found = copies(board).items()
-        return [Clue(char, f"the symbol {char}", frozenset(cells)) for char, cells in found]
-
-    def without(self, board: B, keys: Collection[Hashable]) -> B:
-        left = {cell: char for cell, char in board.symbols.items() if char not in keys}
-        return replace(board, symbols=left)
-
-
-def copies(board: Board) -> dict[str, list[Cell]]:
-    """Each symbol, in order, and the cells where it stands."""
-    return {char: board.with_symbol(char) for char in sorted({*board.symbols.values()})}
 
 
 @dataclass(frozen=True)
@@ -237,23 +157,26 @@ class OneNumber(Block):
 
 
 def numbers_in(
-    cells: Mapping[Cell, str], block: str, least: int, most: int | None, may_hide: bool
+    cells: Mapping[Cell, str], block: str, least: int, most: int | None, hidden: str = ""
 ) -> dict[Cell, int | None]:
-    """The numbers of a table. Raises BoardError for what is none, or out of bounds."""
+    """The numbers of a table; `hidden`: what stands for an unknown one, where there may be some.
+
+    Raises BoardError for what is none, or out of bounds.
+    """
     found: dict[Cell, int | None] = {}
     for cell, text in cells.items():
         if text == ".":
             continue
-        if may_hide and text == "?":
+        if text == hidden:
             found[cell] = None
             continue
-        if why := _fault(text, least, most, may_hide):
+        if why := _fault(text, least, most, hidden):
             raise BoardError(why, block=block, row=cell.row, col=cell.col)
         found[cell] = int(text)
     return found
 
 
-def _fault(text: str, least: int, most: int | None, may_hide: bool) -> str:
+def _fault(text: str, least: int, most: int | None, hidden: str) -> str:
     """What is wrong with a number; "" if it is right."""
     is_number = re.fullmatch("[0-9]{1,4}", text) is not None
     if is_number and least <= int(text) and (most is None or int(text) <= most):
@@ -263,19 +186,15 @@ def _fault(text: str, least: int, most: int | None, may_hide: bool) -> str:
         bounds = f"at least {least}" if most is None else f"{least} to {most}"
         return f"the number is {int(text)}; wanted: {bounds}"
     wanted = [str(k) for k in range(least, most + 1)] if few and most else ["a number"]
-    return f"{text!r} is not {', '.join([*wanted, *['?'] * may_hide])} or ."
+    return f"{text!r} is not {', '.join([*wanted, *hidden])} or ."
 
 
-def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None]) -> str:
-    """The rows that `numbers_in` reads; with blanks between the cells if a number is long."""
-    told = {cell: "?" if k is None else str(k) for cell, k in numbers.items()}
+def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None], hidden: str = "?") -> str:
+    """The text of CellNumbers or PointNumbers; `hidden`: for None, `#` in black cells."""
+    told = {cell: hidden if k is None else str(k) for cell, k in numbers.items()}
     gap = " " if any(len(text) > 1 for text in told.values()) else ""
     rows = ([told.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))
     return "\n".join(map(gap.join, rows))
-
-
-def symbols_text(grid: Grid, symbols: Mapping[Cell, str]) -> str:
-    return "\n".join(picture(grid, lambda cell: symbols.get(cell, ".")))
 
 
 def listed_numbers(numbers: Mapping[Cell, Any]) -> str:

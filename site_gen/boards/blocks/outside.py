@@ -17,7 +17,7 @@ LINES: dict[Side, str] = {"left": "row", "top": "column"}
 
 @dataclass(frozen=True)
 class LineClues(Block):
-    """A list of numbers for each row (`left`) or column (`top`), a line of text each: `2 1`.
+    """A list of numbers for each row ("left") or column ("top"), a line of text each: `2 1`.
 
     `0` is the empty list, `?` a list that is not known.
     """

@@ -73,6 +73,7 @@ class RegionNumbers(CellNumbers):
 
 
 def regions_text(grid: Grid, regions: Partition) -> str:
+    """The text of Regions, of a partition such as `random_regions` makes."""
     at = regions.part_of
     rows = (
         " ".join(regions.names[at[Cell(r, c)]] for c in range(grid.cols)) for r in range(grid.rows)

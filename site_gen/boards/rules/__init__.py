@@ -23,6 +23,9 @@ CHECKS: Mapping[str, Check] = {
         cells.no_block,
         cells.none_touch,
         cells.half_turn,
+        cells.count_beside,
+        cells.none_see,
+        cells.all_seen,
         groups.count_in,
         groups.runs,
         groups.split_evenly,
@@ -67,14 +70,17 @@ class Rule(NamedTuple):
 
 
 def rule(says: str, check: str = "", *args: Any) -> Rule:
-    """`rule("The shaded cells are connected.", "connected", "on")`.
+    """A rule: its sentence, and its check with arguments, as in
+    `rule("The shaded cells are connected.", "connected", "on")`.
 
     Raises ValueError or TypeError for a check that there is not, or not with such arguments.
     """
     if check:
         if check not in CHECKS:
-            near = get_close_matches(check, CHECKS, n=1) or CHECKS
-            raise ValueError(f"there is no check {check!r}; is it {' or '.join(near)}?")
+            near = ", ".join(get_close_matches(check, CHECKS, n=3, cutoff=0))
+            raise ValueError(
+                f"there is no check {check!r}; near ones: {near}; the manual lists all"
+            )
         signature(CHECKS[check]).bind(None, *args)
     return Rule(says, check, args)
 

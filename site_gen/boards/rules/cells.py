@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
+from ..grid import Cell
 from .view import View
 
 
@@ -38,3 +39,34 @@ def half_turn(view: View) -> Iterator[frozenset[Any]]:
         other = view.grid.opposite(cell)
         if (cell in view.on) == (other in view.on):
             yield frozenset({cell, other})
+
+
+def count_beside(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many of the cells at its sides are chosen."""
+    for cell, k in view.board.known().items():
+        if len(view.on.intersection(view.grid.neighbours(cell))) != k:
+            yield frozenset({cell})
+
+
+def none_see(view: View) -> Iterator[frozenset[Any]]:
+    """No two chosen cells see each other along a row or column; a cell with a clue blocks sight."""
+    for run in _corridors(view):
+        seen = view.on.intersection(run)
+        if len(seen) > 1:
+            yield seen
+
+
+def all_seen(view: View) -> Iterator[frozenset[Any]]:
+    """Each cell without a clue is chosen, or sees a chosen one along its row or column."""
+    seen = {cell for run in _corridors(view) if not view.on.isdisjoint(run) for cell in run}
+    for cell in view.grid.cells():
+        if cell not in seen and cell not in view.board.clues:
+            yield frozenset({cell})
+
+
+def _corridors(view: View) -> Iterator[list[Cell]]:
+    """The runs of cells without a clue in each row and column."""
+    for line in (*view.groups("row"), *view.groups("column")):
+        for clue, run in groupby(line, view.board.clues.__contains__):
+            if not clue:
+                yield [*run]

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from ... import kinds
-from ...errors import SiteGenError
+from ...content.document import load
+from ...errors import ContentError, SiteGenError
 from ...findings.oracle import brute_force, model_of, samples
 from ...kind import Kind
 from ...solver.facts import decisions_of
 from ...solver.search import solve
+from ..layout.words import count
 from . import kind_answers, kind_rules
 
 Check = Callable[[Kind[Any]], Iterator[str]]
 
 
 def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
-    """Each check in words, and what it finds wrong, as soon as it is known."""
+    """Each check in words, and what it finds wrong, as soon as it is known.
+
+    All others rest on the first of them: where one of these finds something, it is the last.
+    """
     for says, check in CHECKS.items():
         try:
             with kinds.placed():
@@ -30,6 +36,24 @@ def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
         except SiteGenError as error:
             found = [str(error)]
         yield says, found
+        if found and check in FIRST:
+            return
+
+
+def notes(kind: Kind[Any], content: Path) -> Iterator[str]:
+    """What is no mistake of the kind, but may surprise its author."""
+    script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
+    own = [name for name, rule in kind.rules.items() if not rule.check]
+    if own and not script.exists() and kind.name not in kinds.built_in():
+        have = f"{count(len(own), 'rule')} {'has' if len(own) == 1 else 'have'} no check"
+        yield f"{have} ({', '.join(own)}): the browser compares with the known answers"
+    if script.exists() and not own:
+        yield f"{script} is loaded by no page: every rule has a check"
+    for path in sorted((content / kind.name).glob("*.md")):
+        try:
+            load(path)
+        except ContentError as error:
+            yield from map(str, error.problems)
 
 
 # -- the page
@@ -87,9 +111,11 @@ def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
         yield "`draw_decision` draws nothing for some decision, or for one that is not taken"
 
 
+FIRST = kind_rules.wrong_answers_break_one_rule, kind_rules.families_name_rules
 CHECKS: dict[str, Check] = {
     "rules have words and wrong answers": kind_rules.rules_have_words,
     "a wrong answer breaks one rule": kind_rules.wrong_answers_break_one_rule,
+    "families name the rules they state": kind_rules.families_name_rules,
     "the browser knows the checks": kind_rules.checks_have_twins,
     "the example has one answer": kind_answers.example_has_one_answer,
     "the model refuses wrong answers": kind_rules.model_refuses_wrong_answers,

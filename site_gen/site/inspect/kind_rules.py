@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from ... import kinds
@@ -35,21 +36,38 @@ def rules_have_words(kind: Kind[Any]) -> Iterator[str]:
 
 
 def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
-    for rule in kind.wrong:
+    nobodys = [name for name, rule in kind.rules.items() if not rule.check]
+    if nobodys and type(kind).verify is Kind.verify:
+        yield f"no check for {', '.join(nobodys)}, and the kind has no `verify` that finds them"
+        return
+    for rule in kind.wrong.keys() & kind.rules.keys():
         board, answer = wrong_case(kind, rule)
-        if (broken := broken_rules(kind, board, answer)) != {rule}:
+        broken = broken_rules(kind, board, answer)
+        yield from (f"`verify`: {unknown_rule(kind, name)}" for name in broken - kind.rules.keys())
+        if broken <= kind.rules.keys() and broken != {rule}:
             named = ", ".join(sorted(broken)) or "no rule"
             yield f"the wrong answer of {rule} breaks {named}; wanted: {rule}, and no other"
 
 
+def unknown_rule(kind: Kind[Any], name: str) -> str:
+    near = get_close_matches(name, kind.rules, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"wanted: {', '.join(kind.rules)}"
+    return f"no rule is called {name!r}; {hint}"
+
+
 def wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
+    """Raises BoardError for a board that cannot be read, and for rows that do not fit it."""
     blocks, rows = kind.wrong[rule]
     try:
         board = kind.parse(blocks)
-        return board, kind.from_json(board, rows)
+        answer = kind.from_json(board, rows)
+        written = kind.to_json(board, answer)  # with rows beside them that follow
+        if (fits := {name: written[name] for name in written if name in rows}) != rows:
+            raise BoardError(f"the rows {rows} do not fit the board, but {fits} would")
+        return board, answer
     except BoardError as error:
         raise BoardError(
-            f"the wrong answer of {rule}: {error.block or 'blocks'}: {error}"
+            ": ".join(filter(None, (f"the wrong answer of {rule}", error.block, str(error))))
         ) from None
     except KeyError as error:
         raise BoardError(f"the wrong answer of {rule}: it has no rows {error}") from None
@@ -72,6 +90,15 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
 
 
 # -- rules and model
+
+
+def families_name_rules(kind: Kind[Any]) -> Iterator[str]:
+    """And each formulation can be written."""
+    for form in kind.formulations:
+        for board in [wrong_case(kind, rule)[0] for rule in kind.wrong]:
+            for made in model_of(kind, board, form).families.values():
+                for name in {*made.rules, *made.given} - kind.rules.keys():
+                    yield f"the family {made.name}: {unknown_rule(kind, name)}"
 
 
 def model_refuses_wrong_answers(kind: Kind[Any]) -> Iterator[str]:

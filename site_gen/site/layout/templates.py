@@ -107,12 +107,17 @@ def _seen(text: str, whole: Path, own: Path) -> str:
 
 
 def environment(folder: Path) -> Environment:
-    return Environment(
+    """Of the templates in a folder, which know the scripts that kinds bring: `scripts`."""
+    made = Environment(
         loader=FileSystemLoader(folder),
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
         undefined=StrictUndefined,
         **WRITTEN,
     )
+    made.globals["scripts"] = [
+        f"play-{p.stem}.js" for p in (folder / "play" / "kinds").glob("*.js")
+    ]
+    return made
 
 
 def rendered(jinja: Environment, template: str, page: object) -> str:

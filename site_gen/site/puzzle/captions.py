@@ -160,7 +160,7 @@ class Captions:
     def _(self, frame: Found) -> str:
         self.found = frame.number
         which = "An answer" if frame.number == 1 else f"Answer {words.number(frame.number)}"
-        holds = "all rows hold, and no lazy family objects"
+        holds = "it satisfies every row, and no family refuses it"
         if frame.number == self.trace.found and not self.complete:
             return f"{which}: {holds}."
         return f"{which}: {holds}. It is kept and forbidden, and SCIP looks for another."

@@ -9,11 +9,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ... import kinds
-from ...boards.blocks import CellSymbols
+from ...boards.blocks import CellNumbers, CellSymbols
 from ...boards.grid import Grid, Partition
 from ...boards.paths import SIDE
-from ...boards.pen import key_text
+from ...boards.pen import SIGNS, key_text
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Decision
 from ..layout.layers import PlayView
@@ -29,8 +28,8 @@ HOW = {
     "step": "Draw from cell to cell, or touch between two cells: a step, “surely not”, nothing. "
     "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
     "left, down and right, with Shift as “surely not”.",
-    "cell": "Touch a cell: marked, “surely not”, nothing; or draw over several. Keys: arrows go "
-    "from cell to cell, Space marks, X says “surely not”.",
+    "cell": "Touch a cell to mark it, again for “surely not”, again for nothing; or draw over "
+    "several. Keys: arrows go from cell to cell, Space marks, X says “surely not”.",
     "digit": "Touch a cell, then a digit of the pad; or type it. Again, and it is gone. After ✎, "
     "digits are crossed out: “surely not”; so they are with Shift. Keys: arrows go from cell to "
     "cell, Delete empties one; the two digits of a number are typed within a second.",
@@ -63,13 +62,13 @@ def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
 
 
 def play_script(name: str, kind: Kind[HasGrid]) -> str:
-    """The script that a kind with rules of its own brings; "" if it has none: an author's kind
-    brings none, and its positions are compared with the answers."""
-    return f"play-{name}.js" if has_own_rules(kind) and name in kinds.built_in() else ""
+    """The script that a kind with rules of its own may bring; "" if it has none. An author's kind
+    without one is played, too: its positions are compared with the answers."""
+    return f"play-{name}.js" if has_own_rules(kind) else ""
 
 
 def has_own_rules(kind: Kind[HasGrid]) -> bool:
-    """Whether some rule is none of the checks: then the kind brings a script."""
+    """Whether some rule is none of the checks: then a kind of ours brings a script."""
     return not all(rule.check for rule in kind.rules.values())
 
 
@@ -94,7 +93,8 @@ def play_data(
             "id": ident,
             "cell": SIDE,
             "shape": kind.shape,
-            "sign": kind.sign,
+            "sign": SIGNS.get(kind.sign, ""),
+            "called": kind.answer.called,
             "board": board_json(board),
             "names": names_of(kind),
             "rules": {name: rule.says for name, rule in kind.rules.items()},
@@ -116,9 +116,14 @@ def checks_json(kind: Kind[HasGrid]) -> list[tuple[str, str, Sequence[Any]]]:
 
 
 def names_of(kind: Kind[HasGrid]) -> dict[str, str]:
-    """The symbols of cells in words."""
-    symbols = (block for block in kind.blocks.values() if isinstance(block, CellSymbols))
-    return {char: name.lower() for block in symbols for char, name in block.names.items()}
+    """The symbols of cells in words; `#`: of a cell with a clue, where it is black."""
+    names: dict[str, str] = {}
+    for block in kind.blocks.values():
+        if isinstance(block, CellSymbols):
+            names |= {char: name.lower() for char, name in block.names.items()}
+        elif isinstance(block, CellNumbers) and block.look == "black":
+            names["#"] = "black"
+    return names
 
 
 def board_json(board: HasGrid) -> dict[str, Any]:

@@ -55,14 +55,15 @@ def _left(part: Part, report: Report) -> str:
     ours = sum(kind.count for kind in part.all(Kind) if kind.name == "answers")
     variables = words.count(report.size.columns, "variable")
     rows = words.count(report.size.rows, "row")
-    rest = words.count(problem.constraints - ours, "row")
+    rest = problem.constraints - ours
     if problem.variables == 0:
+        left = words.number(rest) if rest else "none"
         return (
-            f"None of {variables} was left open, and of {rows} {rest}: every value followed from "
+            f"It left none of {variables} open, and {left} of {rows}: every value followed from "
             "the rules. The search has one assignment to look at."
         )
     left = words.count(problem.variables, "variable")
-    return f"Of {variables} and {rows} it left {left} and {rest} to the search."
+    return f"Of {variables} and {rows} it left {left} and {words.count(rest, 'row')} to the search."
 
 
 # -- the root and the tree

@@ -1,0 +1,114 @@
+"""Blocks of symbols and letters in cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...errors import BoardError
+from ..grid import Cell, Grid, named, picture
+from ..pen import Pen
+from ..text import Blocks, grid_of, table
+from .board import B, Block, Board, Clue, Read
+from .cells import listed_places
+
+
+@dataclass(frozen=True)
+class CellSymbols(Block):
+    """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
+
+    A look is "black" or "white" (a disc), "circle", "triangle", or the character itself.
+    `stays`: those that are no clues to be taken away.
+    """
+
+    names: Mapping[str, str]
+    looks: Mapping[str, str]
+    stays: str = ""
+    field = "symbols"
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        cells = table(blocks, name, largest=largest)
+        wanted = f"{', '.join(self.names)} or ."
+        for (r, c), text in cells.items():
+            if text != "." and text not in self.names:
+                raise BoardError(f"{text!r} is not {wanted}", block=name, row=r, col=c)
+        grid = grid_of(cells)
+        found = {cell: text for cell, text in cells.items() if text != "."}
+        return Read(grid.rows, grid.cols, found)
+
+    def text(self, board: Board) -> str:
+        return symbols_text(board.grid, board.symbols)
+
+    def describe(self, board: Board) -> str:
+        told = ((name, listed_places(board.with_symbol(char))) for char, name in self.names.items())
+        return " ".join(f"{name}: {places}." for name, places in told)
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for cell, char in board.symbols.items():
+            match self.looks.get(char):
+                case None:
+                    pen.text(cell, char, "clue end")
+                case "circle":
+                    pen.disc(cell, "mark circle", 0.26)
+                case "triangle":
+                    pen.triangle(cell, "mark triangle", 0.28)
+                case pearl:
+                    pen.disc(cell, f"pearl {pearl}", 0.36)
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        return [
+            Clue(cell, f"the {self.names[char].lower()} in {named(cell)}", frozenset({cell}))
+            for cell, char in board.symbols.items()
+            if char not in self.stays
+        ]
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        left = {cell: char for cell, char in board.symbols.items() if cell not in keys}
+        return replace(board, symbols=left)
+
+
+@dataclass(frozen=True)
+class CellLetters(Block):
+    """Letters in cells, `.` for none; all copies of a letter are one clue."""
+
+    field = "symbols"
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        cells = table(blocks, name, largest=largest)
+        found = {cell: text for cell, text in cells.items() if text != "."}
+        for (r, c), text in found.items():
+            if len(text) != 1 or not text.isalpha():
+                raise BoardError(f"{text!r} is not a letter or .", block=name, row=r, col=c)
+        grid = grid_of(cells)
+        return Read(grid.rows, grid.cols, found)
+
+    def text(self, board: Board) -> str:
+        return symbols_text(board.grid, board.symbols)
+
+    def describe(self, board: Board) -> str:
+        told = (f"{char} at {listed_places(cells)}" for char, cells in copies(board).items())
+        return f"Symbols: {'; '.join(told) or 'none'}."
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for char, cells in copies(board).items():
+            for cell in cells:  # capitals light on dark, small letters dark on light
+                pen.disc(cell, "symbol black" if char.isupper() else "symbol", 0.34)
+                pen.text(cell, char, "clue inverse" if char.isupper() else "clue")
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        found = copies(board).items()
+        return [Clue(char, f"the symbol {char}", frozenset(cells)) for char, cells in found]
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        left = {cell: char for cell, char in board.symbols.items() if char not in keys}
+        return replace(board, symbols=left)
+
+
+def copies(board: Board) -> dict[str, list[Cell]]:
+    """Each symbol, in order, and the cells where it stands."""
+    return {char: board.with_symbol(char) for char in sorted({*board.symbols.values()})}
+
+
+def symbols_text(grid: Grid, symbols: Mapping[Cell, str]) -> str:
+    """The text of CellSymbols or CellLetters."""
+    return "\n".join(picture(grid, lambda cell: symbols.get(cell, ".")))

@@ -1,0 +1,122 @@
+"""Words that a kind is written in: signs, black cells, and what is told of a word that is none."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from site_gen.boards.answers import Placed
+from site_gen.boards.blocks import Board, CellNumbers
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.pen import SIGNS, Pen
+from site_gen.boards.random import random_cells
+from site_gen.errors import BoardError
+from site_gen.site.layout.theme import contrast
+from sites import ROOT
+
+STATIC = ROOT / "templates" / "static"
+BLACK = CellNumbers(0, 4, stays=True, look="black")
+
+
+# -- objects
+
+
+def test_an_object_has_a_name_words_and_a_sign_of_its_own() -> None:
+    lamp = Placed("lamp", sign="light", words=("is lit up", "is left out"))
+    board, cell = Board(Grid(1, 2)), Cell(0, 1)
+    assert lamp.to_json(board, frozenset({cell})) == {"lamp": ["01"]}
+    assert lamp.say_decision(board, cell, True).endswith("is lit up")
+    assert lamp.say_decision(board, cell, False).endswith("is left out")
+    pen = Pen(board.grid, title="", description="")
+    lamp.draw(pen, board, frozenset({cell}))
+    drawn = pen.inline()
+    assert SIGNS["light"] in drawn
+    assert "lamp" in drawn
+    assert (lamp.sign, lamp.called) == ("light", "lamp")
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_an_object_named_like_a_sign_has_that_sign(name: str) -> None:
+    assert Placed(name) == Placed(name, sign=name)
+    assert name in Placed(name).say_decision(Board(Grid(1, 1)), Cell(0, 0), True)
+
+
+@pytest.mark.parametrize("wrong", [{"name": "lamp"}, {"sign": "lamp"}])
+def test_an_unknown_sign_is_told_with_those_there_are(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=rf"'lamp'.*{', '.join(SIGNS)}"):
+        Placed(**wrong)
+
+
+def test_signs_stand_about_the_middle_of_a_cell_and_within_it(browser: Browser) -> None:
+    page = browser.new_page()
+    paths = "".join(f'<path d="M0 0{d}"/>' for d in SIGNS.values())
+    page.set_content(f"<svg>{paths}</svg>")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('path')].map(p => p.getBBox())"
+        ".map(b => [b.x, b.y, b.x + b.width, b.y + b.height])"
+    )
+    for name, (left, top, right, bottom) in zip(SIGNS, boxes, strict=True):
+        assert all(8 <= far <= 17 for far in (-left, -top, right, bottom)), name
+        assert left == pytest.approx(-right, abs=0.1), name
+
+
+# -- black cells
+
+
+def test_black_cells_are_clues_and_survive_their_text() -> None:
+    rng = Random(1)
+    for _ in range(50):
+        grid = Grid(rng.randint(1, 5), rng.randint(1, 5))
+        cells = sorted(random_cells(rng, grid))
+        board = Board(grid, clues={c: rng.choice([None, 0, 3]) for c in cells})
+        assert BLACK.read({"board": BLACK.text(board)}, "board", 9).value == board.clues
+        assert Placed(closed=True).elements(board) == [
+            (c,) for c in grid.cells() if c not in board.clues
+        ]
+        assert BLACK.without(board, cells).clues == dict.fromkeys(cells)
+
+
+def test_black_cells_are_told_as_black() -> None:
+    board = Board(Grid(1, 3), clues={Cell(0, 0): None, Cell(0, 2): 2})
+    told = BLACK.describe(board)
+    assert "?" not in told
+    assert "2 at row 1 column 3" in told
+    assert told.endswith("without: row 1 column 1.")
+
+
+def test_a_question_mark_is_no_black_cell() -> None:
+    with pytest.raises(BoardError, match=r"is not 0, 1, 2, 3, 4, # or \."):
+        BLACK.read({"board": "?"}, "board", 9)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_black_is_darker_than_the_other_cells_in_any_light(browser: Browser, scheme: Any) -> None:
+    board = Board(Grid(1, 2), clues={Cell(0, 0): 2})
+    pen = Pen(board.grid, title="", description="")
+    pen.lattice()
+    BLACK.draw(pen, board)
+    style = "".join((STATIC / f"{name}.css").read_text() for name in ("colours", "board"))
+    page = browser.new_page(color_scheme=scheme)
+    page.set_content(f"<style>{style}</style>{pen.inline()}")
+
+    def colour(css: str, what: str) -> str:
+        found = page.evaluate(f"getComputedStyle(document.querySelector('{css}')).{what}")
+        return "#" + "".join(f"{int(c):02x}" for c in re.findall(r"\d+", found)[:3])
+
+    black, white = colour(".fills .black", "fill"), colour(".ground .white", "fill")
+    assert contrast(black, "#000000") < 1.2
+    assert contrast(black, white) >= 3
+    assert contrast(black, colour("text", "fill")) >= 7
+    assert contrast(white, colour(".frame", "stroke")) >= 4.5
+
+
+# -- words that are none
+
+
+def test_lines_are_rows_or_columns_and_nothing_else() -> None:
+    with pytest.raises(ValueError, match=r"'rows'.*'row' or 'column'"):
+        Grid(2, 2).lines("rows")  # type: ignore[arg-type]
