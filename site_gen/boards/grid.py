@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Literal, NamedTuple, TypeVar
 
 Node = TypeVar("Node")
@@ -63,7 +63,7 @@ class Grid:
 
     @cached_property
     def _touching(self) -> dict[Cell, list[Cell]]:
-        return self._around([s for s in product((-1, 0, 1), repeat=2) if s != (0, 0)])
+        return self._around([(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)])
 
     def _around(self, steps: Sequence[tuple[int, int]]) -> dict[Cell, list[Cell]]:
         at: dict[tuple[int, int], Cell] = {cell: cell for cell in self.cells()}
