@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from site_gen.boards.pen import key_text
+from site_gen.boards.grid import key_text
 from site_gen.kind import Answer, HasGrid
 from site_gen.site.puzzle.play import board_json
 

@@ -17,8 +17,7 @@ from playwright.sync_api import Browser, Page
 from browsing import Watched
 from essays import ESSAYS, NAMES, SETTING, kind_of, of_example, rows_of, shown
 from oracle import model_of
-from site_gen.boards.grid import Cell, Pair
-from site_gen.boards.pen import key_text
+from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.pages import Prose

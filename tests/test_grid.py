@@ -12,18 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import subsets
-from site_gen.boards.grid import (
-    Cell,
-    Grid,
-    Pair,
-    Partition,
-    components,
-    marked,
-    ones,
-    pair,
-    picture,
-)
+from site_gen.boards.grid import Cell, Grid, Pair, components, marked, ones, pair, picture
 from site_gen.boards.loops import single_loops
+from site_gen.boards.partition import Partition
 from site_gen.boards.pen import SIDE, Pen
 
 GRIDS = st.builds(Grid, st.integers(1, 6), st.integers(1, 6))

@@ -25,7 +25,7 @@ from oracle import KINDS, all_answers, brute_force, model_of
 from site_gen.boards import answers, blocks
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
-from site_gen.boards.pen import SIGNS
+from site_gen.boards.paths import SIGNS
 from site_gen.boards.rules import CHECKS
 from site_gen.cli import main
 from site_gen.content.config import Site, load_site

@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from browsing import Watched
 from oracle import SHAPED, model_of
-from site_gen.boards.grid import Cell, Pair
-from site_gen.boards.pen import key_text
+from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
 from site_gen.site.layout.prose import mathml

@@ -13,8 +13,7 @@ from site_gen.boards.answers import AnswerType, Borders, Bridges, Diagonals, Dig
 from site_gen.boards.answers.base import Answer
 from site_gen.boards.answers.lines import borders_between
 from site_gen.boards.blocks import Board
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.pen import key_text
+from site_gen.boards.grid import Cell, Grid, key_text
 from site_gen.boards.random import random_cells, random_regions
 from site_gen.boards.rules import CHECKS, check, rule
 from sites import ROOT

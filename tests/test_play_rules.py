@@ -9,7 +9,7 @@ import pytest
 
 from judge import Found, case, judge
 from oracle import KINDS, brute_force, sample_boards, wrong_cases
-from site_gen.boards.pen import key_text
+from site_gen.boards.grid import key_text
 from site_gen.kind import Answer, HasGrid, find_kind
 from site_gen.site.puzzle.play import checks_json, has_own_rules
 

@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, Page
 from browsing import DRAWN, Watched
 from oracle import SHAPED, UNLIKE
 from site_gen.boards.blocks import numbers_text
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.pen import key_text
+from site_gen.boards.grid import Cell, Grid, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind

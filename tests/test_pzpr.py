@@ -23,7 +23,8 @@ from site_gen.boards.codecs import (
     regions_from_pzpr,
     regions_to_pzpr,
 )
-from site_gen.boards.grid import Cell, Grid, Partition, components
+from site_gen.boards.grid import Cell, Grid, components
+from site_gen.boards.partition import Partition
 from site_gen.boards.pzpr import address, parse_address
 from site_gen.boards.text import partition, table
 from site_gen.content.addresses import address_of, blocks_from_pzpr, kind_of_pzpr

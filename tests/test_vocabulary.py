@@ -12,7 +12,8 @@ from playwright.sync_api import Browser
 from site_gen.boards.answers import Placed
 from site_gen.boards.blocks import Board, CellNumbers
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.pen import SIGNS, Pen
+from site_gen.boards.paths import SIGNS
+from site_gen.boards.pen import Pen
 from site_gen.boards.random import random_cells
 from site_gen.errors import BoardError
 from site_gen.site.layout.theme import contrast

@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import Watched
 from oracle import SHAPED, UNLIKE, all_answers, model_of
-from site_gen.boards.grid import Cell
-from site_gen.boards.pen import key_text
+from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
 from site_gen.kind import find_kind

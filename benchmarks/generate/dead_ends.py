@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from random import Random
 
 from site_gen.boards.blocks import Board
-from site_gen.boards.grid import Cell, Grid, Partition, picture
+from site_gen.boards.grid import Cell, Grid, picture
+from site_gen.boards.partition import Partition
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, find_kind
 from site_gen.kinds.dead_ends import stretch

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from ..errors import BoardError
 from .blocks import Board
-from .grid import Cell, Grid, Pair, Partition, components, named, pair
+from .grid import Cell, Grid, Pair, components, named, pair
+from .partition import Partition
 from .pzpr_codes import (
     Body,
     Code,

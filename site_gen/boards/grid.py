@@ -6,7 +6,7 @@ fill is then a handful of shifts per step, whatever the size of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -240,6 +240,21 @@ def named(cell: Cell) -> str:
     return f"row {cell.row + 1}, column {cell.col + 1}"
 
 
+def key_text(key: object) -> str:
+    """A key as the page knows it: r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal,
+    r3c4=5 for a number in a cell, r3c4-r3c7=2 for the second bridge between two.
+    """
+    if isinstance(key, Cell):
+        return f"r{key.row + 1}c{key.col + 1}"
+    if isinstance(key, Pair):
+        return f"{key_text(key.a)}-{key_text(key.b)}"
+    if isinstance(key, tuple):
+        *place, last = key
+        told = f"={last}" if isinstance(last, int) else key_text(last)
+        return "".join(map(key_text, place)) + told
+    return str(key)
+
+
 def joined(pairs: Iterable[Pair]) -> dict[Cell, list[Cell]]:
     """Each end of the pairs, and the cells (or points) that they join it to."""
     beside: dict[Cell, list[Cell]] = {}
@@ -277,37 +292,3 @@ def marked(picture: str, char: str) -> frozenset[Cell]:
 def picture(grid: Grid, char: Callable[[Cell], str]) -> list[str]:
     """One string per row, `char` of each cell: the inverse of `marked`."""
     return ["".join(char(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows)]
-
-
-@dataclass(frozen=True)
-class Partition:
-    """A board divided into named sets of cells (regions, shapes), in order of first cell."""
-
-    grid: Grid
-    names: tuple[str, ...]
-    parts: tuple[frozenset[Cell], ...]
-
-    @cached_property
-    def part_of(self) -> Mapping[Cell, int]:
-        return {cell: i for i, part in enumerate(self.parts) for cell in part}
-
-    def part_with(self, cell: Cell) -> frozenset[Cell]:
-        return self.parts[self.part_of[cell]]
-
-    def borders(self) -> list[Pair]:
-        """The pairs of neighbouring cells that lie in different parts."""
-        at = self.part_of
-        return [p for p in self.grid.pairs() if at[p.a] != at[p.b]]
-
-    def neighbours(self, i: int) -> list[int]:
-        """The parts that share at least one side with part `i`, in order."""
-        return self._neighbours[i]
-
-    @cached_property
-    def _neighbours(self) -> list[list[int]]:
-        at = self.part_of
-        met: list[set[int]] = [set() for _ in self.parts]
-        for a, b in self.borders():
-            met[at[a]].add(at[b])
-            met[at[b]].add(at[a])
-        return [sorted(m) for m in met]

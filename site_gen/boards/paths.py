@@ -7,6 +7,15 @@ from collections.abc import Collection, Sequence
 from .grid import Cell, Pair, joined
 
 SIDE = 40  # user units per cell
+SIGNS = {  # paths about a cell's centre
+    "circle": "m-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z",
+    "light": "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z"
+    "m6 -9v-5m0 28v-5m9 -9h5m-28 0h5m2.64 -6.36l-3.54 -3.54m19.8 19.8l-3.54 -3.54"
+    "m0 -12.72l3.54 -3.54m-19.8 19.8l3.54 -3.54",
+    "square": "m-10 -10h20v20h-20z",
+    "star": "m0 -14l3.3 10h10.6l-8.6 6.2l3.3 10.1l-8.6 -6.2l-8.6 6.2l3.3 -10.1l-8.6 -6.2h10.6z",
+    "triangle": "m0 -13l13 22h-26z",
+}
 
 
 def centre(cell: Cell) -> tuple[float, float]:

@@ -15,21 +15,13 @@ from typing import Any
 
 import svgwrite
 
-from .grid import Cell, Grid, Pair, Partition
+from .grid import Cell, Grid, Pair, key_text
 from .outline import outline
-from .paths import SIDE, between, centre, decimal, half_cell, squares, strokes
+from .partition import Partition
+from .paths import SIDE, SIGNS, between, centre, decimal, half_cell, squares, strokes
 
 CLUE = 20  # per clue outside the grid
 STRATA = "ground", "fills", "lattice", "lines", "clues"
-SIGNS = {  # paths about a cell's centre
-    "circle": "m-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z",
-    "light": "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z"
-    "m6 -9v-5m0 28v-5m9 -9h5m-28 0h5m2.64 -6.36l-3.54 -3.54m19.8 19.8l-3.54 -3.54"
-    "m0 -12.72l3.54 -3.54m-19.8 19.8l3.54 -3.54",
-    "square": "m-10 -10h20v20h-20z",
-    "star": "m0 -14l3.3 10h10.6l-8.6 6.2l3.3 10.1l-8.6 -6.2l-8.6 6.2l3.3 -10.1l-8.6 -6.2h10.6z",
-    "triangle": "m0 -13l13 22h-26z",
-}
 
 
 class Pen:
@@ -303,21 +295,6 @@ class Pen:
                 root.remove(child)
         root.set("class", css)
         return root
-
-
-def key_text(key: object) -> str:
-    """A key as the page knows it: r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal,
-    r3c4=5 for a number in a cell, r3c4-r3c7=2 for the second bridge between two.
-    """
-    if isinstance(key, Cell):
-        return f"r{key.row + 1}c{key.col + 1}"
-    if isinstance(key, Pair):
-        return f"{key_text(key.a)}-{key_text(key.b)}"
-    if isinstance(key, tuple):
-        *place, last = key
-        told = f"={last}" if isinstance(last, int) else key_text(last)
-        return "".join(map(key_text, place)) + told
-    return str(key)
 
 
 def _label(root: ET.Element, title: str, description: str, ident: str) -> None:

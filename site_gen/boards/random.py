@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
-from .grid import Cell, Grid, Partition, components
+from .grid import Cell, Grid, components
+from .partition import Partition
 
 Value = TypeVar("Value", int, str)
 

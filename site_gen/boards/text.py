@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from ..errors import BoardError
-from .grid import Cell, Grid, Pair, Partition, components, picture
+from .grid import Cell, Grid, Pair, components, picture
+from .partition import Partition
 
 Blocks = Mapping[str, str]
 """The fenced blocks of a document: name -> text."""

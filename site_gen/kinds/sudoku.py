@@ -15,7 +15,8 @@ from random import Random
 from site_gen.boards.answers import Digits, latin_squares
 from site_gen.boards.blocks import Board, CellNumbers, Regions, numbers_text, regions_text
 from site_gen.boards.codecs import boxed_numbers
-from site_gen.boards.grid import Cell, Grid, Partition
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.partition import Partition
 from site_gen.boards.random import equal_regions, random_filling, thinned
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError

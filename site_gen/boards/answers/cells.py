@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..grid import Cell, named
-from ..pen import SIGNS, Pen
+from ..paths import SIGNS
+from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
 from .base import Answer, AnswerType, Rows
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from ...errors import BoardError
-from ..grid import Cell, Grid, Partition
+from ..grid import Cell, Grid
+from ..partition import Partition
 from ..pen import Pen
 from ..text import Blocks, only_blocks
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import BoardError
-from ..grid import Cell, Grid, Partition, named
+from ..grid import Cell, Grid, named
+from ..partition import Partition
 from ..pen import Pen
 from ..text import Blocks, grid_of, partition, table
 from .board import Block, Board, Clue, Read

@@ -14,8 +14,9 @@ from random import Random
 from site_gen.boards.answers import Loop
 from site_gen.boards.blocks import RegionNumbers, Regions, numbers_text, regions_text
 from site_gen.boards.codecs import region_numbers
-from site_gen.boards.grid import Cell, Grid, Partition, components, joined
+from site_gen.boards.grid import Cell, Grid, components, joined
 from site_gen.boards.loops import single_loops
+from site_gen.boards.partition import Partition
 from site_gen.boards.random import numbered
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, rule

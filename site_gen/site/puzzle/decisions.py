@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from ...boards.grid import key_text
 from ...boards.paths import SIDE
-from ...boards.pen import key_text
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
 from ..layout.prose import json_block

@@ -10,9 +10,9 @@ from typing import Any
 from markupsafe import Markup
 
 from ...boards.blocks import CellNumbers, CellSymbols
-from ...boards.grid import Grid, Partition
-from ...boards.paths import SIDE
-from ...boards.pen import SIGNS, key_text
+from ...boards.grid import Grid, key_text
+from ...boards.partition import Partition
+from ...boards.paths import SIDE, SIGNS
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Decision
 from ..layout.layers import PlayView

@@ -1,0 +1,43 @@
+"""A board divided into regions or shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from .grid import Cell, Grid, Pair
+
+
+@dataclass(frozen=True)
+class Partition:
+    """A board divided into named sets of cells (regions, shapes), in order of first cell."""
+
+    grid: Grid
+    names: tuple[str, ...]
+    parts: tuple[frozenset[Cell], ...]
+
+    @cached_property
+    def part_of(self) -> Mapping[Cell, int]:
+        return {cell: i for i, part in enumerate(self.parts) for cell in part}
+
+    def part_with(self, cell: Cell) -> frozenset[Cell]:
+        return self.parts[self.part_of[cell]]
+
+    def borders(self) -> list[Pair]:
+        """The pairs of neighbouring cells that lie in different parts."""
+        at = self.part_of
+        return [p for p in self.grid.pairs() if at[p.a] != at[p.b]]
+
+    def neighbours(self, i: int) -> list[int]:
+        """The parts that share at least one side with part `i`, in order."""
+        return self._neighbours[i]
+
+    @cached_property
+    def _neighbours(self) -> list[list[int]]:
+        at = self.part_of
+        met: list[set[int]] = [set() for _ in self.parts]
+        for a, b in self.borders():
+            met[at[a]].add(at[b])
+            met[at[b]].add(at[a])
+        return [sorted(m) for m in met]
