@@ -14,9 +14,9 @@ import pytest
 from hypothesis import settings
 
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
-from oracle import SHAPED
+from oracle import PEERED, SHAPED
 from site_gen import kinds
-from sites import PUBLISHED, ROOT, build_site, write_content
+from sites import PUBLISHED, ROOT, build_site, compare, write_content
 
 settings.register_profile("busy", deadline=None)  # what is slow on a busy machine is no fault
 settings.load_profile("busy")
@@ -56,6 +56,8 @@ def make_site(folder: Path) -> None:
         text = path.read_text()
         text = text.replace("2026-11-20", "2026-01-02").replace("title:", f"{SECOND}title:", 1)
         path.write_text(text.replace("Prose:", "Tapas más *allá*:"), encoding="utf-8")
+    for name in PEERED:
+        compare(content / name / "one.md")
     pages = content / "pages"
     pages.mkdir()
     for page in (ROOT / "content" / "pages").rglob("*.md"):

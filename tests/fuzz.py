@@ -37,6 +37,7 @@ date: "2026-11-21"
 expect: unique
 limit: 10
 draft: false
+compare: true
 aliases: [slitherlink/old]
 pzpr: slither/4/4/0d2b1c002a12
 """

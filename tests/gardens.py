@@ -62,10 +62,11 @@ class Garden:
         path.parent.mkdir(parents=True, exist_ok=True)
         (block,) = find_kind(kind).example
         board, answers = self.rng.choice(BOARDS[kind])
-        dated = self.rng.choice(["", "date: 2026-11-20\n"])
+        more = "compare: true\n" if slug == "p0" else ""
+        more += self.rng.choice(["", "date: 2026-11-20\n"])
         text = f"{self.word()}.\n\n```{block}\n{board}\n```"
         path.write_text(
-            PAGE.format(title=self.word(), front=f"expect: {answers}\n{dated}", text=text)
+            PAGE.format(title=self.word(), front=f"expect: {answers}\n{more}", text=text)
         )
 
     def files(self) -> list[Path]:

@@ -35,6 +35,12 @@ def write_content(folder: Path, kinds: list[str] = SHAPED, front: str = "") -> P
     return folder
 
 
+def compare(puzzle: Path) -> None:
+    """Ask for the article's run."""
+    text = puzzle.read_text(encoding="utf-8")
+    puzzle.write_text(text.replace("\n---\n", "\ncompare: true\n---\n", 1), encoding="utf-8")
+
+
 def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 2) -> None:
     places = Places(content, ROOT / "templates", output)
     build(places, site, jobs)

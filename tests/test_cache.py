@@ -224,12 +224,24 @@ def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
     assert tree(cache).keys() == kept.keys()
 
 
+def test_without_a_comparison_nothing_follows_from_the_articles_limit() -> None:
+    short, long = (Solving(article_time_limit=seconds) for seconds in (1, 2))
+    compared = example_of("slitherlink")
+    alone = replace(compared, meta=compared.meta.model_copy(update={"compare": False}))
+    assert key_of(alone, short) == key_of(alone, long)
+    assert len({key_of(alone, short), key_of(compared, short), key_of(compared, long)}) == 3
+    assert [*solve_document(alone, short).runs] == ["main"]
+    assert [*solve_document(compared, short).runs] == ["main", "article"]
+
+
 def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
     """The article's run of a large board has no time to end; ours has."""
     board = "\n".join(["." * 6] * 6)
     path = tmp_path / "content" / "slitherlink" / "hard.md"
     path.parent.mkdir(parents=True)
-    path.write_text(f"---\ntitle: Hard\nexpect: many\n---\n\n```board\n{board}\n```\n")
+    path.write_text(
+        f"---\ntitle: Hard\nexpect: many\ncompare: true\n---\n\n```board\n{board}\n```\n"
+    )
     quick = Explaining(worth_seconds=0, reasons_seconds=0, film=False)
     solving = Solving(article_time_limit=0.001, cache=tmp_path / "cache", explain=quick)
     site, places = Site(solving=solving), Places(path.parents[1], TEMPLATES, tmp_path / "out")

@@ -66,6 +66,7 @@ def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
         (("tags:", "tag:"), "content/x.md:3:1: unknown key 'tag'; did you mean tags?"),
         (("tags: [small]", "title: B"), "content/x.md:3:1: the key 'title' stands here twice"),
         (("tags: [small]", "expect: few"), "content/x.md:3:9: expect: found 'few'"),
+        (("tags: [small]", "compare: maybe"), "content/x.md:3:10: compare: found 'maybe'; true"),
         (("tags: [small]", "limit: 1"), "content/x.md:3:8: limit: found '1'"),
         (("tags: [small]", "tags: [Big]"), "content/x.md:3:8: tags: found 'Big'"),
         (("tags: [small]", "tags: &a [x]"), "content/x.md:3:7: anchors and aliases are not"),
@@ -85,6 +86,14 @@ def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
 )
 def test_a_mistake_is_told_with_its_place(change: tuple[str, str], expected: str) -> None:
     assert expected in complaint(GOOD.replace(*change))
+
+
+def test_a_comparison_is_refused_where_there_is_nothing_to_compare_with() -> None:
+    text = GOOD.replace("tags: [small]", "compare: true")
+    assert document(text).meta.compare
+    assert complaint(text, "slant").startswith(
+        "content/x.md:3:10: compare: slant has no article’s formulation to compare with"
+    )
 
 
 def test_a_second_block_of_one_name_is_refused() -> None:

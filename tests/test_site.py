@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle import SHAPED
+from oracle import PEERED, SHAPED
 from site_gen.content.config import Site, load_site
 from site_gen.content.document import Document, load_all
 from site_gen.errors import BuildError, ContentError
@@ -58,6 +58,15 @@ def test_authors_text_is_escaped(site: Path) -> None:
     text = (site / SHAPED[0] / "one" / "index.html").read_text(encoding="utf-8")
     assert "&lt;one&gt; &amp; more" in text
     assert "<one>" not in text
+
+
+def test_only_a_puzzle_that_asks_for_the_comparison_tells_of_the_article(site: Path) -> None:
+    for name in PEERED:
+        one, two = ((site / name / s / "index.html").read_text("utf-8") for s in ("one", "two"))
+        assert 'id="article"' in one
+        assert 'href="#article"' in one
+        whole = re.sub(r"<script.*?</script>", "", two, flags=re.S)
+        assert "article" not in whole.partition("<main")[2]
 
 
 def test_the_page_tells_the_model_that_ran(site: Path) -> None:

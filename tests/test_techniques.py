@@ -18,7 +18,7 @@ from site_gen.site.authoring.references import MAIN, all_references, letters_of,
 from site_gen.site.essays.essay_pages import page_topics
 from site_gen.site.puzzle.formulations import family_ident
 from site_gen.solver.plain import excerpt
-from sites import ROOT, build_site, write_content
+from sites import ROOT, build_site, checked, compare, write_content
 
 # -- what an author may write
 
@@ -43,6 +43,7 @@ def write_page(folder: Path, front: str, body: str) -> Path:
         ("board: {kind}\n", "a\n\n```family\n{family}x\n```\n", ":7:1: there is no constraint"),
         ("board: {kind}\n", "```family\n```\n", ":5:1: a constraint family is wanted"),
         ("board: {kind}\n", "```race\nx\n```\n", ":5:1: the piece 'race' holds no lines"),
+        ("board: slant\n", "```race\n```\n", ":5:1: slant has no article’s formulation to"),
         ("board: {kind}\n", "```operations\neithr\n```\n", "no operation 'eithr'; did you mean e"),
         ("board: {kind}\n", "```familie\nx\n```\n", "neither a piece nor a language of code; did"),
         ("board: {kind}\n", "```try\n```\n", ":5:1: a sentence is wanted"),
@@ -78,6 +79,27 @@ def test_what_is_wrong_is_told_with_its_place_before_anything_is_solved(
     told = str(*caught.value.problems)
     assert told.startswith(f"{content}/pages/x.md:")
     assert problem.format(**given) in told
+
+
+@pytest.mark.parametrize("body", ["x\n\nit has {article.variables}\n", "x\n\n```race\n```\n"])
+def test_an_essay_wants_a_puzzle_that_is_compared(tmp_path: Path, body: str) -> None:
+    content = write_page(tmp_path, f"board: {SHAPED[0]}/one\n", body)
+    with pytest.raises(ContentError) as caught:
+        checked(content)
+    (problem,) = caught.value.problems
+    told = f"{content}/pages/x.md:7:1: {SHAPED[0]}/one has no run of the article’s formulation; "
+    assert str(problem) == told + "add `compare: true` to it"
+    compare(content / SHAPED[0] / "one.md")
+    checked(content)
+
+
+def test_the_articles_rows_stand_on_a_board_that_is_not_compared(tmp_path: Path) -> None:
+    theirs = next(r for r in all_references() if r.kind == SHAPED[0] and r.formulation != MAIN)
+    body = f"```family\n{theirs}\n```\n\n```operations\n```\n"
+    content = write_page(tmp_path, f"board: {SHAPED[0]}/one\n", body)
+    build_site(content, tmp_path / "output", jobs=1)
+    text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
+    assert f'id="{family_ident(theirs.formulation, theirs.family)}"' in text
 
 
 def test_braces_mean_nothing_on_a_page_without_a_board_nor_in_code_or_formulas(

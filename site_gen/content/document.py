@@ -31,6 +31,7 @@ WANTED = {  # what a value should have been, where pydantic says it for programm
     "limit": "a number from 2 to 1000 is wanted",
     "time_limit": "seconds are wanted, more than 0 and at most 3600",
     "explain": "true or false is wanted",
+    "compare": "true or false is wanted",
     "expect": "unique, none, many or a number up to 1000 is wanted",
     **front_matter.WANTED,
 }
@@ -51,6 +52,7 @@ class Meta(BaseModel):
     time_limit: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
     expect: Literal["unique", "none", "many"] | Annotated[int, Field(ge=0, le=1000)] = "unique"
     explain: bool = True  # film, reasons and what rules and clues are worth
+    compare: bool = False  # with the article's formulation, run beside ours
     pzpr: Address | None = None  # the board as a puzz.link address, instead of blocks
     draft: bool = False  # checked, but not built unless drafts are asked for
     aliases: Annotated[Aliases, Field(max_length=20)] = ()  # where this page stood before
@@ -188,6 +190,9 @@ def read(
     parts = front_matter.divide(text, path)
     problems: list[Problem] = []
     meta, checked = front_matter.attempt(parts.head, path, Meta, WANTED, problems)
+    if meta and meta.compare and "article" not in find_kind(kind).formulations:
+        why = f"compare: {kind} has no article’s formulation to compare with"
+        problems.append(checked.problem("compare", why))
     lines, tokens, in_body = _body(parts.body, path, also)
     fences = [t for t in tokens if is_block(t)]
     fenced = blocks_in(fences, lines, path, in_body)

@@ -1,4 +1,4 @@
-"""Document -> Solved: every formulation of the kind on the document's board, and what they say."""
+"""Document -> Solved: our formulation on its board, others where it asks, and what they say."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Solved:
 
 
 def solve_document(document: Document, solving: Solving) -> Solved:
-    """Solve with every formulation of the kind; ours decides, the others are for comparison."""
+    """Solve with our formulation; others run only where the document asks for the comparison."""
     kind, board = document.board()
     runs = {
         name: _plain(
@@ -62,7 +62,7 @@ def solve_document(document: Document, solving: Solving) -> Solved:
                 record=name == "main" and solving.explain.film and document.meta.explain,
             )
         )
-        for name in kind.formulations
+        for name in (kind.formulations if document.meta.compare else ("main",))
     }
     _compare(document, runs, kind)
     rows = [kind.to_json(board, answer) for answer in runs["main"].report.answers]

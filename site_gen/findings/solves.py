@@ -41,12 +41,13 @@ def _parts() -> tuple[Codec, ...]:
 def key_of(document: Document, solving: Solving) -> str:
     """All that a finding follows from. The name of a puzzle stands in its LP file and its log."""
     meta = document.meta
+    unread = {"cache"} if meta.compare else {"cache", "article_time_limit"}
     return digest(
         document.kind,
         document.slug,
         list(document.blocks.items()),
-        [meta.limit, meta.time_limit, meta.explain],
-        solving.model_dump(mode="json", exclude={"cache"}),
+        [meta.limit, meta.time_limit, meta.explain, meta.compare],
+        solving.model_dump(mode="json", exclude=unread),
         sources(document.kind),
         solver_version(),
     )
@@ -99,12 +100,14 @@ class Solves:
 
 def example_of(kind: str) -> Document:
     """A kind's example as if somebody had written a document of it."""
+    own = find_kind(kind)
+    compare = "article" in own.formulations
     return Document(
         f"the example of {kind}",
         kind,
         "example",
-        Meta(title="Example", explain=False),
-        find_kind(kind).example,
+        Meta(title="Example", explain=False, compare=compare),
+        own.example,
         "",
         {},
         {},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
@@ -11,6 +11,7 @@ from typing import TypeVar
 from ...content.markdown import Link
 from ...errors import ContentError, Problem
 from ..layout.head import HOME
+from .directives import comparisons
 from .links import Linked, LinkTargets, dead_links
 from .pages import Prose
 from .redirects import Alias, Tag, alias_problems
@@ -42,25 +43,35 @@ def cross_check(
     prose: Sequence[Prose],
     aliases: Sequence[Alias],
     targets: LinkTargets,
+    alone: Container[str],
     *,
     whole: bool,
 ) -> Iterator[Problem]:
     """Raises ContentError for what is wrong between several files; yields warnings.
 
-    `puzzles`: the links of each, by its name. `whole`: nothing but drafts is left out; else a dead
-    link is a warning, for what it leads to may have been left out.
+    `puzzles`: the links of each, by its name. `alone`: those that are not compared. `whole`:
+    nothing but drafts is left out; else a dead link is a warning, for what it leads to may have
+    been left out.
     """
     linked = [Linked(f"{name}/{HOME}", links) for name, links in puzzles.items()]
     linked += [Linked(p.url, p.links) for p in prose]
     dead = [*dead_links(linked, targets, whole=whole)]
     taken = {name: f"{name}.md" for name in puzzles}
     taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # as an alias has it
-    refuse([*alias_problems(aliases, taken), *(dead if whole else ())])
+    compared = [why for p in prose if p.board in alone for why in _not_compared(p)]
+    refuse([*alias_problems(aliases, taken), *compared, *(dead if whole else ())])
     yield from () if whole else dead
     for p in prose:
         if not p.description and p.url != HOME:
             why = "this page has no text to describe it by; a `description` is wanted"
             yield Problem(p.path, 1, 1, why)
+
+
+def _not_compared(page: Prose) -> Iterator[Problem]:
+    """What an essay shows of the article's run on a board that has none."""
+    for line in comparisons(page.body):
+        why = f"{page.board} has no run of the article’s formulation; add `compare: true` to it"
+        yield Problem(page.path, line + page.line - 1, 1, why)
 
 
 def strays(paths: Iterable[Path]) -> Iterator[Problem]:

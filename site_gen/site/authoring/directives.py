@@ -9,7 +9,8 @@ The other pieces: `no-goods` (a row for each answer), `race` (ours beside the ar
 `operations` (the names of some; none: all), `try` (a sentence: what to set and to look for).
 A page without a board may have `essays`: the names of pages beside it, as a list with boards.
 Figures stand in the text: {ours.nodes},
-{article.seconds}, {ours.clues} for the rows of a family.
+{article.seconds}, {ours.clues} for the rows of a family. Those of the article, and `race`, want a
+puzzle with `compare: true`.
 """
 
 from __future__ import annotations
@@ -53,6 +54,19 @@ def figure(name: str, runs: Mapping[str, Run]) -> str:
 
 def pieces_of(text: str) -> Iterator[Piece]:
     return pieces_in(text, PIECES)
+
+
+def comparisons(text: str) -> list[int]:
+    """The lines, from 1, that show something of the article's run."""
+    lines: list[int] = []
+
+    def noted(name: str, line: int) -> str:
+        if name.startswith("article."):
+            lines.append(line)
+        return ""
+
+    races = [piece.line for piece in pieces_in(text, PIECES, noted) if piece.name == "race"]
+    return [*lines, *races]
 
 
 def check_board(board: str, content: Path) -> None:
@@ -127,6 +141,8 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
     elif piece.name == TRY:
         if not piece.lines:
             yield "a sentence is wanted in this fence: what to set, and what to look for"
+    elif piece.name == "race" and "article" not in find_kind(board.partition("/")[0]).formulations:
+        yield f"{board.partition('/')[0]} has no article’s formulation to compare with"
     elif piece.lines:
         yield f"the piece {piece.name!r} holds no lines"
 

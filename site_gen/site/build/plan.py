@@ -88,7 +88,8 @@ class BuildPlan:
         targets = link_targets(
             places.content, linked, prose, self.aliases, places.templates, self.site.kinds
         )
-        yield from cross_check(linked, prose, self.aliases, targets, whole=whole)
+        alone = {p.name for p in self.every if not p.compare}
+        yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
         yield from strays(self.inputs.strays)
         yield from strange_tags([tag for p in self.every for tag in p.tags])
 

@@ -202,7 +202,9 @@ class Essays:
             elif part.name == "race":
                 yield EssayPart(race=_short(race_between(subject.runs)))
             elif part.name == "operations":
-                used = [o for name in subject.runs for o in subject.facts(name).operations]
+                used = [
+                    o for name in subject.kind.formulations for o in subject.facts(name).operations
+                ]
                 yield EssayPart(operations=operation_views(part.lines, used))
             elif part.name == "no-goods":
                 yield self._families([Reference(subject.name, MAIN, NO_GOOD)], prose, subject, root)

@@ -66,13 +66,13 @@ class Subject:
 
     @cached_property
     def others(self) -> Mapping[str, FormulationFacts]:
-        """The other formulations built once more: a run of theirs keeps no rows."""
+        """The other formulations built anew: they may not have run, and a run keeps no rows."""
         made = {}
         for name in self.kind.formulations:
             if name != MAIN:
                 model = PuzzleModel(name)
                 self.kind.formulations[name].build(model, self.board)
-                made[name] = facts(model, self.runs[name].report, whole=True)
+                made[name] = facts(model, self.runs[MAIN].report, whole=True)
         return made
 
     def facts(self, formulation: str) -> FormulationFacts:

@@ -29,6 +29,7 @@ class PuzzleRecord:
     key: str
     date: str  # "" without one
     draft: bool
+    compare: bool
     tags: tuple[Tag, ...]
     aliases: tuple[Alias, ...]
     links: tuple[Link, ...] = ()
