@@ -109,7 +109,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
     assert len(some) >= 2
 
 
-@pytest.mark.parametrize("name", PEERED)
+@pytest.mark.parametrize("name", ["slitherlink", "yin_yang_cut"])
 @pytest.mark.parametrize("limit", ["MOST", "PATIENCE", "NODES"])
 def test_a_search_that_stops_claims_no_more_than_it_found(
     name: str, limit: str, monkeypatch: pytest.MonkeyPatch
