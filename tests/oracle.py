@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Any
 
+from site_gen.boards.rules import unchecked
 from site_gen.findings.oracle import all_answers, assignments, brute_force, model_of, samples
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
-from site_gen.site.puzzle.play import has_own_rules
 
 __all__ = [
     "FORMULATIONS",
@@ -29,7 +29,7 @@ KINDS = kind_names()
 PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
 """Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
 _OF_SHAPE = {find_kind(k).shape: k for k in [*KINDS, *PEERED]}
-_OWN_RULES = [k for k in KINDS if has_own_rules(find_kind(k))]
+_OWN_RULES = [k for k in KINDS if unchecked(find_kind(k).rules)]
 SHAPED = sorted({*PEERED, *_OWN_RULES, *_OF_SHAPE.values()})
 """Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
 above all, is tested on these alone."""

@@ -10,14 +10,15 @@ import pytest
 from judge import Found, case, judge
 from oracle import KINDS, brute_force, sample_boards, wrong_cases
 from site_gen.boards.grid import key_text
+from site_gen.boards.rules import unchecked
 from site_gen.kind import Answer, HasGrid, find_kind
-from site_gen.site.puzzle.play import checks_json, has_own_rules
+from site_gen.site.puzzle.play import checks_json
 
 
 def judged(name: str, cases: list[tuple[HasGrid, Answer]]) -> list[Found]:
     """What the checker of the browser finds for each answer."""
     kind = find_kind(name)
-    own = name if has_own_rules(kind) else None
+    own = name if unchecked(kind.rules) else None
     return judge([case(b, a, checks_json(kind), own) for b, a in cases])
 
 
@@ -51,7 +52,7 @@ def compare(name: str, count: int, most: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_the_browser_finds_what_verify_finds(name: str) -> None:
     """All of a kind's own rules; those in the vocabulary are compared in test_play_checks, too."""
-    compare(name, 150 if has_own_rules(find_kind(name)) else 60, (3, 4))
+    compare(name, 150 if unchecked(find_kind(name).rules) else 60, (3, 4))
 
 
 @pytest.mark.deep

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from oracle import KINDS
+from site_gen.boards.rules import unchecked
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
 from site_gen.site.layout.scripts import joined_script, site_scripts
-from site_gen.site.puzzle.play import has_own_rules
 from sites import ROOT
 
 TEMPLATES = ROOT / "templates"
-OWN = [name for name in KINDS if has_own_rules(find_kind(name))]
+OWN = [name for name in KINDS if unchecked(find_kind(name).rules)]
 
 
 def run(*command: str) -> None:

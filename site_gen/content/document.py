@@ -190,9 +190,8 @@ def read(
     parts = front_matter.divide(text, path)
     problems: list[Problem] = []
     meta, checked = front_matter.attempt(parts.head, path, Meta, WANTED, problems)
-    if meta and meta.compare and "article" not in find_kind(kind).formulations:
-        why = f"compare: {kind} has no article’s formulation to compare with"
-        problems.append(checked.problem("compare", why))
+    if meta and meta.compare and (why := uncompared(kind)):
+        problems.append(checked.problem("compare", f"compare: {why}"))
     lines, tokens, in_body = _body(parts.body, path, also)
     fences = [t for t in tokens if is_block(t)]
     fenced = blocks_in(fences, lines, path, in_body)
@@ -211,6 +210,13 @@ def read(
     return Document(
         path, kind, slug, meta, blocks, "\n".join(lines), fenced.first_lines, keys, links
     )
+
+
+def uncompared(kind: str) -> str:
+    """Why no board of a kind can be compared; "" where it can."""
+    if "article" in find_kind(kind).formulations:
+        return ""
+    return f"{kind} has no article’s formulation to compare with"
 
 
 def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], list[Problem]]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..content.config import Solving
-from ..content.document import Document, Meta
+from ..content.document import Document, Meta, uncompared
 from ..errors import SiteGenError, SolveError
 from ..kind import Rows, find_kind
 from . import store
@@ -100,14 +100,12 @@ class Solves:
 
 def example_of(kind: str) -> Document:
     """A kind's example as if somebody had written a document of it."""
-    own = find_kind(kind)
-    compare = "article" in own.formulations
     return Document(
         f"the example of {kind}",
         kind,
         "example",
-        Meta(title="Example", explain=False, compare=compare),
-        own.example,
+        Meta(title="Example", explain=False, compare=not uncompared(kind)),
+        find_kind(kind).example,
         "",
         {},
         {},

@@ -92,6 +92,11 @@ class Violation(NamedTuple):
     where: frozenset[Any]
 
 
+def unchecked(rules: Mapping[str, Rule]) -> list[str]:
+    """Rules that none of the checks states: `verify` and a script of the kind's own do."""
+    return [name for name, one in rules.items() if not one.check]
+
+
 def check(board: Board, answer: Answer, rules: Mapping[str, Rule]) -> Iterator[Violation]:
     """All places where one of the rules that have a check is broken."""
     view = View(board, answer)

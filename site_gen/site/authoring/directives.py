@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+from ...content.document import uncompared
 from ...errors import ContentError
 from ...findings.run import Run
 from ...kind import find_kind
@@ -141,8 +142,8 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
     elif piece.name == TRY:
         if not piece.lines:
             yield "a sentence is wanted in this fence: what to set, and what to look for"
-    elif piece.name == "race" and "article" not in find_kind(board.partition("/")[0]).formulations:
-        yield f"{board.partition('/')[0]} has no article’s formulation to compare with"
+    elif piece.name == "race" and (why := uncompared(board.partition("/")[0])):
+        yield why
     elif piece.lines:
         yield f"the piece {piece.name!r} holds no lines"
 

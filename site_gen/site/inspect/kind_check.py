@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import kinds
+from ...boards.rules import unchecked
 from ...content.document import load
 from ...errors import ContentError, SiteGenError
 from ...findings.oracle import brute_force, model_of, samples
@@ -43,7 +44,7 @@ def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
 def notes(kind: Kind[Any], content: Path) -> Iterator[str]:
     """What is no mistake of the kind, but may surprise its author."""
     script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
-    own = [name for name, rule in kind.rules.items() if not rule.check]
+    own = unchecked(kind.rules)
     if own and not script.exists() and kind.name not in kinds.built_in():
         have = f"{count(len(own), 'rule')} {'has' if len(own) == 1 else 'have'} no check"
         yield f"{have} ({', '.join(own)}): the browser compares with the known answers"

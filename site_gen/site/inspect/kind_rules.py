@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ... import kinds
+from ...boards.rules import unchecked
 from ...content import installed
 from ...errors import BoardError
 from ...findings.oracle import all_answers, model_of, samples
@@ -36,7 +37,7 @@ def rules_have_words(kind: Kind[Any]) -> Iterator[str]:
 
 
 def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
-    nobodys = [name for name, rule in kind.rules.items() if not rule.check]
+    nobodys = unchecked(kind.rules)
     if nobodys and type(kind).verify is Kind.verify:
         yield f"no check for {', '.join(nobodys)}, and the kind has no `verify` that finds them"
         return

@@ -30,7 +30,12 @@ def site_scripts(folder: Path, kinds: Iterable[str]) -> Iterator[tuple[str, str]
         yield path.name, joined_script(path)
     for kind in kinds:
         if (path := folder / "play" / "kinds" / f"{kind}.js").exists():
-            yield f"play-{kind}.js", joined_script(path, RULES)
+            yield script_name(kind), joined_script(path, RULES)
+
+
+def script_name(kind: str) -> str:
+    """Of the script with a kind's own rules."""
+    return f"play-{kind}.js"
 
 
 def joined_script(entry: Path, name: str | None = None) -> str:

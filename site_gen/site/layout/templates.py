@@ -32,6 +32,7 @@ from jinja2.bccache import Bucket
 from ...content import installed
 from ...errors import BuildError, ContentError, SiteGenError
 from ...findings.store import digest
+from .scripts import script_name
 
 BUILT_IN = installed.templates()
 ENGINE = ("jinja2", "markupsafe")
@@ -114,9 +115,8 @@ def environment(folder: Path) -> Environment:
         undefined=StrictUndefined,
         **WRITTEN,
     )
-    made.globals["scripts"] = [
-        f"play-{p.stem}.js" for p in (folder / "play" / "kinds").glob("*.js")
-    ]
+    kinds = (folder / "play" / "kinds").glob("*.js")
+    made.globals["scripts"] = [script_name(path.stem) for path in kinds]
     return made
 
 

@@ -13,10 +13,12 @@ from ...boards.blocks import CellNumbers, CellSymbols
 from ...boards.grid import Grid, key_text
 from ...boards.partition import Partition
 from ...boards.paths import SIDE, SIGNS
+from ...boards.rules import unchecked
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Decision
 from ..layout.layers import PlayView
 from ..layout.prose import json_block
+from ..layout.scripts import script_name
 
 HOW = {
     "side": "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
@@ -64,12 +66,7 @@ def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
 def play_script(name: str, kind: Kind[HasGrid]) -> str:
     """The script that a kind with rules of its own may bring; "" if it has none. An author's kind
     without one is played, too: its positions are compared with the answers."""
-    return f"play-{name}.js" if has_own_rules(kind) else ""
-
-
-def has_own_rules(kind: Kind[HasGrid]) -> bool:
-    """Whether some rule is none of the checks: then a kind of ours brings a script."""
-    return not all(rule.check for rule in kind.rules.values())
+    return script_name(name) if unchecked(kind.rules) else ""
 
 
 def play_data(

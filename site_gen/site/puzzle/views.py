@@ -105,7 +105,8 @@ def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
     meta, report = solved.document.meta, solved.report
     drawings = Drawings(kind, board, answers, meta.title)
     worth = worth_layers(solved, kind, board)
-    race = race_of(solved) if "article" in solved.runs else None
+    main, article = solved.runs["main"], solved.runs.get("article")
+    decisions = main.facts.decisions
     return PuzzleBody(
         title=meta.title,
         kind=Link(kind.title, "../index.html"),
@@ -113,7 +114,7 @@ def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
         verdict=words.verdict(report),
         verdict_tone=words.verdict_tone(report),
         tags=meta.tags,
-        stage=drawings.stage(solved.runs["main"].facts.decisions, [*worth.values()]),
+        stage=drawings.stage(decisions, [*worth.values()]),
         play=play_view(
             solved.document.kind,
             solved.document.slug,
@@ -121,27 +122,23 @@ def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
             board,
             answers,
             report.complete,
-            solved.runs["main"].facts.decisions,
+            decisions,
         ),
-        decisions_data=decisions_data(kind, board, solved.runs["main"].facts.decisions),
+        decisions_data=decisions_data(kind, board, decisions),
         worth=worth_view(solved, kind, board, worth, drawings.still),
         board_words=kind.describe(board),
         rules=render(rules_of(solved.document.kind)),
         prose=render(solved.document.prose),
         answers=answer_views(drawings),
         more_answers=_more(len(answers), report),
-        main=formulation_view("main", kind, solved.runs["main"]),
-        model_data=_model_data(solved.runs["main"], board),
+        main=formulation_view("main", kind, main),
+        model_data=_model_data(main, board),
         reasons=reasons_view(solved, board, kind),
-        article=(
-            formulation_view("article", kind, solved.runs["article"])
-            if "article" in solved.runs
-            else None
-        ),
+        article=formulation_view("article", kind, article) if article else None,
         article_source=inline(kind.article.source if kind.article else ""),
-        race=race,
+        race=race_of(solved) if article else None,
         figures=figures(report),
-        film=film_view(kind, board, solved.runs["main"], solved.runs["main"].facts.decisions),
+        film=film_view(kind, board, main, decisions),
         run=run_facts(report),
         proof=render(words.proof(report)),
         log=log_view(report),
