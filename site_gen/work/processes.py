@@ -17,6 +17,7 @@ from multiprocessing import resource_tracker
 from typing import Any, ParamSpec, TypeVar
 
 from .. import kinds
+from .collector import spare_the_collector
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -101,6 +102,7 @@ def _begin(parent: int, megabytes: float, folder: str, own: kinds.OwnKinds) -> N
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if os.getppid() != parent:
         os._exit(1)
+    spare_the_collector()
     tempfile.tempdir = folder
     kinds.use(own)
     if megabytes:

@@ -204,6 +204,13 @@ class Crew:
         self._executor: ProcessPoolExecutor | None = None
         self._stopped = False
 
+    def prepare(self, ready: Callable[[], None], megabytes: float) -> None:
+        """Begin a worker that is not needed yet, and let it make `ready`: both take longer than a
+        small solve."""
+        if self._executor is None:
+            self._executor = executor_of(self.jobs, megabytes, self.folder)
+            self._executor.submit(ready)
+
     def each(
         self,
         call: Callable[[Task], Result],
