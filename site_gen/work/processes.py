@@ -121,6 +121,7 @@ def _end_with_parent() -> None:
 
 def end(executor: ProcessPoolExecutor) -> None:
     """Stop at once, also those tasks that have begun."""
+    workers = [*(executor._processes or {}).values()]
     executor.shutdown(wait=False, cancel_futures=True)
-    for process in multiprocessing.active_children():  # those that we started
+    for process in workers:
         process.kill()  # SCIP answers gentler signals by ending this solve only
