@@ -16,8 +16,7 @@ from ...findings.store import digest
 from ...work.cluster import solved_elsewhere
 from ...work.workers import Crew, Elsewhere, each
 from ..gallery.related import RelatedPuzzles
-from ..layout.scripts import site_scripts
-from ..layout.theme import THEME, theme_css
+from ..layout.static_files import static_files
 from ..puzzle.record import PuzzleRecord
 from ..puzzle.rendered import Entry, Listed, kept_listed
 from .manifest import Manifest, Unit, stamp_of
@@ -221,23 +220,10 @@ class Writer:
         """Styles, fonts and scripts: one unit, for all follow from templates and settings."""
         sum_ = digest(STATIC, self.plan.base)
         if not self._kept(STATIC, sum_):
-            self.units[STATIC] = Unit(sum_, tuple(self._static()))
-
-    def _static(self) -> Iterator[str]:
-        """Written as they are asked for; the addresses."""
-        source = self.places.templates
-        for path in sorted((source / "static").rglob("*")):
-            if path.is_file():
-                name = path.relative_to(source).as_posix()
-                yield self._put(name, path.read_bytes())
-        if theme := theme_css(self.plan.site.theme, source / "static"):
-            yield self._put(f"static/{THEME}", theme.encode())
-        for name, script in site_scripts(source, self.plan.puzzles):
-            yield self._put(f"static/{name}", script.encode())
-
-    def _put(self, name: str, content: bytes) -> str:
-        put(self.folder / name, content)
-        return name
+            files = static_files(self.places.templates, self.plan.site.theme, self.plan.puzzles)
+            for name, content in files:
+                put(self.folder / name, content)
+            self.units[STATIC] = Unit(sum_, tuple(name for name, _ in files))
 
     # -- the old site
 
