@@ -170,10 +170,10 @@ TEMPLATES = ROOT / "templates"
 
 class Told(Progress):
     def __init__(self) -> None:
-        self.found: dict[str, str] = {}
+        self.status: dict[str, str] = {}
 
-    def done(self, name: str, found: str, cells: int) -> None:
-        self.found[name] = found
+    def found(self, name: str, status: str) -> None:
+        self.status[name] = status
 
 
 def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
     prune.remove(found)
     told = Told()
     assert build(places, site, 1, told)
-    assert told.found["slitherlink/hard"] != "kept"
+    assert told.status["slitherlink/hard"] != "kept"
     assert log.stat().st_mtime_ns != before
 
 

@@ -15,6 +15,7 @@ import click
 from ..content.characters import visible
 from ..errors import ContentError, SiteGenError
 from ..kinds import placed
+from ..work.collector import spare_the_collector
 
 ROOT = click.Path(file_okay=False, path_type=Path)
 JOBS = click.option(
@@ -27,14 +28,6 @@ JOBS = click.option(
 EXECUTOR = click.option(
     "--executor", metavar="dask://HOST:PORT", help="A Dask cluster that solves, instead of --jobs."
 )
-
-SELDOM = 50_000  # new objects between two looks for cycles
-
-
-def spare_the_collector() -> None:
-    """A command holds most of what it makes to its end, and then all goes with the process."""
-    gc.set_threshold(SELDOM)
-    atexit.register(gc.freeze)  # else Python looks for cycles in all of it, once more
 
 
 COMMANDS = {  # name -> the module that has it, and what the list of commands says of it
@@ -70,6 +63,7 @@ class _Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         spare_the_collector()
+        atexit.register(gc.freeze)  # else Python looks for cycles in all that is left, once more
         try:
             with placed():
                 return super().invoke(ctx)

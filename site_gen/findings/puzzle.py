@@ -42,34 +42,50 @@ class Solved:
 
 
 def solve_document(document: Document, solving: Solving) -> Solved:
-    """Solve with our formulation; others run only where the document asks for the comparison."""
+    return explained(answered(document, solving), solving)
+
+
+def answered(document: Document, solving: Solving) -> Solved:
+    """What our formulation says, and nothing beside it."""
     kind, board = document.board()
-    runs = {
-        name: _plain(
-            run_formulation(
-                kind,
-                board,
-                name,
-                label=f"{document.kind}-{document.slug}",
-                limit=document.meta.limit,
-                seconds=_seconds(document, solving, name),
-                megabytes=solving.memory_limit,
-                confirm_seconds=solving.confirm_time_limit if name == "main" else 0,
-                keep=True,
-                record=name == "main" and solving.explain.film and document.meta.explain,
-            )
-        )
-        for name in (kind.formulations if document.meta.compare else ("main",))
-    }
+    run = _run(document, solving, "main")
+    rows = [kind.to_json(board, answer) for answer in run.report.answers]
+    return Solved(
+        document, {"main": run}, tuple(sorted(rows, key=lambda r: [*map(list, r.values())]))
+    )
+
+
+def explained(solved: Solved, solving: Solving) -> Solved:
+    """With all that stands beside the answers. Formulations other than ours run only where the
+    document asks for the comparison."""
+    document, report = solved.document, solved.report
+    kind, board = document.board()
+    others = [name for name in kind.formulations if name != "main" and document.meta.compare]
+    runs = {**solved.runs, **{name: _run(document, solving, name) for name in others}}
     _compare(document, runs, kind)
-    rows = [kind.to_json(board, answer) for answer in runs["main"].report.answers]
-    ordered = tuple(sorted(rows, key=lambda r: [*map(list, r.values())]))
-    report = runs["main"].report
     case, explain = case_of(kind, board, report), solving.explain
     worth = worth_of(case) if explain.worth and document.meta.explain else None
     small = board.grid.rows * board.grid.cols <= explain.reasons_cells
     reasons = find_reasons(case) if small and document.meta.explain else None
-    return Solved(document, runs, ordered, worth, reasons)
+    return replace(solved, runs=runs, worth=worth, reasons=reasons)
+
+
+def _run(document: Document, solving: Solving, name: str) -> Run:
+    kind, board = document.board()
+    main = name == "main"
+    run = run_formulation(
+        kind,
+        board,
+        name,
+        label=f"{document.kind}-{document.slug}",
+        limit=document.meta.limit,
+        seconds=_seconds(document, solving, name),
+        megabytes=solving.memory_limit,
+        confirm_seconds=solving.confirm_time_limit if main else 0,
+        keep=True,
+        record=main and solving.explain.film and document.meta.explain,
+    )
+    return _plain(run)
 
 
 def _seconds(document: Document, solving: Solving, name: str) -> float:

@@ -22,7 +22,7 @@ from ..kind import Rows, find_kind
 from . import store
 from .cache import solver_version, sources
 from .codec import Codec, codec_of
-from .puzzle import Solved, answer_sets, solve_document
+from .puzzle import Solved, answer_sets, answered, explained
 from .reasons import Reasons
 from .run import Run
 from .store import digest
@@ -53,22 +53,42 @@ def key_of(document: Document, solving: Solving) -> str:
     )
 
 
+def early_key(key: str) -> str:
+    """Of the answers alone, by the key of the whole finding: one never stands for the other."""
+    return digest("answered", key)
+
+
 @dataclass(frozen=True)
 class Solves:
-    """`passing`: a folder of this build, for what is not to be kept."""
+    """`passing`: a folder of this build, or of all builds of a preview, for what is not to be
+    kept. Answers are kept by themselves until all is found that stands beside them."""
 
     solving: Solving
     passing: Path
 
-    def find(self, document: Document) -> tuple[Solved, bool]:
-        """The finding for a document, read or made now; and whether it was there."""
+    def find(self, document: Document, *, early: bool = False) -> tuple[Solved, bool]:
+        """The finding for a document, read or made now; and whether it was there.
+
+        `early`: where it is not, the answers alone.
+        """
         key = key_of(document, self.solving)
-        for folder in self.folders:
-            if kept := _read(solve_path(folder, document.name, key), document, key):
-                return kept, True
-        solved = solve_document(document, self.solving)
-        self._keep(solved, key, packed(solved, key))
+        if kept := self._read(document, key):
+            return kept, True
+        answers = early_key(key)
+        solved = self._read(document, answers)
+        if solved is None:
+            solved = answered(document, self.solving)
+            self._keep(solved, answers, packed(solved, answers))
+        if not early:
+            solved = explained(solved, self.solving)
+            self._keep(solved, key, packed(solved, key))
+            for folder in self.folders:
+                solve_path(folder, document.name, answers).unlink(missing_ok=True)
         return solved, False
+
+    def _read(self, document: Document, key: str) -> Solved | None:
+        paths = (solve_path(folder, document.name, key) for folder in self.folders)
+        return next(filter(None, (_read(path, document, key) for path in paths)), None)
 
     def there(self, name: str, key: str) -> bool:
         """Whether something is kept; whether it is to be believed, `find` will say."""
