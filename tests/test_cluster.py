@@ -228,7 +228,7 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
     tmp_path: Path, practice: list[dict[str, Any]]
 ) -> None:
     """The same findings as at home, but for seconds; the figures are printed with -s."""
-    quick = Explaining(worth_seconds=0, reasons_seconds=0, film=False)
+    quick = Explaining(worth=False, reasons_cells=0, film=False)
     solving = Solving(article_time_limit=0.01, confirm_time_limit=600, explain=quick)
     there = Solving(**{**dict(solving), "cache": tmp_path / "there"})
     documents = {document.name: document for document in map(written, practice)}

@@ -3,7 +3,7 @@
 Seconds are those of the run that was kept, so a rebuild tells the same. An answer that is read
 passes `verify` again; a claim that there are no others rests on a search that was exhausted: a
 run of ours that the clock or the memory ended is not kept at all. What else the clock cut short
-(the article's run, the second opinion, reasons, worth) is kept as what it is, with its limit in
+(the article's run, the second opinion) is kept as what it is, with its limit in
 the key; `unfinished` says so, and `site-gen clean --unfinished` lets the next build try again.
 """
 
@@ -187,11 +187,6 @@ def _believe(solved: Solved) -> None:
 
 def unfinished(solved: Solved) -> bool:
     """Whether more time would have shown more of what stands beside the answers."""
-    runs, worth, reasons = solved.runs.values(), solved.worth, solved.reasons
-    return (
-        any(run.report.status in LIMITS for run in runs)
-        or (solved.report.complete and solved.report.confirmed is None)
-        or (worth is not None and any(rule.cut_short for rule in worth.rules))
-        or (worth is not None and "not measured" in worth.clues)
-        or (reasons is not None and reasons.ended == "time")
+    return any(run.report.status in LIMITS for run in solved.runs.values()) or (
+        solved.report.complete and solved.report.confirmed is None
     )

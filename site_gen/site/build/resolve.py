@@ -17,7 +17,7 @@ from .plan import BuildPlan
 from .progress import Progress
 from .scan import document_of
 
-PLAIN = Explaining(worth_seconds=0, reasons_seconds=0, film=False)  # answers and proofs alone
+PLAIN = Explaining(worth=False, reasons_cells=0, film=False)  # answers and proofs alone
 
 
 def resolved(
