@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -21,13 +22,20 @@ NONE = -1
 
 def as_it_stands() -> ModuleType:
     """The engine without its compiled form."""
-    path = Path(installed.__file__).parent / "engine.py"
-    spec = importlib.util.spec_from_file_location("site_gen.solver.plain_engine", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    names = [f"site_gen.solver.{part}" for part in ("rows", "propagate", "engine")]
+    compiled = {name: sys.modules[name] for name in names}
+    folder = Path(installed.__file__).parent
+    for name in names:
+        spec = importlib.util.spec_from_file_location(
+            name, folder / f"{name.rpartition('.')[2]}.py"
+        )
+        assert spec
+        assert spec.loader
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    plain = sys.modules[names[-1]]
+    sys.modules.update(compiled)
+    return plain
 
 
 BOTH: list[Any] = [installed, as_it_stands()]

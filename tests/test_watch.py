@@ -11,9 +11,10 @@ from models import MANY, subsets
 from site_gen.boards.grid import Cell, Grid, components
 from site_gen.solver import watch
 from site_gen.solver.connect import connected
-from site_gen.solver.engine import NONE, engine_of
+from site_gen.solver.engine import engine_of
 from site_gen.solver.linear import ONE, ZERO, Linear
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.rows import NONE
 from site_gen.solver.search import solve
 
 

@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ...boards.grid import ones
-from ...solver.engine import NONE, Engine, Why
+from ...solver.engine import Engine
 from ...solver.facts import decisions_of
+from ...solver.propagate import Why
+from ...solver.rows import NONE
 from ..labels import LabelledBoard
 
 NEAR = 12  # literals of a row whose variables are looked at again when one is decided

@@ -1,0 +1,47 @@
+# cython: language_level=3
+"""Types of `propagate.py`, for where it is compiled."""
+
+cimport cython
+from .rows cimport RowTable
+
+
+cdef class Propagation(RowTable):
+    cdef public int depth, settled, rooted
+    cdef public long followed
+    cdef int[::1] reason, level, starts, seen, needed, phase
+    cdef public dict asked
+
+    cpdef bint is_true(self, int literal)
+    @cython.locals(i=cython.int)
+    cpdef list trail_from(self, int start)
+    cpdef say(self, int literal)
+    @cython.locals(x=cython.int)
+    cdef void _set(self, int literal, int row) noexcept
+    @cython.locals(literal=cython.int, at=cython.int)
+    cpdef back(self, int length)
+    cpdef int settle(self) except -2
+    @cython.locals(row=cython.int)
+    cpdef int follow(self) except -2
+    @cython.locals(row=cython.int)
+    cdef int _fix(self) except -2
+    @cython.locals(at=cython.int, count=cython.int, row=cython.int, i=cython.int)
+    cdef int _next(self) except -2
+    @cython.locals(slack=cython.int, k=cython.int, literal=cython.int)
+    cdef bint _force(self, int row) noexcept
+    @cython.locals(at=cython.int)
+    cdef int _separate(self) except -2
+    @cython.locals(i=cython.int, size=cython.int, certain=bytearray, possible=bytearray)
+    cdef tuple _bounds(self, int[::1] watched)
+    cpdef why(self, int row)
+    @cython.locals(row=cython.int)
+    cpdef why_true(self, int literal)
+    @cython.locals(top=cython.int, literal=cython.int, last=cython.int)
+    cdef _walk(self, int row, int forced)
+    @cython.locals(i=cython.int)
+    cdef void _clear_seen(self) noexcept
+    @cython.locals(i=cython.int, literal=cython.int)
+    cdef int _mark(self, int row, int forced, int top) except -2
+    @cython.locals(before=cython.int, missing=cython.int, count=cython.int, there=cython.int, k=cython.int, literal=cython.int)
+    cdef int _need(self, int row, int forced) except -2
+    @cython.locals(i=cython.int, k=cython.int, literal=cython.int, one=cython.int, weight=cython.int)
+    cdef int _fewest(self, int row, int missing, int count) except -2

@@ -1,0 +1,31 @@
+# cython: language_level=3
+"""Types of `rows.py`, for where it is compiled."""
+
+cimport cython
+
+
+cdef class RowTable:
+    cdef public int size, rows, base, length, done, lasting
+    cdef public object forbidden
+    cdef int[::1] first, total, largest, slack, label, blocked, tight
+    cdef int[::1] literal, weight, owner, later, sooner, head, tail
+    cdef int[::1] true, trail, place
+    cdef public list keys, lazy, labels
+    cdef public dict known, number_of
+    cdef bytearray banned
+
+    @cython.locals(number=cython.int)
+    cpdef int add(self, row, labels=*) except -2
+    @cython.locals(number=cython.int, at=cython.int, total=cython.int, largest=cython.int, spent=cython.int, i=cython.int, literal=cython.int,
+                   weight=cython.int, last=cython.int, which=cython.int, literals=tuple, weights=tuple)
+    cdef int _add(self, row, labels) except -2
+    cdef _make_room(self, int rows, int entries)
+    cdef int _label(self, labels) except -2
+    @cython.locals(i=cython.int, row=cython.int)
+    cpdef forbid(self, labels)
+    @cython.locals(k=cython.int, start=cython.int, end=cython.int)
+    cpdef inequality(self, int row)
+    @cython.locals(at=cython.int, literal=cython.int, before=cython.int, after=cython.int)
+    cdef _drop(self, int row)
+    @cython.locals(x=cython.int, literal=cython.int, at=cython.int, row=cython.int, start=cython.int, end=cython.int, k=cython.int)
+    cpdef touching(self, variables, int most)

@@ -1,0 +1,167 @@
+# cython: language_level=3, annotation_typing=False
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Rows over binaries as an engine holds them: by number, linked by their literals, with labels.
+
+An engine is three classes, one on top of the other: rows, what follows from them (`propagate`),
+and a search (`engine`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from .inequalities import Inequality, Lazy
+
+NONE = -1
+
+
+def ints(size: int, value: int = 0) -> array[int]:
+    return array("i", [value]) * size
+
+
+def _longer(old: array[int], size: int) -> array[int]:
+    """The same numbers with room for `size`."""
+    new = array("i", memoryview(old).tobytes())
+    new.frombytes(bytes(4 * (size - len(new))))
+    return new
+
+
+class RowTable:
+    """`size`: variables. A row carries labels (bits): what it rests on."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        # rows by number; their literals, one after another, as entries
+        self.rows = self.base = 0
+        self.first, self.total, self.largest = ints(65), ints(64), ints(64)
+        self.slack, self.label, self.blocked = ints(64), ints(64), ints(64)
+        self.literal, self.weight, self.owner = ints(256), ints(256), ints(256)
+        self.later, self.sooner = ints(256), ints(256)  # entries of the same literal
+        self.head, self.tail = ints(2 * size, NONE), ints(2 * size, NONE)
+        self.keys: list[tuple[Inequality, int] | None] = []
+        self.known: dict[tuple[Inequality, int], int] = {}
+        self.lazy: list[Lazy] = []
+        # sets of labels by number, and which rows must not be used
+        self.labels, self.number_of = [0], {0: 0}
+        self.banned, self.forbidden = bytearray(1), 0
+        self.lasting = 1  # as many sets are those of rows that are never forgotten
+        # literals that are true, in the order in which they became so; `done` are worked off
+        self.true, self.trail, self.place = ints(2 * size), ints(size), ints(size)
+        self.length = self.done = 0
+        self.tight = ints(64)
+
+    def add(self, row: Inequality, labels: int = 0) -> int:
+        """The number of the row, which may be known already. Only while nothing is true, or for a
+        cut."""
+        key = row, labels
+        known = self.known.get(key)
+        if known is not None:
+            return known
+        number = self.known[key] = self._add(row, labels)
+        self.keys.append(key)
+        if not self.length:
+            self.base = self.rows
+        self.lasting = max(self.lasting, self.label[number] + 1)
+        return number
+
+    def _add(self, row: Inequality, labels: int) -> int:
+        number, at = self.rows, self.first[self.rows]
+        literals, weights = row.literals, row.weights
+        self._make_room(number + 1, at + len(literals))
+        total, largest, spent = -row.bound, 0, 0
+        for i in range(len(literals)):
+            literal, weight = literals[i], weights[i]
+            total += weight
+            largest = weight if weight > largest else largest
+            if self.true[literal ^ 1] and self.place[literal >> 1] < self.done:
+                spent += weight
+            self.literal[at], self.weight[at], self.owner[at] = literal, weight, number
+            last = self.tail[literal]
+            self.later[at], self.sooner[at], self.tail[literal] = NONE, last, at
+            if last == NONE:
+                self.head[literal] = at
+            else:
+                self.later[last] = at
+            at += 1
+        self.total[number], self.largest[number], self.slack[number] = (
+            total,
+            largest,
+            total - spent,
+        )
+        self.label[number] = which = self._label(labels)
+        self.blocked[number] = self.banned[which]
+        self.rows = number + 1
+        self.first[number + 1] = at
+        return number
+
+    def _make_room(self, rows: int, entries: int) -> None:
+        if rows >= len(self.total):
+            size = 2 * rows
+            self.first = _longer(self.first, size + 1)
+            self.total, self.largest = _longer(self.total, size), _longer(self.largest, size)
+            self.slack, self.label = _longer(self.slack, size), _longer(self.label, size)
+            self.blocked, self.tight = _longer(self.blocked, size), _longer(self.tight, size)
+        if entries > len(self.literal):
+            size = 2 * entries
+            self.literal, self.weight = _longer(self.literal, size), _longer(self.weight, size)
+            self.owner, self.later = _longer(self.owner, size), _longer(self.later, size)
+            self.sooner = _longer(self.sooner, size)
+
+    def _label(self, labels: int) -> int:
+        number = self.number_of.get(labels)
+        if number is None:
+            number = self.number_of[labels] = len(self.labels)
+            self.labels.append(labels)
+            self.banned.append((labels & self.forbidden) != 0)
+        return number
+
+    def forbid(self, labels: int) -> None:
+        """Rows with one of these labels are not used; only while nothing is true."""
+        if labels == self.forbidden:
+            return
+        self.forbidden = labels
+        for i in range(len(self.labels)):
+            self.banned[i] = (self.labels[i] & labels) != 0
+        for row in range(self.rows):
+            self.blocked[row] = self.banned[self.label[row]]
+
+    def inequality(self, row: int) -> Inequality:
+        start, end = self.first[row], self.first[row + 1]
+        weights = tuple([self.weight[k] for k in range(start, end)])
+        literals = tuple([self.literal[k] for k in range(start, end)])
+        return Inequality(weights, literals, sum(weights) - self.total[row])
+
+    def labels_of(self, row: int) -> int:
+        return self.labels[self.label[row]]
+
+    def _drop(self, row: int) -> None:
+        """No literal leads to the row any more; its place is free if it is the last."""
+        for at in range(self.first[row], self.first[row + 1]):
+            literal, before, after = self.literal[at], self.sooner[at], self.later[at]
+            if before == NONE:
+                self.head[literal] = after
+            else:
+                self.later[before] = after
+            if after == NONE:
+                self.tail[literal] = before
+            else:
+                self.sooner[after] = before
+        self.largest[row] = self.slack[row] = 0  # it forces nothing
+        if row == self.rows - 1:
+            self.rows = row
+            self.keys.pop()
+
+    def touching(self, variables: Iterable[int], most: int) -> set[int]:
+        """All variables that share a row of at most so many literals with one of these."""
+        near = {*variables}
+        for x in sorted(near):
+            for literal in (2 * x, 2 * x + 1):
+                at = self.head[literal]
+                while at != NONE:
+                    row = self.owner[at]
+                    start, end = self.first[row], self.first[row + 1]
+                    if end - start <= most:
+                        near.update([self.literal[k] >> 1 for k in range(start, end)])
+                    at = self.later[at]
+        return near
