@@ -7,7 +7,7 @@ and the last one cannot hold. `templates/reproduce/check_proof.py` follows them 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +16,18 @@ from ..solver.families import Condition
 from ..solver.inequalities import Inequality, Lazy, Rules, inequalities
 from ..solver.linear import Linear, Row
 from ..solver.model import PuzzleModel
-from ..solver.propagate import State
+from ..solver.propagate import GIVEN, State
 from .reasons import Reasons
 
 Item = Mapping[str, Any]  # what is proved with the rows that prove it, or a cut of a graph
+Clause = Sequence[int]  # literals; one of them is true
+Search = Callable[[State, Clause], Iterable[Clause]]
+"""Clauses in order, each of which follows row by row from those before; after them so does this."""
+
+ENDED = "The steps do not reach the end."
+INTEGERS = "Its model has variables that can be more than 0 and 1."
+SEARCHED = "Some steps took a search, which leaves no rows to follow."
+UNCHECKED = "It has a rule whose rows cannot be checked one by one."
 
 
 class Unproved(Exception):
@@ -37,10 +45,12 @@ class Proof:
     graphs: Mapping[str, Any]
 
 
-def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
+def find_proof(
+    kind: Kind[Any], board: HasGrid, reasons: Reasons, search: Search = lambda *_: ()
+) -> Proof:
     """Raises Unproved."""
     if reasons.ended:
-        raise Unproved("The steps do not reach the end.")
+        raise Unproved(ENDED)
     model = PuzzleModel("proof")
     kind.formulations["main"].build(model, board)
     variables = [x.index for _, x, _ in model.decisions()]
@@ -48,7 +58,7 @@ def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
     decided = [step.decides for step in reasons.steps]
     if reasons.given:  # names: proved with the first step
         decided[:1] = [(*reasons.given, *(decided[0] if decided else ()))]
-    prover = _Prover(model)
+    prover = _Prover(model, search)
     steps = [[*prover.step([right[i] for i in some])] for some in decided]
     graphs = {
         made.name: graph_data(made.lazy.condition)
@@ -63,8 +73,7 @@ def graph_data(condition: Condition) -> dict[str, Any]:
         "type": condition.type,
         "nodes": [_expression(y) for y in condition.nodes],
         "links": [
-            [*ends] if y.constant and not y.terms else [*ends, _expression(y)]
-            for ends, y in condition.links.items()
+            [*ends, _expression(y)] for ends, y in condition.links.items()
         ],
         "groups": [list(group) for group in condition.groups],
     }
@@ -80,10 +89,10 @@ def _expression(y: Linear) -> str | bool:
 class _Prover:
     """The model's rows, by the names they have in its LP file, and all that follows so far."""
 
-    def __init__(self, model: PuzzleModel) -> None:
+    def __init__(self, model: PuzzleModel, search: Search) -> None:
         if not all(x.binary for x in model.variables):
-            raise Unproved("Its model has variables that are more than 0 or 1.")
-        self.model, self.rules = model, Rules(len(model.variables))
+            raise Unproved(INTEGERS)
+        self.model, self.rules, self.search = model, Rules(len(model.variables)), search
         self.families = list(model.families)
         self.names: dict[int, str | int] = {}  # of rows; those that the model lacks are numbered
         self.extra = 0
@@ -107,37 +116,68 @@ class _Prover:
             self.state.say(literal)
         self.state.settle()
 
-    def _proved(self, clause: Sequence[int]) -> Iterator[Item]:
-        """That one of these is true: if none is, a row cannot hold."""
+    def _proved(self, clause: Clause) -> Iterator[Item]:
+        """That one of these is true, if need be by way of what a search learns."""
+        chain = self._chain(clause)
+        if chain is None:
+            for learned in self.search(self.state, clause):
+                yield from self._item(learned, self._chain(learned))
+                self._learn(learned)
+            chain = self._chain(clause)
+        yield from self._item(clause, chain)
+
+    def _item(self, clause: Clause, chain: Sequence[int] | None) -> Iterator[Item]:
+        if chain is None:
+            raise Unproved(SEARCHED)
+        yield from (self._cut(row) for row in dict.fromkeys(chain) if row not in self.names)
+        if chain:
+            by = [self.names[row] for row in chain]
+            yield {"prove": [self._text(x) for x in clause], "by": by}
+
+    def _chain(self, clause: Clause) -> list[int] | None:
+        """The rows to follow if none of these is true, in order; the last one cannot hold. None
+        if that leads nowhere, no rows if it was proved before.
+        """
         state, root = self.state, len(self.state.trail)
         if state.true[clause[0]]:
             broken, used = state.reason[clause[0] >> 1], state.why_true(clause[0]).rows
+            if broken == GIVEN:
+                return []
         else:
             for literal in clause:
                 state.say(literal ^ 1)
             last = state.follow()
             if last is None:
-                raise Unproved("Some steps took a search, and a search leaves no rows to follow.")
+                state.back(root)
+                return None
             broken, used = last, state.why(last).rows
         chain: list[int] = []
-        for literal in state.trail:  # in the order in which rows forced something
+        for literal in state.trail:
             row = state.reason[literal >> 1]
             if row in used and row not in chain[-1:]:
                 chain.append(row)
         state.back(root)
-        for row in dict.fromkeys([*chain, broken]):
-            if row not in self.names:
-                yield self._cut(row)
-        by = [self.names[row] for row in (*chain, broken)]
-        yield {"prove": [self._text(x) for x in clause], "by": by}
+        return [*chain, broken]
+
+    def _learn(self, clause: Clause) -> None:
+        if len(clause) == 1:
+            self.state.say(clause[0])
+        else:
+            row = Inequality((1,) * len(clause), tuple(sorted(clause)), 1)
+            self._name(self.rules.add(row, 0))
+        self.state.settle()
+
+    def _name(self, row: int) -> None:
+        """As the next of those that the model lacks."""
+        self.names.setdefault(row, self.extra)
+        self.extra += 1
 
     def _cut(self, number: int) -> Item:
-        self.names[number] = self.extra
-        self.extra += 1
+        self._name(number)
         family = self.families[self.rules.labels[number].bit_length() - 1]
         lazy = self.model.families[family].lazy
         if not lazy or not lazy.condition:
-            raise Unproved("It has a rule whose rows cannot be checked one by one.")
+            raise Unproved(UNCHECKED)
         return {"cut": family, "any": [self._text(x) for x in self.rules.rows[number].literals]}
 
     def _text(self, literal: int) -> str:

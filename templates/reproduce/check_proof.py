@@ -1,8 +1,8 @@
-"""Check the proof that this puzzle has exactly one answer, without any solver.
+"""Check the proof that this puzzle has exactly one answer: without a solver, by adding up rows.
 
 Needs only Python:  python check_proof.py proof.json
-Exit code 0: it proves that. Exit code 1: it does not; the first step that fails, and why.
-README.txt tells how the proof is written, and what stands in the files that it is about.
+Exit code 0: it is a proof. Exit code 1: it is none; the step that fails, and why.
+README.txt tells how a proof is written.
 """
 
 import json
@@ -11,11 +11,12 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-FILES = ("model.lp", "graphs.json", "answer.json")
+FAR = 10**9  # beyond the sum of any row
+UNREADABLE = ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError
 
 
 class Wrong(Exception):
-    """What is wrong, and where."""
+    """What is wrong."""
 
 
 def want(right, words):
@@ -23,28 +24,26 @@ def want(right, words):
         raise Wrong(words)
 
 
-# -- the model: rows, each with the weights of its variables, the least and the most of their sum
+# -- rows: the weights of variables, all of them 0 or 1, and the least and the most of their sum
 
 
 def read_model(text):
-    """The variables, all of them 0 or 1, and the rows by name."""
+    """The variables of an LP file, and its rows by name."""
     words, heading = {}, ""
     for line in text.splitlines():
         if line.startswith(" "):
             words[heading] += line.split()
         elif line and not line.startswith("\\"):
-            heading = line
-            words[heading] = []
-    known = {"Minimize", "Subject to", "Bounds", "Binaries", "End"}
-    want(words.keys() == known, "other parts than known")
+            words[heading := line] = []
+    parts = {"Minimize", "Subject to", "Bounds", "Binaries", "End"}
+    want(words.keys() == parts, "model.lp has other parts than known")
     bounds = " ".join(words["Bounds"])
-    want(re.fullmatch(r"(0 <= \S+ <= 1 ?)*", bounds), "a bound that is not 0 <= x <= 1")
+    want(re.fullmatch(r"(0 <= \S+ <= 1 ?)*", bounds), "model.lp has other bounds than 0 and 1")
     variables, rows, name = set(words["Binaries"]), {}, ""
     for word in words["Subject to"]:
         if word.endswith(":"):
-            name = word[:-1]
-            want(name not in rows, f"two rows {name}")
-            rows[name] = []
+            want(word[:-1] not in rows, f"model.lp has two rows {word[:-1]}")
+            rows[name := word[:-1]] = []
         else:
             rows[name].append(word)
     return variables, {name: read_row(name, row, variables) for name, row in rows.items()}
@@ -53,71 +52,62 @@ def read_model(text):
 def read_row(name, words, variables):
     *body, sense, side = words
     weights = dict(zip(body[1::2], map(int, body[::2]), strict=True))
-    want(2 * len(weights) == len(body) and weights.keys() <= variables, f"the row {name}")
-    want(sense in ("<=", "=", ">="), f"the row {name}")
-    ends = {"<=": (-sys.maxsize, int(side)), "=": (int(side), int(side))}
-    return weights, *ends.get(sense, (int(side), sys.maxsize))
-
-
-def least_and_most(row, values):
-    """Of the sum of a row, whatever the open variables are."""
-    least = most = 0
-    for x, weight in row[0].items():
-        least += weight * values.get(x, weight < 0)
-        most += weight * values.get(x, weight > 0)
-    return least, most
+    right = sense in ("<=", "=", ">=") and 2 * len(weights) == len(body)
+    want(right and weights.keys() <= variables, f"model.lp has a row that cannot be read: {name}")
+    return weights, -FAR if sense == "<=" else int(side), FAR if sense == ">=" else int(side)
 
 
 def follow(row, values):
-    """Set each variable that the row leaves no choice; False if the row cannot hold."""
+    """Give the open variables the values that the row leaves them; False if it cannot hold."""
+
+    def reach():
+        least = sum(w * values.get(x, w < 0) for x, w in weights.items())
+        return least, sum(w * values.get(x, w > 0) for x, w in weights.items())
+
     weights, lower, upper = row
-    least, most = least_and_most(row, values)
-    if most < lower or least > upper:
-        return False
+    least, most = reach()
     for x, weight in weights.items():
-        if x not in values:
-            if abs(weight) > most - lower:
-                values[x] = int(weight > 0)
-            elif abs(weight) > upper - least:
-                values[x] = int(weight < 0)
-    return True
+        if x not in values and abs(weight) > most - lower:
+            values[x] = int(weight > 0)
+        elif x not in values and abs(weight) > upper - least:
+            values[x] = int(weight < 0)
+    least, most = reach()
+    return lower <= most and least <= upper
 
 
 # -- literals: "x" says that the variable x is 1, "!x" that it is 0
 
 
-def literal(text, variables):
-    want(isinstance(text, str) and text.removeprefix("!") in variables, f"no literal: {text}")
-    return text.removeprefix("!"), int(not text.startswith("!"))
+def variable(literal):
+    return literal.removeprefix("!")
 
 
-def opposite(text):
-    return text[1:] if text.startswith("!") else "!" + text
+def value(literal):
+    return int(not literal.startswith("!"))
 
 
 def row_of(literals, weights, bound):
-    """The row that says: the true ones of these literals weigh `bound` or more."""
-    signed = [(x.removeprefix("!"), -w if x.startswith("!") else w) for x, w in zip(literals, weights)]
-    return dict(signed), bound + sum(w for _, w in signed if w < 0), sys.maxsize
+    """The row that says: those of the literals that are true weigh `bound` or more."""
+    signed = {variable(x): w if value(x) else -w for x, w in zip(literals, weights, strict=True)}
+    return signed, bound + sum(w for w in signed.values() if w < 0), FAR
 
 
-# -- graphs: nodes and links are there if their literals are true (or true is all they say)
+# -- graphs: a node or a link is there if its literal is true; instead of one may stand true or false
 
 
-def known(of, values):
-    """Whether a node or a link is there; None if that is open."""
-    if isinstance(of, bool):
-        return of
-    value = values.get(of.removeprefix("!"))
-    return None if value is None else value != of.startswith("!")
+def known(literal, values):
+    """Whether it is true; None if its variable is open."""
+    if isinstance(literal, bool) or variable(literal) not in values:
+        return literal if isinstance(literal, bool) else None
+    return values[variable(literal)] == value(literal)
 
 
 def broken(graph, values):
     """Whether a graph breaks its rule, whatever the open variables are."""
     nodes = [known(node, values) for node in graph["nodes"]]
     near = [[] for _ in nodes]
-    for a, b, *line in graph["links"]:
-        if known(line[0] if line else True, values) is not False:
+    for a, b, literal in graph["links"]:
+        if known(literal, values) is not False:
             near[a].append(b)
             near[b].append(a)
 
@@ -125,13 +115,13 @@ def broken(graph, values):
         found = {v for v in start if nodes[v] is not False}
         fresh = list(found)
         while fresh:
-            near_by = {w for w in near[fresh.pop()] if nodes[w] is not False} - found
-            found |= near_by
-            fresh += near_by
+            more = {v for v in near[fresh.pop()] if nodes[v] is not False} - found
+            found |= more
+            fresh += more
         return found
 
     groups = [set(group) for group in graph["groups"]]
-    if graph["type"] == "sets":
+    if graph["type"] == "sets":  # n of the first group in each part, n for each of the others
         clues, *letters = groups
         left = set(range(len(nodes)))
         while left:
@@ -142,28 +132,24 @@ def broken(graph, values):
                 return True
         return False
     there = [{v} for v, node in enumerate(nodes) if node]
-    if graph["type"] == "connected":
-        return any(apart(reached(v), groups or there) for v in there)
-    there += groups  # of a loop
-    return any(apart(reached(one), there) for one in there)
-
-
-def apart(reached, targets):
-    return any(not reached & target for target in targets)
+    if graph["type"] == "connected":  # each node to all others; with a group, to one of it
+        return any(not to & part for part in map(reached, there) for to in groups or there)
+    there += groups  # a loop through all nodes that are there, and through each group
+    return any(not to & part for part in map(reached, there) for to in there)
 
 
 def cut(graph, literals):
-    """The row that says: one of these literals is true. For a loop more: two of the lines are, or
-    a node is not there. For what a loop has to leave, it also has to come back to.
+    """The row that says: one of these literals is true. A loop that must cross some lines crosses
+    two of them: there, they weigh 1, the nodes 2, and the bound is 2.
     """
-    want(len(set(literals)) == len(literals), "a literal twice")
-    values = {x.removeprefix("!"): int(x.startswith("!")) for x in literals}
-    want(len(values) == len(literals) and broken(graph, values), "the cut does not cut the graph")
+    values = {variable(x): 1 - value(x) for x in literals}
+    want(broken(graph, values), "it does not cut the graph")
     if graph["type"] != "loop":
         return row_of(literals, [1] * len(literals), 1)
-    lines, nodes = {link[2] for link in graph["links"]}, set(map(opposite, graph["nodes"]))
-    want(len(lines) == len(graph["links"]), "two links by one variable")
-    want(set(literals) <= lines | nodes, "a literal that is neither a line nor a node")
+    lines = {literal for _, _, literal in graph["links"]}
+    ends = {x for x in literals if variable(x) in graph["nodes"] and not value(x)}
+    want(set(literals) <= lines | ends, "it has other than lines and nodes")
+    want(len(lines) == len(graph["links"]), "two lines of the graph are one")
     return row_of(literals, [1 if x in lines else 2 for x in literals], 2)
 
 
@@ -171,59 +157,60 @@ def cut(graph, literals):
 
 
 class Proof:
-    """What is known so far. `values`: of variables, for good. `extra`: rows proved, and cuts."""
+    """What is known so far. `values`: of variables, for good. `more`: rows that were proved."""
 
     def __init__(self, model, graphs, answer):
         self.variables, rows = read_model(model)
-        cuts = tuple(f"{name}_cut_" for name in graphs)  # a program found them: not to be trusted
+        cuts = tuple(f"{name}_cut_" for name in graphs)  # nobody checks these
         self.rows = {name: row for name, row in rows.items() if not name.startswith(cuts)}
-        self.graphs, self.answer = graphs, answer
-        self.values, self.extra = {}, []
+        self.graphs, self.answer, self.values, self.more = graphs, answer, {}, []
 
     def take(self, item):
         want(isinstance(item, dict), "not an object")
-        literals = item.get("prove", item.get("any"))
-        want(isinstance(literals, list) and literals, "no literals")
-        pairs = [literal(x, self.variables) for x in literals]
+        literals = self.literals(item.get("prove", item.get("any")))
+        names = {variable(x) for x in literals}
+        want(0 < len(names) == len(literals), "no literal, or a variable twice")
         if "prove" not in item:
-            graph = item.get("cut")
-            want(isinstance(graph, str) and graph in self.graphs, f"no graph: {graph}")
-            self.extra.append(cut(self.graphs[graph], literals))
+            graph = self.graphs.get(item.get("cut"))
+            want(graph, "no such graph")
+            self.more.append(cut(graph, literals))
             return
-        self.follow_all(pairs, item.get("by"), " or ".join(literals))
-        if len(pairs) == 1:
-            self.values.update(pairs)
+        self.follow(literals, item.get("by"))
+        if len(literals) == 1:
+            self.values[variable(literals[0])] = value(literals[0])
         else:
-            want(len(dict(pairs)) == len(pairs), "a variable twice")
-            self.extra.append(row_of(literals, [1] * len(literals), 1))
+            self.more.append(row_of(literals, [1] * len(literals), 1))
 
-    def follow_all(self, pairs, chain, says):
-        """Suppose that none of these literals is true, and follow the rows to one that cannot hold."""
-        want(isinstance(chain, list), "no rows")
+    def literals(self, found):
+        want(isinstance(found, list), "no list of literals")
+        for x in found:
+            want(isinstance(x, str) and variable(x) in self.variables, "not a literal")
+        return found
+
+    def follow(self, literals, chain):
+        """Suppose that none of the literals is true, and follow rows to one that cannot hold."""
+        want(isinstance(chain, list), "no list of rows")
         values = dict(self.values)
-        for x, value in pairs:
-            if values.setdefault(x, 1 - value) == value:
+        for x in literals:
+            if values.setdefault(variable(x), 1 - value(x)) == value(x):
                 return
         for name in chain:
-            if not follow(self.row(name), values):
+            row = self.rows.get(name)
+            if type(name) is int and 0 <= name < len(self.more):
+                row = self.more[name]
+            want(row, f"no such row: {name}")
+            if not follow(row, values):
                 return
-        raise Wrong(f"the rows do not prove {says}")
-
-    def row(self, name):
-        if type(name) is int and 0 <= name < len(self.extra):
-            return self.extra[name]
-        want(isinstance(name, str) and name in self.rows, f"no row: {name}")
-        return self.rows[name]
+        raise Wrong(f"its rows do not prove {' or '.join(literals)}")
 
     def end(self, ones):
-        """That all is decided, and that nothing forbids it. `ones`: helpers that are 1."""
+        """All is decided, and nothing forbids it. `ones`: what is 1 beside the answer."""
         for x in self.answer["variables"]:
             want(x in self.values, f"{x} is left open")
-        found = {x for x in self.answer["variables"] if self.values[x]}
-        want([found] == [set(a["ones"]) for a in self.answer["answers"]], "not the known answer")
-        want(isinstance(ones, list), "no list of ones")
-        helpers = {literal(x, self.variables)[0] for x in ones}
-        values = {x: self.values.get(x, int(x in helpers)) for x in self.variables}
+        answer = {x for x in self.answer["variables"] if self.values[x]}
+        want([answer] == [set(a["ones"]) for a in self.answer["answers"]], "it is another answer")
+        beside = set(self.literals(ones))
+        values = {x: self.values.get(x, int(x in beside)) for x in self.variables}
         for name, row in self.rows.items():
             want(follow(row, values), f"the answer breaks the row {name}")
         for name, graph in self.graphs.items():
@@ -231,11 +218,11 @@ class Proof:
 
 
 def check(model, graphs, answer, proof):
-    """How many steps prove that there is exactly one answer. Raises Wrong."""
-    where = "the files beside the proof"
+    """How many steps prove that there is exactly one answer. Raises Wrong. All four are texts."""
+    where = "what the proof is about"
     try:
         state = Proof(model, json.loads(graphs), json.loads(answer))
-        where = "the proof"
+        where = "proof.json"
         data = json.loads(proof)
         want(isinstance(data, dict) and isinstance(data.get("steps"), list), "no steps")
         for number, step in enumerate(data["steps"], 1):
@@ -247,20 +234,16 @@ def check(model, graphs, answer, proof):
         state.end(data.get("ones"))
     except Wrong as error:
         raise Wrong(f"{where}: {error}") from None
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
-        raise Wrong(f"{where}: cannot be read") from None
+    except UNREADABLE:
+        raise Wrong(f"{where}: it cannot be read") from None
     return len(data["steps"])
 
 
-def main():
+if __name__ == "__main__":
     try:
-        proof = Path(sys.argv[1] if len(sys.argv) > 1 else "proof.json")
-        paths = [*(HERE / name for name in FILES), proof]
-        steps = check(*(path.read_text(encoding="utf-8") for path in paths))
+        files = [HERE / name for name in ("model.lp", "graphs.json", "answer.json")]
+        files.append(Path(sys.argv[1] if len(sys.argv) > 1 else "proof.json"))
+        steps = check(*(path.read_text(encoding="utf-8") for path in files))
     except (OSError, UnicodeDecodeError, Wrong) as error:
         sys.exit(f"not proved: {error}")
     print(f"proof checked: {steps} steps, exactly one answer")
-
-
-if __name__ == "__main__":
-    main()
