@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..errors import SolveError
 from ..kind import HasGrid, Kind
 from ..solver.families import Condition
 from ..solver.inequalities import Inequality, Lazy, Rules, inequalities
@@ -30,7 +31,7 @@ SEARCHED = "Some steps took a search, which leaves no rows to follow."
 UNCHECKED = "It has a rule whose rows cannot be checked one by one."
 
 
-class Unproved(Exception):
+class UnprovedError(Exception):
     """Why there is no proof, as a sentence."""
 
 
@@ -48,11 +49,17 @@ class Proof:
 def find_proof(
     kind: Kind[Any], board: HasGrid, reasons: Reasons, search: Search = lambda *_: ()
 ) -> Proof:
-    """Raises Unproved."""
+    """Raises UnprovedError."""
     if reasons.ended:
-        raise Unproved(ENDED)
+        raise UnprovedError(ENDED)
     model = PuzzleModel("proof")
     kind.formulations["main"].build(model, board)
+    conditions = {made.name: made.lazy.condition for made in model.families.values() if made.lazy}
+    graphs = {name: graph_data(own) for name, own in conditions.items() if own}
+    if len(graphs) < len(conditions):
+        raise UnprovedError(UNCHECKED)
+    if not all(x.binary for x in model.variables):
+        raise UnprovedError(INTEGERS)
     variables = [x.index for _, x, _ in model.decisions()]
     right = [2 * x + (not one) for x, one in zip(variables, reasons.values, strict=True)]
     decided = [step.decides for step in reasons.steps]
@@ -60,11 +67,6 @@ def find_proof(
         decided[:1] = [(*reasons.given, *(decided[0] if decided else ()))]
     prover = _Prover(model, search)
     steps = [[*prover.step([right[i] for i in some])] for some in decided]
-    graphs = {
-        made.name: graph_data(made.lazy.condition)
-        for made in model.families.values()
-        if made.lazy and made.lazy.condition
-    }
     return Proof(steps, prover.ones(), graphs)
 
 
@@ -72,9 +74,7 @@ def graph_data(condition: Condition) -> dict[str, Any]:
     return {
         "type": condition.type,
         "nodes": [_expression(y) for y in condition.nodes],
-        "links": [
-            [*ends, _expression(y)] for ends, y in condition.links.items()
-        ],
+        "links": [[*ends, _expression(y)] for ends, y in condition.links.items()],
         "groups": [list(group) for group in condition.groups],
     }
 
@@ -90,8 +90,6 @@ class _Prover:
     """The model's rows, by the names they have in its LP file, and all that follows so far."""
 
     def __init__(self, model: PuzzleModel, search: Search) -> None:
-        if not all(x.binary for x in model.variables):
-            raise Unproved(INTEGERS)
         self.model, self.rules, self.search = model, Rules(len(model.variables)), search
         self.families = list(model.families)
         self.names: dict[int, str | int] = {}  # of rows; those that the model lacks are numbered
@@ -102,9 +100,7 @@ class _Prover:
                     for one in inequalities(side):
                         self.names.setdefault(self.rules.add(one, 0), f"{made.name}_{i}{end}")
             if made.lazy:
-                self.rules.lazy.append(
-                    Lazy(made.lazy, 0, lambda *_, label=1 << number: label)  # type: ignore[misc]
-                )
+                self.rules.lazy.append(Lazy(made.lazy, 0, lambda *_, label=1 << number: label))
         self.state = State(self.rules)
         self.state.settle()
 
@@ -128,7 +124,7 @@ class _Prover:
 
     def _item(self, clause: Clause, chain: Sequence[int] | None) -> Iterator[Item]:
         if chain is None:
-            raise Unproved(SEARCHED)
+            raise UnprovedError(SEARCHED)
         yield from (self._cut(row) for row in dict.fromkeys(chain) if row not in self.names)
         if chain:
             by = [self.names[row] for row in chain]
@@ -175,16 +171,28 @@ class _Prover:
     def _cut(self, number: int) -> Item:
         self._name(number)
         family = self.families[self.rules.labels[number].bit_length() - 1]
-        lazy = self.model.families[family].lazy
-        if not lazy or not lazy.condition:
-            raise Unproved(UNCHECKED)
         return {"cut": family, "any": [self._text(x) for x in self.rules.rows[number].literals]}
 
     def _text(self, literal: int) -> str:
         return f"{'!' if literal & 1 else ''}{self.model.variables[literal >> 1].name}"
 
     def ones(self) -> list[str]:
+        """Of all variables; those that the answer leaves open get values that keep every row."""
+        if not self._complete():
+            raise SolveError(f"{self.model.name}: no row is broken, but nothing satisfies them all")
         return [x.name for x in self.model.variables if self.state.true[2 * x.index]]
+
+    def _complete(self) -> bool:
+        state, root = self.state, len(self.state.trail)
+        x = next(filter(state.open, range(self.rules.size)), None)
+        if x is None:
+            return True
+        for literal in (2 * x + 1, 2 * x):
+            state.say(literal)
+            if state.follow() is None and self._complete():
+                return True
+            state.back(root)
+        return False
 
 
 def _sides(row: Row) -> Iterator[tuple[str, Row]]:

@@ -158,6 +158,4 @@ def one_component(
     cells = {cell: i for i, cell in enumerate(grid.cells())}
     links = {(cells[p.a], cells[p.b]): line[p] for p in grid.pairs()}
     groups = [[cells[c] for c in sorted(part)] for part in always]
-    return Separator(
-        (*lines, *seen), separate, parts, Condition("loop", seen, links, groups)
-    )
+    return Separator((*lines, *seen), separate, parts, Condition("loop", seen, links, groups))

@@ -15,13 +15,13 @@ FAR = 10**9  # beyond the sum of any row
 UNREADABLE = ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError
 
 
-class Wrong(Exception):
+class ProofError(Exception):
     """What is wrong."""
 
 
 def want(right, words):
     if not right:
-        raise Wrong(words)
+        raise ProofError(words)
 
 
 # -- rows: the weights of variables, all of them 0 or 1, and the least and the most of their sum
@@ -92,7 +92,7 @@ def row_of(literals, weights, bound):
     return signed, bound + sum(w for w in signed.values() if w < 0), FAR
 
 
-# -- graphs: a node or a link is there if its literal is true; instead of one may stand true or false
+# -- graphs: a node or a link is there if its literal is true (it may be just true or false)
 
 
 def known(literal, values):
@@ -201,7 +201,7 @@ class Proof:
             want(row, f"no such row: {name}")
             if not follow(row, values):
                 return
-        raise Wrong(f"its rows do not prove {' or '.join(literals)}")
+        raise ProofError(f"its rows do not prove {' or '.join(literals)}")
 
     def end(self, ones):
         """All is decided, and nothing forbids it. `ones`: what is 1 beside the answer."""
@@ -218,7 +218,7 @@ class Proof:
 
 
 def check(model, graphs, answer, proof):
-    """How many steps prove that there is exactly one answer. Raises Wrong. All four are texts."""
+    """From four texts: how many steps prove that there is exactly one answer."""
     where = "what the proof is about"
     try:
         state = Proof(model, json.loads(graphs), json.loads(answer))
@@ -232,10 +232,10 @@ def check(model, graphs, answer, proof):
                 state.take(item)
         where = "the end"
         state.end(data.get("ones"))
-    except Wrong as error:
-        raise Wrong(f"{where}: {error}") from None
+    except ProofError as error:
+        raise ProofError(f"{where}: {error}") from None
     except UNREADABLE:
-        raise Wrong(f"{where}: it cannot be read") from None
+        raise ProofError(f"{where}: it cannot be read") from None
     return len(data["steps"])
 
 
@@ -244,6 +244,6 @@ if __name__ == "__main__":
         files = [HERE / name for name in ("model.lp", "graphs.json", "answer.json")]
         files.append(Path(sys.argv[1] if len(sys.argv) > 1 else "proof.json"))
         steps = check(*(path.read_text(encoding="utf-8") for path in files))
-    except (OSError, UnicodeDecodeError, Wrong) as error:
+    except (OSError, UnicodeDecodeError, ProofError) as error:
         sys.exit(f"not proved: {error}")
     print(f"proof checked: {steps} steps, exactly one answer")
