@@ -52,8 +52,8 @@ def read_model(text):
 def read_row(name, words, variables):
     *body, sense, side = words
     weights = dict(zip(body[1::2], map(int, body[::2]), strict=True))
-    right = sense in ("<=", "=", ">=") and 2 * len(weights) == len(body)
-    want(right and weights.keys() <= variables, f"model.lp has a row that cannot be read: {name}")
+    right = sense in ("<=", "=", ">=") and len(body) == 2 * len(weights.keys() & variables)
+    want(right, f"model.lp has a row that cannot be read: {name}")
     return weights, -FAR if sense == "<=" else int(side), FAR if sense == ">=" else int(side)
 
 
@@ -131,11 +131,12 @@ def broken(graph, values):
             if not sets or rest or any(len(part & letter) > sets for letter in letters):
                 return True
         return False
-    there = [{v} for v, node in enumerate(nodes) if node]
-    if graph["type"] == "connected":  # each node to all others; with a group, to one of it
-        return any(not to & part for part in map(reached, there) for to in groups or there)
-    there += groups  # a loop through all nodes that are there, and through each group
-    return any(not to & part for part in map(reached, there) for to in there)
+    starts = targets = [{v} for v, node in enumerate(nodes) if node]
+    if graph["type"] == "loop":  # through all nodes that are there, and through each group
+        starts = targets = starts + groups
+    elif groups:  # each node that is there hangs together with one of the group
+        targets = groups
+    return any(not part & target for part in map(reached, starts) for target in targets)
 
 
 def cut(graph, literals):
@@ -168,7 +169,7 @@ class Proof:
     def take(self, item):
         want(isinstance(item, dict), "not an object")
         literals = self.literals(item.get("prove", item.get("any")))
-        names = {variable(x) for x in literals}
+        names = set(map(variable, literals))
         want(0 < len(names) == len(literals), "no literal, or a variable twice")
         if "prove" not in item:
             graph = self.graphs.get(item.get("cut"))
@@ -190,18 +191,20 @@ class Proof:
     def follow(self, literals, chain):
         """Suppose that none of the literals is true, and follow rows to one that cannot hold."""
         want(isinstance(chain, list), "no list of rows")
+        rows = [self.row(name) for name in chain]
         values = dict(self.values)
         for x in literals:
             if values.setdefault(variable(x), 1 - value(x)) == value(x):
                 return
-        for name in chain:
-            row = self.rows.get(name)
-            if type(name) is int and 0 <= name < len(self.more):
-                row = self.more[name]
-            want(row, f"no such row: {name}")
-            if not follow(row, values):
-                return
-        raise ProofError(f"its rows do not prove {' or '.join(literals)}")
+        if all(follow(row, values) for row in rows):
+            raise ProofError(f"its rows do not prove {' or '.join(literals)}")
+
+    def row(self, name):
+        row = self.rows.get(name)
+        if type(name) is int and 0 <= name < len(self.more):
+            row = self.more[name]
+        want(row, f"no such row: {name}")
+        return row
 
     def end(self, ones):
         """All is decided, and nothing forbids it. `ones`: what is 1 beside the answer."""

@@ -219,17 +219,17 @@ class Proof {
   /** Suppose that none of the literals is true. @type {(literals: string[], chain: unknown) => void} */
   follow(literals, chain) {
     want(Array.isArray(chain), "no list of rows");
+    const rows = chain.map((name) => {
+      const row = typeof name === "number" ? this.more[name] : this.rows.get(name);
+      want(row, `no such row: ${name}`);
+      return row;
+    });
     const values = new Map(this.values);
     for (const x of literals) {
       if (values.get(variable(x)) === value(x)) return;
       values.set(variable(x), 1 - value(x));
     }
-    for (const name of chain) {
-      const row = typeof name === "number" ? this.more[name] : this.rows.get(name);
-      want(row, `no such row: ${name}`);
-      if (!follow(row, values)) return;
-    }
-    throw new ProofError(`its rows do not prove ${literals.join(" or ")}`);
+    want(!rows.every((row) => follow(row, values)), `its rows do not prove ${literals.join(" or ")}`);
   }
 
   /** All is decided, and nothing forbids it. @param {unknown} ones */

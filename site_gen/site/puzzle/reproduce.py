@@ -121,13 +121,13 @@ def answer_data(solved: Solved) -> dict[str, Any]:
         "limit": solved.document.meta.limit,
         "variables": sorted({x.name for y in model.answer.values() for x in y.terms}),
         "answers": [
-            {"ones": _ones(model, answer), "rows": dict(rows)}
+            {"ones": ones_of(model, answer), "rows": dict(rows)}
             for answer, rows in zip(answers, solved.answers, strict=True)
         ],
     }
 
 
-def _ones(model: PuzzleModel, answer: Answer) -> list[str]:
+def ones_of(model: PuzzleModel, answer: Answer) -> list[str]:
     """The names of the answer's variables that are 1."""
     keys = model.write(answer)
     if keys is None:
