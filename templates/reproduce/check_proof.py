@@ -86,6 +86,10 @@ def value(literal):
     return int(not literal.startswith("!"))
 
 
+def opposite(literal):
+    return "!" + literal if value(literal) else variable(literal)
+
+
 def row_of(literals, weights, bound):
     """The row that says: those of the literals that are true weigh `bound` or more."""
     signed = {variable(x): w if value(x) else -w for x, w in zip(literals, weights, strict=True)}
@@ -148,7 +152,7 @@ def cut(graph, literals):
     if graph["type"] != "loop":
         return row_of(literals, [1] * len(literals), 1)
     lines = {literal for _, _, literal in graph["links"]}
-    ends = {x for x in literals if variable(x) in graph["nodes"] and not value(x)}
+    ends = {opposite(node) for node in graph["nodes"] if isinstance(node, str)}
     want(set(literals) <= lines | ends, "it has other than lines and nodes")
     want(len(lines) == len(graph["links"]), "two lines of the graph are one")
     return row_of(literals, [1 if x in lines else 2 for x in literals], 2)
@@ -169,8 +173,8 @@ class Proof:
     def take(self, item):
         want(isinstance(item, dict), "not an object")
         literals = self.literals(item.get("prove", item.get("any")))
-        names = set(map(variable, literals))
-        want(0 < len(names) == len(literals), "no literal, or a variable twice")
+        right = 0 < len(set(map(variable, literals))) == len(literals)
+        want(right, "no literal, or a variable twice")
         if "prove" not in item:
             graph = self.graphs.get(item.get("cut"))
             want(graph, "no such graph")

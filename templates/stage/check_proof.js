@@ -94,6 +94,9 @@ const variable = (literal) => literal.replace(/^!/, "");
 /** @param {string} literal */
 const value = (literal) => (literal.startsWith("!") ? 0 : 1);
 
+/** @param {string} literal */
+const opposite = (literal) => (value(literal) ? `!${literal}` : variable(literal));
+
 /** Those of the literals that are true weigh `bound` or more. @type {(literals: string[], weights: number[], bound: number) => Row} */
 function rowOf(literals, weights, bound) {
   const signed = literals.map((x, i) => (value(x) ? weights[i] : -weights[i]));
@@ -162,8 +165,8 @@ function cut(graph, literals) {
   want(broken(graph, values), "it does not cut the graph");
   if (graph.type !== "loop") return rowOf(literals, literals.map(() => 1), 1);
   const lines = new Set(graph.links.map(([, , literal]) => literal));
-  const right = literals.every((x) => lines.has(x) || (!value(x) && graph.nodes.includes(variable(x))));
-  want(right, "it has other than lines and nodes");
+  const ends = new Set(graph.nodes.map((node) => typeof node === "string" && opposite(node)));
+  want(literals.every((x) => lines.has(x) || ends.has(x)), "it has other than lines and nodes");
   want(lines.size === graph.links.length, "two lines of the graph are one");
   return rowOf(literals, literals.map((x) => (lines.has(x) ? 1 : 2)), 2);
 }

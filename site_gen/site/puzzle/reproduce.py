@@ -42,13 +42,13 @@ CHECKER = "check_proof.py"
 PROOF_FILES = """\
 
 proof.json       the proof in steps
-graphs.json      what the cuts of model.lp say together: `nodes`, `links` between
-                 them, and `groups` of nodes. They are there where their literals
-                 are true. `connected`: all nodes that are there hang together;
-                 with a group, each of them with one of the group. `loop`: the
-                 links are one loop through the nodes, and through each group.
-                 `sets`: each component has n clues (the first group) for each
-                 of the other groups, and at most n of each of these
+graphs.json      what the cuts of model.lp say together, as graphs. Nodes and
+                 links are there where their literals are true. `connected`: all
+                 nodes that are there hang together; with a group, each with one
+                 of its nodes. `loop`: the links, of which model.lp gives a node
+                 two, are one loop through the nodes and through each group.
+                 `sets`: a component has n nodes of the first group for each of
+                 the other groups, n > 0, and at most n of each of these
 check_proof.py   the checker"""
 PROOF = """\
     python3 check_proof.py proof.json
