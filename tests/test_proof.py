@@ -8,11 +8,12 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,11 +23,15 @@ from browsing import Watched, eventually
 from oracle import KINDS, all_answers
 from proofs import Case, Opinion, case, damage, in_browser, opposite, place
 from site_gen.findings.proof import UnprovedError, find_proof
-from site_gen.findings.reasons import Reasons, find_reasons
+from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.kind import find_kind
+from site_gen.site.puzzle.proof import proof_text
 from site_gen.site.puzzle.reproduce import CHECKER
 from site_gen.solver import connect
+from site_gen.solver.families import Family
+from site_gen.solver.linear import between
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
 from sites import ROOT
 
 WITH_CUTS = [
@@ -250,6 +255,39 @@ def test_a_step_that_no_row_shows_needs_a_search() -> None:
     own, board, found = reasons_of("country_road")
     with pytest.raises(UnprovedError, match="took a search"):
         find_proof(own, board, replace(found, steps=found.steps[::-1]))
+
+
+def made(build: Callable[[PuzzleModel], object]) -> tuple[Any, PuzzleModel]:
+    """A kind with this formulation, as far as a proof asks for one, and its model."""
+    puzzle = PuzzleModel("own")
+    build(puzzle)
+    formulation = SimpleNamespace(build=lambda model, board: build(model))
+    return SimpleNamespace(formulations={"main": formulation}), puzzle
+
+
+def test_numbers_beyond_one_have_no_proof() -> None:
+    own, _ = made(lambda m: m.answer_is(m.integers("n", [0], 0, 2, means="")))
+    with pytest.raises(UnprovedError, match="more than 0 and 1"):
+        find_proof(own, None, Reasons((True,), (), ()))  # type: ignore[arg-type]
+
+
+def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
+    def build(m: PuzzleModel) -> None:
+        x = m.binaries("x", range(2), means="")
+        m.answer_is(x)
+        stated = [between(1, 2 * x[0] + x[1], 2), x[0] <= x[1]]
+        m.families["some"] = Family("some", (), "", "", rows=stated)
+
+    own, puzzle = made(build)
+    report = solve(puzzle, keep=True)
+    steps = tuple(Step((), (), (), 1, (i,)) for i in range(2))
+    found = find_proof(own, None, Reasons((False, True), (), steps))  # type: ignore[arg-type]
+    (first,), (second,) = found.steps
+    assert first == {"prove": ["!x_1"], "by": ["some_1_rhs", "some_2"]}
+    assert second == {"prove": ["x_2"], "by": ["some_1_lhs"]}
+    answer = {"variables": ["x_1", "x_2"], "answers": [{"ones": ["x_2"]}]}
+    one = Case(puzzle, report.lp, "{}", json.dumps(answer), proof_text(found))
+    assert one.found == {"steps": 2}
 
 
 def test_a_family_that_no_graph_tells_of_has_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,7 @@ class _Prover:
             if row in used and row not in chain[-1:]:
                 chain.append(row)
         state.back(root)
-        return [*chain, broken]
+        return chain if chain[-1:] == [broken] else [*chain, broken]
 
     def _learn(self, clause: Clause) -> None:
         if len(clause) == 1:
