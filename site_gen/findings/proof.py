@@ -135,8 +135,9 @@ class _Prover:
         if that leads nowhere, no rows if it was proved before.
         """
         state, root = self.state, len(self.state.trail)
-        if state.true[clause[0]]:
-            broken, used = state.reason[clause[0] >> 1], state.why_true(clause[0]).rows
+        known = next((x for x in clause if state.true[x]), None)
+        if known is not None:
+            broken, used = state.reason[known >> 1], state.why_true(known).rows
             if broken == GIVEN:
                 return []
         else:
@@ -177,10 +178,12 @@ class _Prover:
         return f"{'!' if literal & 1 else ''}{self.model.variables[literal >> 1].name}"
 
     def ones(self) -> list[str]:
-        """Of all variables; those that the answer leaves open get values that keep every row."""
+        """Of what was not proved; what the answer leaves open gets values that keep every row."""
+        proved = {x for x in self.state.trail if self.state.reason[x >> 1] == GIVEN}
         if not self._complete():
             raise SolveError(f"{self.model.name}: no row is broken, but nothing satisfies them all")
-        return [x.name for x in self.model.variables if self.state.true[2 * x.index]]
+        ones = [x for x in range(0, 2 * self.rules.size, 2) if self.state.true[x]]
+        return [self._text(x) for x in ones if x not in proved]
 
     def _complete(self) -> bool:
         state, root = self.state, len(self.state.trail)

@@ -217,6 +217,7 @@ class Proof:
         answer = {x for x in self.answer["variables"] if self.values[x]}
         want([answer] == [set(a["ones"]) for a in self.answer["answers"]], "it is another answer")
         beside = set(self.literals(ones))
+        want(not beside & self.values.keys(), "its ones are proved")
         values = {x: self.values.get(x, int(x in beside)) for x in self.variables}
         for name, row in self.rows.items():
             want(follow(row, values), f"the answer breaks the row {name}")

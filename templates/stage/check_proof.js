@@ -244,6 +244,7 @@ class Proof {
     const same = answers.length === 1 && known.size === found.length && found.every((x) => known.has(x));
     want(same, "it is another answer");
     const beside = new Set(this.literals(ones));
+    want(![...beside].some((x) => this.values.has(x)), "its ones are proved");
     const values = new Map([...this.variables].map((x) => [x, this.values.get(x) ?? Number(beside.has(x))]));
     for (const [name, row] of this.rows) want(follow(row, values), `the answer breaks the row ${name}`);
     for (const [name, graph] of this.graphs) want(!broken(graph, values), `the answer breaks ${name}`);
