@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-import ast
-import gzip
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
-from browsing import Watched, eventually
 from oracle import KINDS, all_answers
-from proofs import Case, Opinion, case, damage, in_browser, opposite, place
+from proof_opinion import Opinion
+from proofs import Case, case, damage, in_browser, opposite, place
 from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import proof_text
-from site_gen.site.puzzle.reproduce import CHECKER
 from site_gen.solver import connect
 from site_gen.solver.families import Family
 from site_gen.solver.linear import between
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
-from sites import ROOT
 
 WITH_CUTS = [
     *("country_road/seven-by-seven", "hashi/thirteen-islands", "masyu/six-circles"),
@@ -186,54 +178,6 @@ def test_what_cannot_be_read_is_told(part: str, old: str, new: str) -> None:
     assert place(in_browser([damaged])[0]) == place(found)
 
 
-# -- as a reader runs it
-
-
-def run(folder: Path, *words: str) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [sys.executable, "-I", str(folder / CHECKER), *words],
-        cwd=folder.parent,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
-def test_the_script_says_what_it_found(tmp_path: Path) -> None:
-    one = case("slitherlink/first-steps")
-    folder = tmp_path / "unzipped"
-    folder.mkdir()
-    (folder / CHECKER).write_text((ROOT / "templates" / "reproduce" / CHECKER).read_text())
-    (folder / "model.lp").write_text(one.model)
-    for name in ("graphs", "answer", "proof"):
-        (folder / f"{name}.json").write_text(one.texts[name])
-    steps = len(one.data["steps"])
-    path = str(folder / "proof.json")
-    assert run(folder, path) == (0, f"proof checked: {steps} steps, exactly one answer\n", "")
-    (folder / "proof.json").write_text(one.proof.replace('"prove": ["', '"prove": ["!', 1))
-    code, said, why = run(folder, path)
-    assert (code, said) == (1, "")
-    assert why.startswith("not proved: step 1: ")
-    (folder / "proof.json").write_bytes(b"\xff\xfe{}")
-    code, said, why = run(folder, path)
-    assert (code, said, len(why.splitlines())) == (1, "", 1)
-    (folder / "model.lp").unlink()
-    code, said, why = run(folder, path)
-    assert (code, said, len(why.splitlines())) == (1, "", 1)
-    assert "model.lp" in why
-
-
-def test_the_script_is_short_and_needs_nothing_but_python() -> None:
-    text = (ROOT / "templates" / "reproduce" / CHECKER).read_text(encoding="utf-8")
-    assert len(list(filter(None, text.splitlines()))) <= 210
-    imported = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import)]
-    assert {alias.name for node in imported for alias in node.names} == {"json", "re", "sys"}
-    others = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)]
-    assert {node.module for node in others} == {"pathlib"}
-
-
 # -- where there is none
 
 
@@ -295,22 +239,3 @@ def test_a_family_that_no_graph_tells_of_has_no_proof(monkeypatch: pytest.Monkey
     monkeypatch.setattr(connect, "Condition", lambda *_: None)
     with pytest.raises(UnprovedError, match="cannot be checked"):
         find_proof(own, board, found)
-
-
-# -- on the page
-
-
-@pytest.mark.parametrize("kind", ["slitherlink", "slash_pack"])
-def test_the_page_checks_its_proof(kind: str, site: Path, browser: Browser) -> None:
-    folder = site / kind / "one"
-    steps = len(json.loads((folder / "proof.json").read_text())["steps"])
-    watched = Watched(browser)
-    page = watched.open(folder / "index.html")
-    button, says = page.locator("#proof button"), page.locator("#proof output")
-    button.click()
-    eventually(lambda: says.text_content() == f"Proof checked: {steps} steps, exactly one answer")
-    page.evaluate("proofTexts.proof = proofTexts.proof.replace('\"prove\": [\"', '$&!')")
-    button.click()
-    eventually(lambda: "This proves nothing. step 1: " in (says.text_content() or ""))
-    assert not watched.complaints
-    assert len(gzip.compress((folder / "proof-data.js").read_bytes())) < 60_000

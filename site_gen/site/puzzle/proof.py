@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 from typing import Any
 
 from ...errors import SolveError
@@ -27,7 +28,7 @@ def checked_proof(solved: Solved, reproduce: Path) -> CheckedProof:
         return CheckedProof(ProofView(0, str(error)))
     graphs, proof = json.dumps(found.graphs) + "\n", proof_text(found)
     answer = json.dumps(answer_data(solved))
-    checker = _checker(reproduce / CHECKER)
+    checker = load_checker(reproduce / CHECKER)
     try:
         steps = checker.check(solved.report.lp, graphs, answer, proof)
     except checker.ProofError as error:
@@ -55,11 +56,6 @@ def proof_text(found: Proof) -> str:
     return f'{{"steps": [\n\n{steps}\n\n],\n"ones": {json.dumps(found.ones)}}}\n'
 
 
-def _checker(path: Path) -> Any:
-    """The script as a module."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise SolveError(f"{path} is not a script of Python")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def load_checker(path: Path) -> Any:
+    """The script's functions; nothing of it is kept beside it."""
+    return SimpleNamespace(**run_path(str(path)))
