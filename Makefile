@@ -48,7 +48,7 @@ bench-site: .venv/peer
 
 # -- what the targets need; each leaves a stamp beside what it installed
 
-.venv/site: pyproject.toml constraints.txt site_gen/solver/_compiled.pyx
+.venv/site: pyproject.toml constraints.txt $(addprefix site_gen/solver/,_compiled.pyx engine.py engine.pxd)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(INSTALL) -e .
 	@touch $@

@@ -16,7 +16,7 @@ from site_gen.site.layout import words
 from .results import Machine
 
 GROWTH = "growth.json"
-Task = Literal["alone", "cold", "warm", "unchanged", "prose", "template", "pelican"]
+Task = Literal["alone", "cold", "warm", "unchanged", "prose", "template", "saved", "pelican"]
 TASKS: Mapping[Task, str] = {
     "alone": "nothing is known, one process",
     "cold": "nothing is known",
@@ -24,6 +24,7 @@ TASKS: Mapping[Task, str] = {
     "template": "a template was edited",
     "prose": "one puzzle’s text was edited",
     "unchanged": "nothing has changed",
+    "saved": "a new puzzle, 10 × 10, is saved; until the preview has its page",
     "pelican": "Pelican, the same pages",
 }
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -34,7 +35,8 @@ class _Data(BaseModel):
 
 
 class Built(_Data):
-    """One way to build a gallery. Seconds on the clock of the whole command, start-up included;
+    """One way to build a gallery. Seconds on the clock of the whole command, start-up included
+    ("saved": from the save to the page);
     `megabytes`: the most memory of its main process. Medians of `runs` runs."""
 
     seconds: Amount

@@ -47,7 +47,7 @@ class Garden:
         self.page("essay", "board: slitherlink/p0\nmenu: Essay\n", ESSAY)
 
     def solving(self, cache: Path) -> Solving:
-        quick = Explaining(worth_seconds=0, reasons_cells=0, film=False)
+        quick = Explaining(worth=False, reasons_cells=0, film=False)
         return Solving(time_limit=20, article_time_limit=20, cache=cache, explain=quick)
 
     def page(self, name: str, front: str, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -12,55 +12,20 @@ from random import Random
 from typing import Any
 
 from site_gen.content.document import load
-from site_gen.findings.proof import Clause, find_proof
+from site_gen.findings.proof import find_proof
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.run import run_formulation
+from site_gen.findings.worth import case_of
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import load_checker, proof_text
 from site_gen.site.puzzle.reproduce import CHECKER, ones_of
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.propagate import State
 from sites import ROOT
 
 JUDGE = Path(__file__).parent / "proof_judge.mjs"
-NODES = 400
 
 
 checker = load_checker(ROOT / "templates" / "reproduce" / CHECKER)
-
-
-def search(state: State, clause: Clause) -> Iterator[Clause]:
-    """Of each branch what its assumptions come to; what has the most consequences is first."""
-    nodes = NODES
-
-    def size(literal: int) -> int:
-        root = len(state.trail)
-        state.say(literal)
-        broken = state.follow()
-        reached = len(state.trail) - root
-        state.back(root)
-        return 10_000 if broken is not None else reached
-
-    def branch(clause: list[int]) -> Iterator[Clause]:
-        nonlocal nodes
-        while nodes:
-            nodes -= 1
-            root = len(state.trail)
-            for literal in clause:
-                state.say(literal ^ 1)
-            broken = state.follow()
-            if broken is not None:
-                given = state.why(broken).given
-                state.back(root)
-                yield [literal for literal in clause if literal ^ 1 in given]
-                return
-            open_ = list(filter(state.open, range(state.rules.size)))
-            best = max(((size(x), x) for v in open_ for x in (2 * v, 2 * v + 1)), default=None)
-            state.back(root)
-            assert best, "it cannot be proved"
-            yield from branch([*clause, best[1] ^ 1])
-
-    yield from branch(list(clause))
 
 
 @dataclass(frozen=True)
@@ -119,11 +84,11 @@ def case(name: str) -> Case:
     own = find_kind(kind)
     board = load(ROOT / "content" / f"{name}.md").board()[1] if slug else own.parse(own.example)
     report = run_formulation(own, board, "main", keep=True).report
-    reasons = find_reasons(own, board, report, seconds=600)
+    reasons = find_reasons(case_of(own, board, report))
     assert reasons is not None
     if backwards:
         reasons = replace(reasons, steps=reasons.steps[::-1])
-    found = find_proof(own, board, reasons, search)
+    found = find_proof(own, board, reasons)
     puzzle = PuzzleModel(name)
     own.formulations["main"].build(puzzle, board)
     names = {x.name for y in puzzle.answer.values() for x in y.terms}
@@ -140,7 +105,7 @@ def damage(rng: Random, data: Any, names: Sequence[str]) -> str:
     steps = data["steps"]
     step = rng.choice(steps)
     item = rng.choice(step)
-    literals, rows = item.get("prove", item.get("any")), item.get("by", [0])
+    literals, rows = item.get("prove", item.get("any")), item.get("by") or [0]
     done = rng.choice(DAMAGES)
     i, j = rng.randrange(len(literals)), rng.randrange(len(rows))
     if done == "row dropped":

@@ -24,7 +24,7 @@ from site_gen.content.config import Explaining, Solving
 from site_gen.content.document import Document, load_all, read
 from site_gen.errors import BuildError, SolveError
 from site_gen.findings import solves
-from site_gen.findings.puzzle import Solved, solve_document
+from site_gen.findings.puzzle import Solved, answered, solve_document
 from site_gen.site.build.build import Places, build
 from site_gen.solver import settings
 from site_gen.work import cluster
@@ -37,9 +37,9 @@ class Home:
 
     seen: list[Document]
 
-    def solve(self, document: Document, *rest: object) -> Solved:
+    def solve(self, document: Document, settings: Solving) -> Solved:
         self.seen.append(document)
-        return solve_document(document, *rest)  # type: ignore[arg-type]
+        return answered(document, settings)
 
 
 def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +47,7 @@ def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     garden, home = Garden(tmp_path, 1), Home([])
     garden.add("slitherlink", "p2")
     garden.add("yin_yang_cut", "p2")
-    monkeypatch.setattr(solves, "solve_document", home.solve)
+    monkeypatch.setattr(solves, "answered", home.solve)
     monkeypatch.setattr(cluster, "SECONDS", 120)  # however busy this machine is
     monkeypatch.setattr(cluster, "PATIENCE", 600)
     with clusters.workers(2) as (local, address):
@@ -228,7 +228,7 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
     tmp_path: Path, practice: list[dict[str, Any]]
 ) -> None:
     """The same findings as at home, but for seconds; the figures are printed with -s."""
-    quick = Explaining(worth_seconds=0, reasons_seconds=0, film=False)
+    quick = Explaining(worth=False, reasons_cells=0, film=False)
     solving = Solving(article_time_limit=0.01, confirm_time_limit=600, explain=quick)
     there = Solving(**{**dict(solving), "cache": tmp_path / "there"})
     documents = {document.name: document for document in map(written, practice)}

@@ -63,7 +63,7 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = folder / "content" / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"---\ntitle: {name}\n{front}\n---\n\n{OWN[name]}")
-    explain = Explaining(worth_seconds=0, reasons_seconds=0)
+    explain = Explaining(worth=False, reasons_cells=0)
     limits = {"article_time_limit": 0.2, "confirm_time_limit": 0.2}
     solving = Solving(time_limit=60, explain=explain, **limits)
     build_site(folder / "content", folder / "output", Site(title="Films", solving=solving))
@@ -376,7 +376,7 @@ def test_the_film_is_small(films: Path) -> None:
 def test_the_film_can_be_left_out(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", ["slitherlink"], front="explain: false\n")
     build_site(content, tmp_path / "out")
-    explain = Explaining(film=False, worth_seconds=0, reasons_seconds=0)
+    explain = Explaining(film=False, worth=False, reasons_cells=0)
     solving = Solving(time_limit=20, article_time_limit=1, explain=explain)
     other = write_content(tmp_path / "other", ["dead_ends"])
     build_site(other, tmp_path / "out2", Site(title="Plain", solving=solving))

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -88,34 +85,6 @@ def test_an_edit_makes_only_the_pages_that_show_it(tmp_path: Path) -> None:
     assert lists == {shows}
     assert {n for n in made if "catalogue" in n} == {"static/catalogue-slitherlink.js"}
     assert "yin_yang_cut/index.html" not in made
-
-
-LOADED = """
-import sys
-from site_gen.cli import main
-
-main(["build", "--jobs", "1"], standalone_mode=False)
-print(*sorted({name.split(".")[0] for name in sys.modules}))
-"""
-
-
-def test_a_build_loads_what_it_needs(tmp_path: Path) -> None:
-    """Whether one waits for a second or for a blink after each save hangs on it."""
-    garden = Garden(tmp_path, 1)
-    (tmp_path / "site.toml").write_text('[solving]\ncache = "cache"\nconfirm_time_limit = 1\n')
-    shutil.rmtree(garden.templates)
-
-    def loaded() -> set[str]:
-        command = (sys.executable, "-c", LOADED)
-        return set(subprocess.check_output(command, cwd=tmp_path, text=True).split())
-
-    assert {"pyscipopt", "svgwrite"} <= loaded(), "it solves and draws"
-    path = garden.content / "slitherlink" / "p0.md"
-    path.write_text(path.read_text().replace("\n\n```", " More.\n\n```", 1))
-    drawing = loaded()
-    assert "svgwrite" in drawing
-    assert not {"pyscipopt", "numpy"} & drawing
-    assert not {"pyscipopt", "numpy", "svgwrite", "rich"} & loaded(), "nothing has changed"
 
 
 def files(folder: Path) -> dict[str, int]:

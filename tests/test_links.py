@@ -16,7 +16,7 @@ from site_gen.site.layout.prose import summary
 from site_gen.site.layout.templates import overlaid
 from sites import QUICK, ROOT, Warnings, checked
 
-FAST = Solving(article_time_limit=1, explain=Explaining(worth_seconds=0, reasons_seconds=0))
+FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
 BOARD = "\n\n```board\n..\n.2\n```\n"
 PAGES = "---\ntitle: About\naliases: [old]\n---\n## Who we are\n\nWords.\n"
 

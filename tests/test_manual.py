@@ -45,8 +45,7 @@ TEXTS = [*MANUAL, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 
 WHOLE_KIND = "site_gen/kinds/canals.py"  # of the recipe; no kind of ours
 
-main.list_commands(click.Context(main))  # each is loaded when it is asked for
-COMMANDS = main.commands
+COMMANDS = {name: main.resolve_command(click.Context(main), [name])[1] for name in main.commands}
 
 
 def body(path: Path) -> str:

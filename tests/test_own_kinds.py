@@ -31,8 +31,8 @@ from test_player import Played, by_mouse
 SETTINGS = """[solving]
 cache = "cache"
 [solving.explain]
-worth_seconds = 0
-reasons_seconds = 0
+worth = false
+reasons_cells = 0
 film = false
 """
 

@@ -93,7 +93,7 @@ solver = "#0b6b3a"
 [solving]
 time_limit = 20
 article_time_limit = 1
-explain = { worth_seconds = 0, reasons_seconds = 0, film = false }
+explain = { worth = false, reasons_cells = 0, film = false }
 """
 
 

@@ -32,7 +32,7 @@ LARGE = Site(
     solving=Solving(
         time_limit=20,
         article_time_limit=20,
-        explain=Explaining(worth_seconds=0, reasons_cells=0, film=False),
+        explain=Explaining(worth=False, reasons_cells=0, film=False),
     ),
 )
 

@@ -16,8 +16,10 @@ import pytest
 from oracle import KINDS, all_answers
 from proof_opinion import Opinion
 from proofs import Case, case, damage, in_browser, opposite, place
+from site_gen.findings import proof
 from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons, Step, find_reasons
+from site_gen.findings.worth import case_of
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import proof_text
 from site_gen.solver import connect
@@ -184,7 +186,7 @@ def test_what_cannot_be_read_is_told(part: str, old: str, new: str) -> None:
 def reasons_of(kind: str) -> tuple[Any, Any, Reasons]:
     own = find_kind(kind)
     board = own.parse(own.example)
-    found = find_reasons(own, board, all_answers(case(kind).puzzle, 2), seconds=600)
+    found = find_reasons(case_of(own, board, all_answers(case(kind).puzzle, 2)))
     assert found is not None
     return own, board, found
 
@@ -195,9 +197,10 @@ def test_steps_that_end_early_prove_nothing() -> None:
         find_proof(own, board, replace(found, ended="proofs"))
 
 
-def test_a_step_that_no_row_shows_needs_a_search() -> None:
+def test_a_search_that_is_too_long_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     own, board, found = reasons_of("country_road")
-    with pytest.raises(UnprovedError, match="took a search"):
+    monkeypatch.setattr(proof, "MOST", 0)
+    with pytest.raises(UnprovedError, match="took too long a search"):
         find_proof(own, board, replace(found, steps=found.steps[::-1]))
 
 

@@ -8,17 +8,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks.peers.clingo import PEERS
 from oracle import SHAPED, all_answers, brute_force, model_of, sample_boards
-from site_gen.content.config import Explaining
-from site_gen.findings.reasons import Reasons, Step, find_reasons, kept_reasons
-from site_gen.findings.reasons.check import irreducible
+from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.measure import difficulty
+from site_gen.findings.reasons.steps import irreducible
+from site_gen.findings.worth import case_of
 from site_gen.kind import HasGrid, Kind, find_kind
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import Report
@@ -40,7 +39,7 @@ def walked(name: str, count: int = 10, seed: int = 1) -> list[Walked]:
     for board in sample_boards(name, 3000, SIZES.get(name, (3, 3)), seed):
         report = all_answers(model_of(kind, board), 2)
         if len(report.answers) == 1:
-            reasons = find_reasons(kind, board, report, seconds=600, strict=True)
+            reasons = find_reasons(case_of(kind, board, report))
             assert reasons is not None
             found.append((board, report, reasons))
         if len(found) == count:
@@ -161,37 +160,12 @@ def test_irreducible_where_there_is_a_choice() -> None:
     assert all(sum(kept) - one < 12 for one in kept)
 
 
-def test_no_time_no_reasons_and_what_the_clock_cut_off_is_not_kept(tmp_path: Path) -> None:
-    kind = find_kind("slitherlink")
-    board = kind.parse(kind.example)
-    report = all_answers(model_of(kind, board), 2)
-    assert find_reasons(kind, board, report, seconds=0) is None
-    cut = find_reasons(kind, board, report, seconds=1e-9)
-    assert cut is not None
-    assert (cut.steps, cut.ended) == ((), "time")
-    assert difficulty(cut, report).word == "not measured"
-
-    def kept(seconds: float, cells: int = 144) -> Reasons | None:
-        settings = Explaining(reasons_seconds=seconds, reasons_cells=cells)
-        blocks = dict(kind.example)
-        return kept_reasons(kind, "slitherlink", board, blocks, report, settings, tmp_path)
-
-    assert kept(0) is None
-    assert kept(30, cells=3) is None
-    assert kept(1e-9) == cut
-    assert not list(tmp_path.rglob("*.json"))
-    whole = kept(600)
-    assert whole is not None
-    assert not whole.ended
-    assert kept(1e-9) == whole  # from the cache
-
-
 def test_only_a_proved_single_answer_gets_reasons() -> None:
     kind = find_kind("slitherlink")
     board = kind.parse({"board": "..\n.."})
     report = all_answers(model_of(kind, board))
     assert len(report.answers) > 1
-    assert find_reasons(kind, board, report, seconds=60) is None
+    assert find_reasons(case_of(kind, board, report)) is None
     assert difficulty(None, report).word == "not measured"
 
 
@@ -200,9 +174,10 @@ import sys
 from site_gen.kind import find_kind
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.run import run_formulation
+from site_gen.findings.worth import case_of
 for kind in map(find_kind, sys.argv[1:]):
     board = kind.parse(kind.example)
-    print(find_reasons(kind, board, run_formulation(kind, board, "main").report, seconds=600))
+    print(find_reasons(case_of(kind, board, run_formulation(kind, board, "main").report)))
 """
 
 

@@ -35,7 +35,7 @@ time_limit = 20
 article_time_limit = 20
 cache = "cache"
 [solving.explain]
-worth_seconds = 5
+worth = true
 reasons_cells = 20
 """
 WORLDS = [
@@ -85,7 +85,7 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     from site_gen.content.config import Explaining, Solving
     from site_gen.findings.solves import Solves
 
-    quick = Explaining(worth_seconds=1, reasons_cells=20)
+    quick = Explaining(reasons_cells=20)
     for kind in SHAPED:
         plain = example_of(kind)
         meta = plain.meta.model_copy(update={"explain": True})

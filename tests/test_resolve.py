@@ -95,7 +95,7 @@ SETTINGS = """[solving]
 time_limit = 20
 article_time_limit = 20
 cache = "cache"
-explain = { worth_seconds = 0, reasons_cells = 0, film = false }
+explain = { worth = false, reasons_cells = 0, film = false }
 """
 
 

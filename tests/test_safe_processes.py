@@ -79,7 +79,7 @@ def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> Non
     """The pool breaks at once; then each that is unfinished has a process to itself."""
     alone: list[str] = []
 
-    def counted(work: object, document: Document) -> SolveError:
+    def counted(work: object, document: Document, executor: object) -> SolveError:
         alone.append(document.slug)
         return SolveError(document.path)
 

@@ -237,8 +237,9 @@ def test_saves_of_settings_and_of_templates_are_seen(preview: str, tmp_path: Pat
     until_told(state="built")
     settings = tmp_path / "site.toml"
     save(settings, 'title = "Another name"\n' + settings.read_text())
-    changed = until_told(state="built")["changed"]
-    assert {"index.html", "slitherlink/one/index.html"} <= {*changed}
+    wanted = {"index.html", "slitherlink/one/index.html"}
+    while wanted:  # one after the other, where the first build was not over
+        wanted -= {*until_told(state="built")["changed"]}
     assert "Another name</title>" in page(preview)
     save(settings, settings.read_text().replace("title", "tittle"))
     (problem,) = until_told(state="failed")["problems"]

@@ -21,7 +21,7 @@ from site_gen.site.authoring.redirects import alias_problems, aliases_of, redire
 from site_gen.site.build.build import Places, build
 from sites import QUICK, ROOT, checked, write_content
 
-SHORT = Solving(article_time_limit=1, explain=Explaining(worth_seconds=0, reasons_seconds=0))
+SHORT = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
 BOARD = "```board\n..\n.2\n```\n"
 
 

@@ -11,10 +11,9 @@ from models import MANY, subsets
 from site_gen.boards.grid import Cell, Grid, components
 from site_gen.solver import watch
 from site_gen.solver.connect import connected
-from site_gen.solver.inequalities import rules_of
+from site_gen.solver.engine import NONE, engine_of
 from site_gen.solver.linear import ONE, ZERO, Linear
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.propagate import State
 from site_gen.solver.search import solve
 
 
@@ -79,14 +78,14 @@ def test_the_engine_of_reasons_watches_constants() -> None:
     forced = broken = 0
     for board in boards(300):
         m, expected = board.model(), board.answers()
-        state = State(rules_of(m))
-        if state.follow() is not None:
+        engine = engine_of(m)
+        if engine.follow() != NONE:
             assert not expected
             broken += 1
             continue
-        for literal in state.trail:
+        for literal in engine.trail_from(0):
             cell = m.variables[literal >> 1].key
             assert all((cell in at_one) == (not literal & 1) for at_one in expected)
-        forced += len(state.trail)
+        forced += engine.length
         assert expected or m.variables
     assert min(forced, broken) > 20

@@ -18,6 +18,7 @@ from oracle import SHAPED, UNLIKE, all_answers, model_of
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
+from site_gen.findings.worth import case_of
 from site_gen.kind import find_kind
 from site_gen.solver.facts import decisions_of
 from sites import build_site, write_content
@@ -31,7 +32,7 @@ class Explained:
         self.kind = find_kind(name)
         self.board = self.kind.parse(self.kind.example)
         model = model_of(self.kind, self.board)
-        found = find_reasons(self.kind, self.board, all_answers(model, 2), seconds=600, strict=True)
+        found = find_reasons(case_of(self.kind, self.board, all_answers(model, 2)))
         assert found is not None
         self.reasons: Reasons = found
         self.decisions = decisions_of(model)
@@ -192,7 +193,7 @@ def test_the_difficulty_is_told_as_measured(name: str, site: Path) -> None:
 def test_switched_off_nothing_is_measured(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
     build_site(content, tmp_path / "off", jobs=1)
-    quick = Site(solving=Solving(explain=Explaining(reasons_seconds=0)))
+    quick = Site(solving=Solving(explain=Explaining(reasons_cells=0)))
     build_site(write_content(tmp_path / "again", ["slitherlink"]), tmp_path / "none", quick, 1)
     for site in (tmp_path / "off", tmp_path / "none"):
         page = (site / "slitherlink" / "one" / "index.html").read_text(encoding="utf-8")

@@ -20,18 +20,25 @@ from oracle import PEERED, SHAPED, UNLIKE, brute_force, model_of, sample_boards
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
 from site_gen.boards.pen import Pen
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Explaining, Solving
 from site_gen.content.document import load_all
 from site_gen.errors import SolveError
 from site_gen.findings import worth
 from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.findings.run import run_formulation
-from site_gen.findings.worth import Case, RuleWorth, clue_worth, distance, rule_worth, worth_of
+from site_gen.findings.worth import (
+    Case,
+    RuleWorth,
+    clues_worth,
+    distance,
+    rule_worth,
+    worth_of,
+)
 from site_gen.kind import Answer, Formulation, HasGrid, find_kind
 from site_gen.site.puzzle.worth import clues_say, rule_says, worth_layers
 from site_gen.solver.families import Family
 from site_gen.solver.model import PuzzleModel
-from sites import build_site, write_content
+from sites import write_content
 
 MOST_DECISIONS = 12  # variables of an answer: so many assignments are looked at one by one
 
@@ -67,11 +74,7 @@ def cases(name: str) -> Iterator[tuple[Case, dict[frozenset[str], set[Answer]]]]
     for number, board in enumerate(small_boards(name)):
         found = all_readings(name, number)
         right = sorted(found.get(frozenset(), ()), key=repr)
-        yield Case(kind, board, right, len(right) == 1, 4096), found
-
-
-def no_cache(name: str, made: type[Any], make: Any) -> Any:
-    return make()
+        yield Case(kind, board, right, len(right) == 1), found
 
 
 # -- rules
@@ -82,13 +85,13 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many as all assignments of the variables have; the nearest of them is the example."""
-    for limit in ("MOST", "PATIENCE", "NODES"):
+    for limit in ("MOST", "PATIENCE", "CONFLICTS"):
         monkeypatch.setattr(worth, limit, 10**6)
     none, some = 0, set()
     for case, found in cases(name):
         for rule in case.kind.rules:
             wanted = found.get(frozenset({rule}), set())
-            one = rule_worth(case, rule, 60)
+            one = rule_worth(case, rule)
             assert (one.found, one.stopped) == (len(wanted), ""), (rule, case.board)
             if one.built_in:
                 assert not wanted
@@ -110,7 +113,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "yin_yang_cut"])
-@pytest.mark.parametrize("limit", ["MOST", "PATIENCE", "NODES"])
+@pytest.mark.parametrize("limit", ["MOST", "PATIENCE", "CONFLICTS"])
 def test_a_search_that_stops_claims_no_more_than_it_found(
     name: str, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,12 +122,12 @@ def test_a_search_that_stops_claims_no_more_than_it_found(
     for case, found in cases(name):
         for rule in case.kind.rules:
             wanted = found.get(frozenset({rule}), set())
-            one = rule_worth(case, rule, 60)
+            one = rule_worth(case, rule)
             assert one.found <= len(wanted)
             assert one.stopped or one.found == len(wanted)
             assert one.found >= min(1, len(wanted)) or limit != "MOST"
             stopped += bool(one.stopped)
-    assert stopped or limit != "MOST"  # boards so small ask for little patience and few nodes
+    assert stopped or limit != "MOST"  # boards so small ask for little patience and few conflicts
 
 
 @pytest.mark.parametrize("name", SHAPED)
@@ -153,7 +156,7 @@ def unique_cases(name: str, count: int = 4) -> Iterator[Case]:
     kind = find_kind(name)
     for board in sample_boards(name, 400, (3, 4), seed=77):
         if len(kind.clues(board)) > 1 and len(answers := brute_force(kind, board)) == 1:
-            yield Case(kind, board, answers, True, 4096)
+            yield Case(kind, board, answers, True)
             if (count := count - 1) == 0:
                 return
 
@@ -169,63 +172,14 @@ def test_a_clue_is_needed_if_there_is_another_answer_without_it(name: str) -> No
             else "needed"
             for clue in clues
         )
-        assert tuple(clue_worth(case, clue.key, 60) for clue in clues) == wanted
-        assert worth_of(case, 60, no_cache).clues == wanted  # a dozen at once, where that decides
+        assert clues_worth(case) == wanted
         told |= set(wanted)
     assert told
 
 
 def test_clues_are_left_alone_without_the_proof_of_one_answer() -> None:
     case = next(unique_cases("slitherlink"))
-    assert worth_of(replace(case, unique=False), 60, no_cache).clues == ()
-
-
-# -- time and cache
-
-
-@pytest.mark.parametrize("name", SHAPED)
-def test_without_time_nothing_is_claimed(name: str) -> None:
-    case = next(unique_cases(name))
-    found = worth_of(case, 0, no_cache)
-    for one in found.rules:
-        assert one.built_in or (one.found, one.stopped, one.example) == (0, "time", None)
-        assert one.built_in or "Not measured" in rule_says(one, True)
-    assert set(found.clues) == {"not measured"}
-    assert re.fullmatch(
-        r"\d+ clues could not be measured in time\.", " ".join(clues_say(found.clues))
-    )
-
-
-def test_only_what_the_clock_had_no_say_in_is_kept() -> None:
-    kept: dict[str, object] = {}
-
-    def keep(name: str, made: type[Any], make: Any) -> Any:
-        if name not in kept and (finding := make()) is not None:
-            assert isinstance(finding, made)
-            kept[name] = finding
-        return kept.get(name)
-
-    case = next(unique_cases("slitherlink"))
-    late = worth_of(case, 0, keep)
-    assert set(kept) == {f"worth-rule-{rule.rule}" for rule in late.rules if rule.built_in}
-    found = worth_of(case, 60, keep)
-    assert len(kept) == len(found.rules) + 1
-    assert worth_of(case, 0, keep) == found
-
-
-def test_long_boards_are_kept_by_the_dozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth, "DOZEN", 2)
-    names = []
-
-    def keep(name: str, made: type[Any], make: Any) -> Any:
-        names.append(name)
-        return make()
-
-    case = next(c for c in unique_cases("slitherlink", 30) if len(c.kind.clues(c.board)) > 4)
-    found = worth_of(case, 60, keep)
-    assert len(names) == len(found.rules) + (len(found.clues) + 1) // 2
-    monkeypatch.undo()
-    assert worth_of(case, 60, no_cache).clues == found.clues
+    assert worth_of(replace(case, unique=False)).clues == ()
 
 
 # -- in words
@@ -237,11 +191,11 @@ def test_what_is_said_depends_on_how_the_search_ended() -> None:
 
     assert "exactly 7 more answers" in says(7, "")
     assert "exactly 1 more answer:" in says(1, "")
-    for stopped in cast(list[worth.Stopped], ["limit", "work", "time"]):
+    for stopped in cast(list[worth.Stopped], ["limit", "work"]):
         assert "at least 7 more answers" in says(7, stopped)
         assert "exhausted" not in says(7, stopped)
     assert "Not needed" in says(0, "")
-    for stopped in cast(list[worth.Stopped], ["work", "time"]):
+    for stopped in cast(list[worth.Stopped], ["work"]):
         assert "Not needed" not in says(0, stopped)
         assert "exhausted" not in says(0, stopped)
     assert "more" not in rule_says(RuleWorth("r", 3, ""), False)
@@ -250,13 +204,12 @@ def test_what_is_said_depends_on_how_the_search_ended() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_the_sentences_about_clues_count_all_of_them(seed: int) -> None:
     rng = Random(seed)
-    ways: list[worth.ClueWorth] = ["needed", "redundant", "open", "not measured"]
-    found = rng.choices(rng.sample(ways, rng.randint(1, 4)), k=rng.randint(1, 12))
+    ways: list[worth.ClueWorth] = ["needed", "redundant", "open"]
+    found = rng.choices(rng.sample(ways, rng.randint(1, 3)), k=rng.randint(1, 12))
     said = " ".join(clues_say(found))
     assert ("second answer" in said) == ("needed" in found)
     assert ("the only one" in said) == ("redundant" in found)
     assert ("undecided" in said) == ("open" in found)
-    assert ("not be measured" in said) == ("not measured" in found)
     assert ("All" in said) == (set(found) == {"needed"} and len(found) > 1)
     for way in set(found):
         if len(set(found)) > 1:
@@ -302,7 +255,7 @@ def test_what_is_kept_is_verified_again(tmp_path: Path) -> None:
 
 
 def test_it_can_be_switched_off(tmp_path: Path) -> None:
-    assert solved(tmp_path, "slitherlink", Explaining(worth_seconds=0)).worth is None
+    assert solved(tmp_path, "slitherlink", Explaining(worth=False)).worth is None
     assert solved(tmp_path / "b", "slitherlink", front="explain: false\n").worth is None
 
 
@@ -317,11 +270,11 @@ def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
         families = model_of(kind, board).families.values()
         speak = [f for f in families if rule in (*f.rules, *f.given)]
         if len(speak) == 1:
-            case = Case(kind, board, sorted(brute_force(kind, board), key=repr), False, 4096)
-            assert rule_worth(case, rule, 60).found
+            case = Case(kind, board, sorted(brute_force(kind, board), key=repr), False)
+            assert rule_worth(case, rule).found
             with monkeypatch.context() as patched:
                 patched.setattr(PuzzleModel, "_new", _with(speak[0], PuzzleModel._new))
-                now = rule_worth(case, rule, 60)
+                now = rule_worth(case, rule)
             assert (now.found, now.stopped, now.example) == (0, "", None)
             looked += 1
     assert looked
@@ -418,19 +371,6 @@ def test_without_scripts_there_are_pictures(browser: Browser, site: Path, name: 
     assert not any(b.is_visible() for b in page.locator("#worth button").all())
     page.locator("#worth .words summary").click()
     assert page.locator("#worth .words p").first.is_visible()
-
-
-def test_a_page_with_little_time_says_so(tmp_path: Path) -> None:
-    content = write_content(tmp_path / "content", ["dead_ends"])
-    hasty = Solving(article_time_limit=0.5, explain=Explaining(worth_seconds=1e-9))
-    build_site(content, tmp_path / "output", Site(solving=hasty), jobs=1)
-    text = (tmp_path / "output" / "dead_ends" / "one" / "index.html").read_text(encoding="utf-8")
-    section = re.search(r'<section id="worth".*?</section>', text, re.S)
-    assert section
-    assert "Not measured" in section[0]
-    assert "could not be measured in time" in section[0]
-    assert "exhausted" not in section[0]
-    assert "there would be" not in section[0]
 
 
 # -- rings

@@ -18,7 +18,7 @@ EASY = 24  # pixels, at least, of a cell for a finger
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    quick = {"worth_seconds": 0, "reasons_seconds": 0, "film": False}
+    quick = {"worth": False, "reasons_cells": 0, "film": False}
     return built(tmp_path_factory.mktemp("large"), [f"slitherlink/{SLUG}"], **quick)
 
 

@@ -27,6 +27,7 @@ from ..page import write_page
 from ..results import Machine
 from . import pelican
 from .made import boards_for, write_gallery
+from .served import saved
 from .timed import Timed, timed
 
 HERE = Path(__file__).parent.parent
@@ -116,6 +117,7 @@ def ways(trial: Trial) -> Iterator[tuple[Task, Built]]:
     yield "prose", runs_of(trial.build, trial.edit_prose)
     yield "pelican", runs_of(trial.beside)
     yield "template", runs_of(trial.build, trial.edit_template)
+    yield "saved", saved(trial.folder, trial.jobs, RUNS)
 
 
 def with_pelican(machine: Machine) -> Machine:

@@ -30,7 +30,7 @@ def timed(command: Sequence[str], folder: Path) -> Timed:
             command, cwd=folder, env=USUAL, stdout=told, stderr=subprocess.STDOUT
         )
         while process.poll() is None:
-            peak = max(peak, _peak(process.pid))
+            peak = max(peak, most_memory(process.pid))
             time.sleep(LOOK)
         seconds = time.perf_counter() - started
         if process.returncode:
@@ -40,7 +40,7 @@ def timed(command: Sequence[str], folder: Path) -> Timed:
     return Timed(seconds, peak)
 
 
-def _peak(pid: int) -> float:
+def most_memory(pid: int) -> float:
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     except OSError:  # it has just ended, or this system has no such file

@@ -13,8 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import svgwrite
-
 from .grid import Cell, Grid, Pair, key_text
 from .outline import outline
 from .partition import Partition
@@ -40,6 +38,8 @@ class Pen:
         left: int = 0,
         top: int = 0,
     ) -> None:
+        import svgwrite  # only where something is drawn: it takes half as long as a kind to load
+
         self.grid = grid
         self.title, self.description = title, description
         x, y = margin + left * CLUE, margin + top * CLUE

@@ -1,21 +1,18 @@
-"""What is there: puzzles, this installation, schemas, completion for a shell."""
+"""What is there: puzzles, schemas, completion for a shell."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import get_completion_class
 
-from ..content.document import Document, load_all
-from ..content.own_kinds import use_kinds
-from ..site.authoring.schema import FOLDER, MODELS, schema
-from .doctor import findings
 from .group import ROOT, main
 
-SETTINGS = click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+if TYPE_CHECKING:
+    from ..content.document import Document
 
 
 @main.command("list")
@@ -24,6 +21,9 @@ SETTINGS = click.option("--settings", type=click.Path(path_type=Path), default=P
 @click.option("--content", type=ROOT, default=Path("content"))
 def list_command(as_json: bool, only: str, content: Path) -> None:
     """Every puzzle, drafts too: its name, size, title, and what is expected of it."""
+    from ..content.document import load_all
+    from ..content.own_kinds import use_kinds
+
     use_kinds(content.parent)
     rows = [_row(document) for document in load_all(content, only, drafts=True)]
     if as_json:
@@ -50,24 +50,13 @@ def _row(document: Document) -> dict[str, Any]:
     }
 
 
-@main.command("doctor")
-@SETTINGS
-def doctor_command(settings: Path) -> None:
-    """What this installation has; the exit code is 1 if something needed is missing."""
-    found = [*findings(settings)]
-    width = max(len(finding.name) for finding in found)
-    for finding in found:
-        mark = "  " if finding.good else "! "
-        click.echo(f"{mark}{finding.name:<{width}}  {finding.found}")
-    if not all(finding.good for finding in found):
-        click.get_current_context().exit(1)
-
-
 @main.command("schema")
-@click.argument("name", type=click.Choice([*MODELS]), required=False)
+@click.argument("name", type=click.Choice(["puzzle", "page", "site"]), required=False)
 @click.option("--write", is_flag=True, help="Into the package's own folder, for all of them.")
 def schema_command(name: str | None, write: bool) -> None:
     """The JSON schema of a puzzle's front matter, a page's, or site.toml."""
+    from ..site.authoring.schema import FOLDER, MODELS, schema
+
     if (name is None) != write:
         raise click.UsageError("a NAME or --write is wanted")
     if name:

@@ -10,12 +10,10 @@ import click
 
 from ..content.config import load_site
 from ..errors import BuildError
-from ..site.build import prune
 from ..site.build.build import Places, check, checked_plan
 from ..site.build.freshness import build_state
 from ..site.build.resolve import resolved
 from ..site.build.staging import alone, check_ours
-from ..site.inspect.check import check_site
 from ..site.layout.templates import overlaid
 from ..site.layout.words import count, kilobytes
 from ..work.cluster import cluster_if
@@ -78,6 +76,8 @@ def check_command(
 
 
 def _check_built(folder: Path, strict: bool) -> None:
+    from ..site.inspect.check import check_site  # with lxml
+
     found = check_site(folder)
     for warning in () if strict else found.warnings:
         click.echo(f"{warning} (warning)", err=True)
@@ -95,6 +95,8 @@ def _check_built(folder: Path, strict: bool) -> None:
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, settings: Path) -> None:
     """Delete the generated site, or what its cache need not keep."""
+    from ..site.build import prune
+
     if unused or unfinished:
         own = settings.parent / "templates"
         with overlaid(own, wanted=False) as whole:

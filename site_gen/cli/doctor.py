@@ -11,6 +11,8 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import NamedTuple
 
+import click
+
 from .. import kinds
 from ..content import installed
 from ..content.config import load_site
@@ -19,6 +21,7 @@ from ..errors import ContentError
 from ..kind import find_kind
 from ..solver import walls
 from ..solver.settings import scip_version
+from .group import main
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox")
@@ -30,6 +33,19 @@ class Finding(NamedTuple):
     name: str
     found: str
     good: bool = True  # False: something that is needed is missing
+
+
+@main.command("doctor")
+@click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+def doctor_command(settings: Path) -> None:
+    """What this installation has; the exit code is 1 if something needed is missing."""
+    found = [*findings(settings)]
+    width = max(len(finding.name) for finding in found)
+    for finding in found:
+        mark = "  " if finding.good else "! "
+        click.echo(f"{mark}{finding.name:<{width}}  {finding.found}")
+    if not all(finding.good for finding in found):
+        click.get_current_context().exit(1)
 
 
 def findings(settings: Path) -> Iterator[Finding]:

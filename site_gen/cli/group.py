@@ -6,7 +6,6 @@ import atexit
 import gc
 import importlib
 import os
-import pkgutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,9 @@ from typing import Any
 import click
 
 from ..content.characters import visible
-from ..content.excerpt import told
 from ..errors import ContentError, SiteGenError
 from ..kinds import placed
+from ..work.collector import spare_the_collector
 
 ROOT = click.Path(file_okay=False, path_type=Path)
 JOBS = click.option(
@@ -30,40 +29,47 @@ EXECUTOR = click.option(
     "--executor", metavar="dask://HOST:PORT", help="A Dask cluster that solves, instead of --jobs."
 )
 
-SELDOM = 50_000  # new objects between two looks for cycles
 
-
-def spare_the_collector() -> None:
-    """A command holds most of what it makes to its end, and then all goes with the process."""
-    gc.set_threshold(SELDOM)
-    atexit.register(gc.freeze)  # else Python looks for cycles in all of it, once more
+COMMANDS = {  # name -> the module that has it, and what the list of commands says of it
+    "build": ("build", "Solve every puzzle and write the website."),
+    "check": ("building", "Solve every puzzle, write no pages; or check a built site."),
+    "check-kind": ("kinds", "Compare a kind's rules, model, answers and drawing."),
+    "clean": ("building", "Delete the generated site, or what its cache need not keep."),
+    "completion": ("asking", "A script that completes commands and options."),
+    "doctor": ("doctor", "What this installation has."),
+    "import": ("writing", "Write puzzles for addresses of puzz.link."),
+    "init": ("writing", "Start a site of your own."),
+    "list": ("asking", "Every puzzle with its size, title and expectation."),
+    "new": ("writing", "Write a puzzle that builds, to start from."),
+    "new-kind": ("writing", "Write a small kind of your own that works."),
+    "schema": ("asking", "The JSON schema of what authors write."),
+    "serve": ("serving", "Show the site in the browser, and build it at each save."),
+    "solve": ("solving", "Solve a puzzle, an address, or many boards as JSON lines."),
+}
 
 
 class _Group(click.Group):
     """Errors raised on purpose become lines on stderr and exit code 1, never a traceback.
 
-    A module with commands is loaded when one is asked for; `build` has one to itself.
+    The module of a command is loaded when it is run: most of them need much.
     """
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        for found in pkgutil.iter_modules([str(Path(__file__).parent)]):
-            if found.name != "__main__":
-                importlib.import_module(f"{__package__}.{found.name}")
-        return super().list_commands(ctx)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name == "build":
-            importlib.import_module(f"{__package__}.build")
-        else:
-            self.list_commands(ctx)
-        return super().get_command(ctx, cmd_name)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] in COMMANDS:
+            importlib.import_module(f"{__package__}.{COMMANDS[args[0]][0]}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         spare_the_collector()
+        atexit.register(gc.freeze)  # else Python looks for cycles in all that is left, once more
         try:
             with placed():
                 return super().invoke(ctx)
         except ContentError as error:
+            from ..content.excerpt import told  # takes longer to load than all of this
+
             click.echo("\n".join(map(told, error.problems)), err=True)
             ctx.exit(1)
         except SiteGenError as error:
@@ -83,3 +89,7 @@ class _Group(click.Group):
 @click.version_option(package_name="site_gen")
 def main() -> None:
     """A website about logic puzzles, solved, proved and explained by integer programming."""
+
+
+for _name, (_, _says) in COMMANDS.items():  # until its module is loaded
+    main.add_command(click.Command(_name, short_help=_says))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import click
@@ -25,9 +25,9 @@ class Shown(Telling):
     def __init__(self, bar: Progress, terminal: bool) -> None:
         self.bar, self.terminal = bar, terminal
         self.task = bar.add_task("", total=None)
-        self.puzzles = 0
+        self.puzzles, self.what, self.over = 0, "", 0
+        self.sizes: Mapping[str, int] = {}
         self.now: list[str] = []
-        self.counts: dict[str, int] = {}
 
     def waiting(self) -> None:
         waiting()
@@ -35,27 +35,33 @@ class Shown(Telling):
     def warned(self, problem: Problem) -> None:
         click.echo(f"warning: {told(problem)}", err=True)
 
-    def planned(self, puzzles: int, cells: Sequence[int]) -> None:
+    def planned(self, puzzles: int) -> None:
         self.puzzles = puzzles
-        self.bar.reset(self.task, total=sum(cells))
+
+    def phase(self, what: str, sizes: Mapping[str, int]) -> None:
+        self.what, self.sizes, self.over = what, sizes, 0
+        self.now.clear()
+        self.bar.reset(self.task, total=sum(sizes.values()))
+        self._show()
 
     def begun(self, name: str) -> None:
         self.now.append(name)
         self._show()
 
-    def done(self, name: str, found: str, cells: int) -> None:
+    def done(self, name: str) -> None:
         if name in self.now:
             self.now.remove(name)
-        word = found if found in ("failed", "kept") else "solved"
-        self.counts[word] = self.counts.get(word, 0) + 1
-        self.bar.advance(self.task, cells)
+        self.over += 1
+        self.bar.advance(self.task, self.sizes[name])
         self._show()
+
+    def found(self, name: str, status: str) -> None:
         if not self.terminal:
-            click.echo(f"{name}: {found}", err=True)
+            click.echo(f"{name}: {status}", err=True)
 
     def _show(self) -> None:
-        counts = [f"{n} {word}" for word, n in sorted(self.counts.items())]
-        self.bar.update(self.task, description=", ".join([*counts, *self.now[:2]]))
+        far = f"{self.what}: {self.over} of {len(self.sizes)}"
+        self.bar.update(self.task, description=", ".join([far, *self.now[:2]]))
 
 
 YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # where there is little room

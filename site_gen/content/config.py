@@ -85,9 +85,8 @@ class Explaining(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    worth_seconds: Budget = 10  # of wall clock
-    reasons_seconds: Budget = 30  # of processor time
-    reasons_cells: Annotated[int, Field(ge=0)] = 144  # the largest board that gets reasons
+    worth: bool = True  # of each rule and each clue
+    reasons_cells: Annotated[int, Field(ge=0)] = 400  # the largest board that gets reasons
     film: bool = True
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from ..content.config import Solving
 from ..content.document import Document
 from ..errors import BuildError, SolveError
 from ..kind import Answer, HasGrid, Kind, Rows
 from ..solver.report import Report
-from .cache import kept
-from .reasons import Reasons, kept_reasons
+from .reasons import Reasons, find_reasons
 from .run import Run, run_formulation
-from .worth import Case, Worth, worth_of
-
-T = TypeVar("T")
+from .worth import Worth, case_of, worth_of
 
 
 @dataclass(frozen=True)
@@ -45,55 +42,50 @@ class Solved:
 
 
 def solve_document(document: Document, solving: Solving) -> Solved:
-    """Solve with our formulation; others run only where the document asks for the comparison."""
+    return explained(answered(document, solving), solving)
+
+
+def answered(document: Document, solving: Solving) -> Solved:
+    """What our formulation says, and nothing beside it."""
     kind, board = document.board()
-    runs = {
-        name: _plain(
-            run_formulation(
-                kind,
-                board,
-                name,
-                label=f"{document.kind}-{document.slug}",
-                limit=document.meta.limit,
-                seconds=_seconds(document, solving, name),
-                megabytes=solving.memory_limit,
-                confirm_seconds=solving.confirm_time_limit if name == "main" else 0,
-                keep=True,
-                record=name == "main" and solving.explain.film and document.meta.explain,
-            )
-        )
-        for name in (kind.formulations if document.meta.compare else ("main",))
-    }
+    run = _run(document, solving, "main")
+    rows = [kind.to_json(board, answer) for answer in run.report.answers]
+    return Solved(
+        document, {"main": run}, tuple(sorted(rows, key=lambda r: [*map(list, r.values())]))
+    )
+
+
+def explained(solved: Solved, solving: Solving) -> Solved:
+    """With all that stands beside the answers. Formulations other than ours run only where the
+    document asks for the comparison."""
+    document, report = solved.document, solved.report
+    kind, board = document.board()
+    others = [name for name in kind.formulations if name != "main" and document.meta.compare]
+    runs = {**solved.runs, **{name: _run(document, solving, name) for name in others}}
     _compare(document, runs, kind)
-    rows = [kind.to_json(board, answer) for answer in runs["main"].report.answers]
-    ordered = tuple(sorted(rows, key=lambda r: [*map(list, r.values())]))
-    report = runs["main"].report
-    worth = _worth(document, solving, report)
-    return Solved(document, runs, ordered, worth, _reasons(document, report, solving))
+    case, explain = case_of(kind, board, report), solving.explain
+    worth = worth_of(case) if explain.worth and document.meta.explain else None
+    small = board.grid.rows * board.grid.cols <= explain.reasons_cells
+    reasons = find_reasons(case) if small and document.meta.explain else None
+    return replace(solved, runs=runs, worth=worth, reasons=reasons)
 
 
-def _worth(document: Document, solving: Solving, report: Report) -> Worth | None:
-    """What rules and clues are worth, from the cache where it is known."""
-    seconds = solving.explain.worth_seconds
-    if not (document.meta.explain and seconds):
-        return None
+def _run(document: Document, solving: Solving, name: str) -> Run:
     kind, board = document.board()
-    answers = tuple(sorted(report.answers, key=lambda answer: sorted(map(repr, answer))))
-    unique = report.complete and len(answers) == 1
-    known = [dict(document.blocks), unique, [dict(kind.to_json(board, a)) for a in answers]]
-
-    def keep(name: str, made: type[T], make: Callable[[], T | None]) -> T | None:
-        return kept(solving.cache, document.kind, name, known, made, make)
-
-    return worth_of(Case(kind, board, answers, unique, solving.memory_limit), seconds, keep)
-
-
-def _reasons(document: Document, report: Report, solving: Solving) -> Reasons | None:
-    kind, board = document.board()
-    if not document.meta.explain:
-        return None
-    blocks = dict(document.blocks)
-    return kept_reasons(kind, document.kind, board, blocks, report, solving.explain, solving.cache)
+    main = name == "main"
+    run = run_formulation(
+        kind,
+        board,
+        name,
+        label=f"{document.kind}-{document.slug}",
+        limit=document.meta.limit,
+        seconds=_seconds(document, solving, name),
+        megabytes=solving.memory_limit,
+        confirm_seconds=solving.confirm_time_limit if main else 0,
+        keep=True,
+        record=main and solving.explain.film and document.meta.explain,
+    )
+    return _plain(run)
 
 
 def _seconds(document: Document, solving: Solving, name: str) -> float:

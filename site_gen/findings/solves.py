@@ -3,7 +3,7 @@
 Seconds are those of the run that was kept, so a rebuild tells the same. An answer that is read
 passes `verify` again; a claim that there are no others rests on a search that was exhausted: a
 run of ours that the clock or the memory ended is not kept at all. What else the clock cut short
-(the article's run, the second opinion, reasons, worth) is kept as what it is, with its limit in
+(the article's run, the second opinion) is kept as what it is, with its limit in
 the key; `unfinished` says so, and `site-gen clean --unfinished` lets the next build try again.
 """
 
@@ -22,7 +22,7 @@ from ..kind import Rows, find_kind
 from . import store
 from .cache import solver_version, sources
 from .codec import Codec, codec_of
-from .puzzle import Solved, answer_sets, solve_document
+from .puzzle import Solved, answer_sets, answered, explained
 from .reasons import Reasons
 from .run import Run
 from .store import digest
@@ -53,22 +53,42 @@ def key_of(document: Document, solving: Solving) -> str:
     )
 
 
+def early_key(key: str) -> str:
+    """Of the answers alone, by the key of the whole finding: one never stands for the other."""
+    return digest("answered", key)
+
+
 @dataclass(frozen=True)
 class Solves:
-    """`passing`: a folder of this build, for what is not to be kept."""
+    """`passing`: a folder of this build, or of all builds of a preview, for what is not to be
+    kept. Answers are kept by themselves until all is found that stands beside them."""
 
     solving: Solving
     passing: Path
 
-    def find(self, document: Document) -> tuple[Solved, bool]:
-        """The finding for a document, read or made now; and whether it was there."""
+    def find(self, document: Document, *, early: bool = False) -> tuple[Solved, bool]:
+        """The finding for a document, read or made now; and whether it was there.
+
+        `early`: where it is not, the answers alone.
+        """
         key = key_of(document, self.solving)
-        for folder in self.folders:
-            if kept := _read(solve_path(folder, document.name, key), document, key):
-                return kept, True
-        solved = solve_document(document, self.solving)
-        self._keep(solved, key, packed(solved, key))
+        if kept := self._read(document, key):
+            return kept, True
+        answers = early_key(key)
+        solved = self._read(document, answers)
+        if solved is None:
+            solved = answered(document, self.solving)
+            self._keep(solved, answers, packed(solved, answers))
+        if not early:
+            solved = explained(solved, self.solving)
+            self._keep(solved, key, packed(solved, key))
+            for folder in self.folders:
+                solve_path(folder, document.name, answers).unlink(missing_ok=True)
         return solved, False
+
+    def _read(self, document: Document, key: str) -> Solved | None:
+        paths = (solve_path(folder, document.name, key) for folder in self.folders)
+        return next(filter(None, (_read(path, document, key) for path in paths)), None)
 
     def there(self, name: str, key: str) -> bool:
         """Whether something is kept; whether it is to be believed, `find` will say."""
@@ -167,11 +187,6 @@ def _believe(solved: Solved) -> None:
 
 def unfinished(solved: Solved) -> bool:
     """Whether more time would have shown more of what stands beside the answers."""
-    runs, worth, reasons = solved.runs.values(), solved.worth, solved.reasons
-    return (
-        any(run.report.status in LIMITS for run in runs)
-        or (solved.report.complete and solved.report.confirmed is None)
-        or (worth is not None and any(rule.cut_short for rule in worth.rules))
-        or (worth is not None and "not measured" in worth.clues)
-        or (reasons is not None and reasons.ended == "time")
+    return any(run.report.status in LIMITS for run in solved.runs.values()) or (
+        solved.report.complete and solved.report.confirmed is None
     )

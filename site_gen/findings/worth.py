@@ -1,32 +1,33 @@
-"""What each rule and each clue of a puzzle is worth: what SCIP finds when it alone is left out."""
+"""What each rule and each clue of a puzzle is worth: what is found when it alone is left out."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Literal, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Literal
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
+from ..solver.engine import Engine, answer_of, engine_of
 from ..solver.families import family
+from ..solver.inequalities import inequalities
 from ..solver.linear import Row
 from ..solver.model import PuzzleModel
 from ..solver.report import Report
+from .labels import LabelledBoard
 
-DOZEN = 12
 MOST = 50  # boards looked for without a rule
 NEAR = 1, 4, 16  # so many variables differ from an answer: there one looks first
 PATIENCE = 200  # boards that break other rules too, before such a search is given up
-NODES = 1000  # of one search, so that a finding does not depend on the machine
-CLUE_NODES = 5000  # the same for a clue
+CONFLICTS = 1000  # of one search, so that a finding does not depend on the machine
+CLUE_CONFLICTS = 5000  # the same for a clue
 
-Stopped = Literal["", "limit", "work", "time"]
-"""Why a search ended: "" it was exhausted, enough was found, its work was done, or the clock."""
+Stopped = Literal["", "limit", "work"]
+"""Why a search ended: "" it was exhausted, enough was found, or its work was done."""
 
-ClueWorth = Literal["needed", "redundant", "open", "not measured"]
-"""Without the clue: another answer; none, proved; undecided after so much work; or no time."""
+ClueWorth = Literal["needed", "redundant", "open"]
+"""Without the clue: another answer; none, proved; undecided after so much work."""
 
 
 @dataclass(frozen=True)
@@ -42,22 +43,6 @@ class RuleWorth:
     example: dict[str, list[str]] | None = None
     built_in: bool = False
 
-    @property
-    def cut_short(self) -> bool:
-        """By the clock: another run might find more."""
-        return self.stopped == "time"
-
-
-@dataclass(frozen=True)
-class Clues:
-    """Some clues, one after another."""
-
-    clues: tuple[ClueWorth, ...]
-
-    @property
-    def cut_short(self) -> bool:
-        return "not measured" in self.clues
-
 
 @dataclass(frozen=True)
 class Worth:
@@ -65,15 +50,6 @@ class Worth:
 
     rules: tuple[RuleWorth, ...]
     clues: tuple[ClueWorth, ...]
-
-
-T = TypeVar("T", RuleWorth, Clues)
-
-
-class Keep(Protocol):
-    """The cache: a finding by its name, read from there or made (None is not kept)."""
-
-    def __call__(self, name: str, made: type[T], make: Callable[[], T | None]) -> T | None: ...
 
 
 @dataclass(frozen=True)
@@ -84,72 +60,48 @@ class Case:
     board: HasGrid
     answers: Collection[Answer]
     unique: bool
-    megabytes: float
 
-    def model(self, board: HasGrid) -> PuzzleModel:
-        made = PuzzleModel("worth")
-        self.kind.formulations["main"].build(made, board)
-        return made
+    @cached_property
+    def labelled(self) -> LabelledBoard:
+        return LabelledBoard(self.kind, self.board)
 
     def broken(self, answer: Answer) -> set[str]:
         return {violation.rule for violation in self.kind.verify(self.board, answer)}
 
 
-def worth_of(case: Case, seconds: float, keep: Keep) -> Worth:
-    """The rules have half of the time at most, the clues what is left.
-
-    What the clock had no say in is kept, clues by the dozen: a board for which one build has not
-    the time is done after several.
-    """
-    end = time.perf_counter() + seconds
-    told = [
-        _kept(keep, f"rule-{rule}", RuleWorth, partial(_rule, case, rule, end - seconds / 2))
-        for rule in case.kind.rules
-    ]
-    keys = [clue.key for clue in case.kind.clues(case.board)] if case.unique else []
-    dozens = [
-        _kept(keep, f"clues-{i}", Clues, partial(_clues, case, keys[i : i + DOZEN], end))
-        for i in range(0, len(keys), DOZEN)
-    ]
-    return Worth(tuple(told), tuple(clue for dozen in dozens for clue in dozen.clues))
+def case_of(kind: Kind[Any], board: HasGrid, report: Report) -> Case:
+    answers = tuple(sorted(report.answers, key=lambda answer: sorted(map(repr, answer))))
+    return Case(kind, board, answers, report.complete and len(answers) == 1)
 
 
-def _kept(keep: Keep, name: str, made: type[T], make: Callable[[], T]) -> T:
-    """From the cache or made now, and then kept only if another run would find the same."""
-    now: list[T] = []
-
-    def lasting() -> T | None:
-        now.append(make())
-        return None if now[0].cut_short else now[0]
-
-    return keep(f"worth-{name}", made, lasting) or now[0]
-
-
-def _left(end: float) -> float:
-    return max(0.0, end - time.perf_counter())
+def worth_of(case: Case) -> Worth:
+    rules = tuple(rule_worth(case, rule) for rule in case.kind.rules)
+    return Worth(rules, clues_worth(case) if case.unique else ())
 
 
 # -- rules
 
 
-def _rule(case: Case, rule: str, end: float) -> RuleWorth:
-    return rule_worth(case, rule, _left(end) / 2)  # few need so much, and none may take all
-
-
-def rule_worth(case: Case, rule: str, seconds: float) -> RuleWorth:
+def rule_worth(case: Case, rule: str) -> RuleWorth:
     """What appears when this rule alone is dropped, and the example nearest to an answer."""
     if rule in case.kind.formulations["main"].built_in:
         return RuleWorth(rule, 0, "", built_in=True)
-    if seconds <= 0:
-        return RuleWorth(rule, 0, "time")
-    end = time.perf_counter() + seconds
+    model = PuzzleModel("worth")
+    case.kind.formulations["main"].build(model, case.board)
+    model.drop_rule(rule)
+    engine = engine_of(model)
+    for answer in case.answers:
+        _forbid(engine, model, answer)
     found: list[Answer] = []
-    for near in (*NEAR, None) if case.answers else (None,):
-        report = _breaking(case, rule, found, near, _left(end))
-        found += report.answers
-        if found and not report.complete:  # farther away there is more, and it is not needed
+    stopped: Stopped = ""
+    levels = _near(engine, model, case)
+    for level in (*range(levels), None):
+        engine.back(0)
+        engine.forbid((1 << levels) - 1 if level is None else (1 << levels) - 1 & ~(1 << level))
+        stopped = _breaking(case, rule, engine, model, found)
+        if found and stopped:  # farther away there is more, and it is not needed
             break
-    return RuleWorth(rule, len(found), _stopped(report, len(found)), _nearest(case, found))
+    return RuleWorth(rule, len(found), stopped, _nearest(case, found))
 
 
 @family(
@@ -164,32 +116,50 @@ def not_far(model: PuzzleModel, answer: Answer, most: int) -> Iterator[Row]:
         yield Row(differ.terms, None, (differ.lower or 0) - 1 + most)
 
 
-def _breaking(case: Case, rule: str, had: list[Answer], near: int | None, seconds: float) -> Report:
-    """Further boards that break this rule alone; `near`: that differ in so much from an answer."""
-    from ..solver.handler import Judge  # only if SCIP is to run
-    from ..solver.search import solve
-
-    model = case.model(case.board)
-    model.drop_rule(rule)
-    if near:
-        model.require(not_far, model, next(iter(case.answers)), near)
-    return solve(
-        model,
-        limit=max(1, MOST - len(had)),
-        seconds=seconds,
-        megabytes=case.megabytes,
-        known=[*case.answers, *had],
-        judge=Judge(lambda answer: case.broken(answer) == {rule}, PATIENCE),
-        nodes=NODES,
-    )
+def _near(engine: Engine, model: PuzzleModel, case: Case) -> int:
+    """Rows that keep near an answer, each with a label of its own; how many."""
+    for answer in list(case.answers)[:1]:
+        for level, most in enumerate(NEAR):
+            for row in not_far(model, answer, most):
+                for one in inequalities(row):
+                    engine.add(one, 1 << level)
+        engine.prefer(_ones(model, answer))
+        return len(NEAR)
+    return 0
 
 
-def _stopped(report: Report, found: int) -> Stopped:
-    if report.complete:
-        return ""
-    if report.status in ("time limit", "memory limit"):
-        return "time"
-    return "limit" if found >= MOST else "work"
+def _ones(model: PuzzleModel, answer: Answer) -> list[int]:
+    keys = model.write(answer)
+    return [] if keys is None else [x.index for x, one in model.at_one(keys).items() if one]
+
+
+def _forbid(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
+    keys = model.write(answer)
+    if keys is not None:
+        for one in inequalities(model.no_good(keys)):
+            engine.add(one)
+
+
+def _breaking(
+    case: Case, rule: str, engine: Engine, model: PuzzleModel, found: list[Answer]
+) -> Stopped:
+    """Look for further boards that break this rule alone; why the search ended."""
+    left, refused = CONFLICTS, 0
+    while len(found) < MOST:
+        said = engine.solve((), left)
+        if said == "unsat":
+            return ""
+        left -= engine.conflicts
+        if said == "limit" or left <= 0 or refused >= PATIENCE:
+            return "work"
+        answer = answer_of(engine, model)
+        engine.back(0)
+        _forbid(engine, model, answer)
+        if case.broken(answer) == {rule}:
+            found.append(answer)
+        else:
+            refused += 1
+    return "limit"
 
 
 def _nearest(case: Case, found: Collection[Answer]) -> dict[str, list[str]] | None:
@@ -208,38 +178,44 @@ def distance(case: Case, answer: Answer) -> int:
 # -- clues
 
 
-def _clues(case: Case, keys: Collection[Hashable], end: float) -> Clues:
-    """All at once first: clues that need not be there together need not be there one by one."""
-    together: ClueWorth = _without(case, keys, NODES, _left(end)) if len(keys) > 1 else "open"
-    if together == "redundant":
-        return Clues((together,) * len(keys))
-    return Clues(tuple(clue_worth(case, key, _left(end)) for key in keys))
+def clues_worth(case: Case) -> tuple[ClueWorth, ...]:
+    """Of each clue, whether the only answer stays the only one without it.
+
+    The rows of the whole model that do not rest on the clue hold without it, so if they leave no
+    other answer, there is none. Another answer is verified without the model.
+    """
+    labelled, (answer,) = case.labelled, case.answers
+    model, engine = labelled.model, labelled.engine()
+    _forbid(engine, model, answer)
+    engine.prefer(_ones(model, answer))
+    found = list[ClueWorth]()
+    for i in range(len(labelled.clues)):
+        engine.back(0)
+        engine.forbid(1 << i)
+        said = engine.solve((), CLUE_CONFLICTS)
+        right = said == "sat" and not _broken(case, i, answer_of(engine, model))
+        if said == "sat" and not right:  # rows are missing that only fewer clues have
+            found.append(_alone(case, i))
+        else:
+            found.append("needed" if right else "redundant" if said == "unsat" else "open")
+    return tuple(found)
 
 
-def clue_worth(case: Case, key: Hashable, seconds: float) -> ClueWorth:
-    """Whether the only answer stays the only one without this clue."""
-    return _without(case, [key], CLUE_NODES, seconds)
+def _broken(case: Case, clue: int, answer: Answer) -> str:
+    """A rule that the answer breaks without the clue; that it is not the known one, the no-good
+    says."""
+    less = case.kind.without(case.board, [case.labelled.clues[clue].key])
+    return next((one.rule for one in case.kind.verify(less, answer)), "")
 
 
-def _without(case: Case, keys: Collection[Hashable], nodes: int, seconds: float) -> ClueWorth:
-    if seconds <= 0:
-        return "not measured"
-    from ..solver.search import solve  # only if SCIP is to run
-
-    less = case.kind.without(case.board, keys)
-    report = solve(
-        case.model(less),
-        limit=1,
-        seconds=seconds,
-        megabytes=case.megabytes,
-        known=case.answers,
-        nodes=nodes,
-    )
-    for answer in report.answers:
-        if broken := next(iter(case.kind.verify(less, answer)), None):
-            raise SolveError(f"an answer without the clues {keys} breaks the rule {broken.rule}")
-    if report.answers:
-        return "needed"
-    if report.complete:
-        return "redundant"
-    return "not measured" if _stopped(report, 0) == "time" else "open"
+def _alone(case: Case, clue: int) -> ClueWorth:
+    """The same, by the model of the board without the clue."""
+    labelled, (answer,) = case.labelled, case.answers
+    model = labelled.model_of([i for i in range(len(labelled.clues)) if i != clue])
+    engine = engine_of(model)
+    _forbid(engine, model, answer)
+    engine.prefer(_ones(model, answer))
+    said = engine.solve((), CLUE_CONFLICTS)
+    if said == "sat" and (broken := _broken(case, clue, answer_of(engine, model))):
+        raise SolveError(f"an answer without a clue breaks the rule {broken}")
+    return "needed" if said == "sat" else "redundant" if said == "unsat" else "open"

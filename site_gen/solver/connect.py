@@ -8,6 +8,7 @@ rows that every point of that kind violates, or that fix something all of them l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import TypeVar
 
 from ..boards.grid import Cell, Grid, Pair, flood, ones
@@ -45,10 +46,14 @@ def connected_graph(
     y = list(inside.values())
     roots = sum(1 << place[node] for node in root)
 
+    @cache  # the same walls come again and again
+    def row(here: int, there: int, wall: tuple[int, ...]) -> Row:
+        between = total(y[v] for v in wall)
+        return y[here] <= between if roots else y[here] + y[there] - 1 <= between
+
     def separate(certain: int, possible: int) -> Iterator[Row]:
         for here, there, wall in graph.walls(certain, possible, roots):
-            between = total(y[v] for v in wall)
-            yield y[here] <= between if roots else y[here] + y[there] - 1 <= between
+            yield row(here, there, tuple(wall))
 
     def parts(chosen: int) -> list[int]:
         """Those that hold a root are one: they meet beyond the board."""
@@ -65,7 +70,7 @@ def connected_graph(
 
     links = {(min(v, w), max(v, w)): ONE for v in range(len(y)) for w in near[v]}
     groups = [[place[node] for node in root]] if root else []
-    return Separator(tuple(y), separate, parts, Condition("connected", y, links, groups))
+    return Separator(tuple(y), separate, parts, condition=Condition("connected", y, links, groups))
 
 
 class _Ways:
@@ -158,4 +163,6 @@ def one_component(
     cells = {cell: i for i, cell in enumerate(grid.cells())}
     links = {(cells[p.a], cells[p.b]): line[p] for p in grid.pairs()}
     groups = [[cells[c] for c in sorted(part)] for part in always]
-    return Separator((*lines, *seen), separate, parts, Condition("loop", seen, links, groups))
+    return Separator(
+        (*lines, *seen), separate, parts, condition=Condition("loop", seen, links, groups)
+    )

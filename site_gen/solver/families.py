@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, ParamSpec
 
@@ -39,12 +39,15 @@ class Separator:
     Watched are binaries, complements (1 - binary) and the constants 0 and 1; rows are over these.
 
     `parts(ones)`: what a refused candidate falls into, each part as bits of what it watches.
+    `rests_on(ones, possible, literals)`: keys of clues that a row may rest on; only for a family
+    whose rows rest on several.
     `condition`: what the rows say together, without which none of them can be checked.
     """
 
     watches: tuple[Linear, ...]
     separate: Callable[[int, int], Iterator[Row]]
     parts: Callable[[int], list[int]] | None = None
+    rests_on: Callable[[int, int, Sequence[int]], Iterable[Hashable]] | None = None
     condition: Condition | None = None
 
 

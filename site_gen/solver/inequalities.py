@@ -6,15 +6,12 @@ other of the two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from .families import Separator
 from .linear import Row
-from .model import PuzzleModel
-
-NOTHING: Mapping[int, int] = {}
 
 
 class Inequality(NamedTuple):
@@ -40,64 +37,53 @@ def inequalities(row: Row) -> Iterator[Inequality]:
                     yield Inequality(capped, tuple(literals), bound)
 
 
-@dataclass(frozen=True)
+ALWAYS, NEVER = -1, -2  # instead of the literals of constants
+
+
+def moved(row: Inequality, to: Sequence[int]) -> Inequality:
+    """Over variables of other numbers: `to` of each."""
+    if isinstance(to, range):  # they are the same
+        return row
+    there = sorted(
+        (2 * to[literal >> 1] + (literal & 1), weight)
+        for literal, weight in zip(row.literals, row.weights, strict=True)
+    )
+    literals, weights = zip(*there, strict=True) if there else ((), ())
+    return Inequality(tuple(weights), tuple(literals), row.bound)
+
+
+def literals_watched(separator: Separator) -> list[int]:
+    """What it watches: literals, ALWAYS or NEVER."""
+    return [
+        next((2 * x.index + y.constant for x in y.terms), ALWAYS if y.constant else NEVER)
+        for y in separator.watches
+    ]
+
+
 class Lazy:
-    """A lazy family. `least`: labels that all of its rows have; `labels`: those of a row that
-    its separator yields at some bounds.
+    """A lazy family for an engine. `least`: labels that all of its rows have; `labels`: those of
+    a row that its separator yields at some bounds.
     """
 
-    separator: Separator
-    least: int
-    labels: Callable[[Inequality, int, int], int]
+    def __init__(
+        self,
+        separator: Separator,
+        least: int = 0,
+        labels: Callable[[Inequality, int, int], int] | None = None,
+    ) -> None:
+        self.separator, self.least, self.labels = separator, least, labels
+        self._ones_of: dict[Row, tuple[Inequality, ...]] = {}
+        watched = literals_watched(separator)
+        self.watched = array("i", [max(0, literal) for literal in watched])  # constants: any
+        self._open = sum(1 << i for i, literal in enumerate(watched) if literal >= 0)
+        self._ones = sum(1 << i for i, literal in enumerate(watched) if literal == ALWAYS)
 
-
-class Rules:
-    """All inequalities that are known, with their labels. They only grow."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size  # variables
-        self.rows: list[Inequality] = []
-        self.pairs: list[list[tuple[int, int]]] = []  # literals and weights
-        self.labels: list[int] = []
-        self.extra: list[Mapping[int, int]] = []  # literals -> labels of what uses them
-        self.largest: list[int] = []  # weight
-        self.total: list[int] = []  # sum of weights less the bound
-        self.occurs: list[list[tuple[int, int]]] = [[] for _ in range(2 * size)]
-        self.eager: list[int] = []  # rows that force something at once
-        self.lazy: list[Lazy] = []
-        self._known: dict[Inequality, int] = {}
-
-    def __contains__(self, row: Inequality) -> bool:
-        return row in self._known
-
-    def add(self, row: Inequality, labels: int, extra: Mapping[int, int] = NOTHING) -> int:
-        """The number of the row; one that is known keeps its labels.
-
-        `extra`: without these labels, the row would hold with these of its literals true.
-        """
-        if row in self._known:
-            return self._known[row]
-        number = self._known[row] = len(self.rows)
-        self.rows.append(row)
-        self.pairs.append(list(zip(row.literals, row.weights, strict=True)))
-        self.labels.append(labels)
-        self.extra.append(extra)
-        self.largest.append(max(row.weights, default=0))
-        self.total.append(sum(row.weights) - row.bound)
-        for literal, weight in self.pairs[-1]:
-            self.occurs[literal].append((number, weight))
-        if self.total[-1] < self.largest[-1] or self.total[-1] < 0:
-            self.eager.append(number)
-        return number
-
-
-def rules_of(model: PuzzleModel) -> Rules:
-    """The rows of a model and its lazy families, all without labels."""
-    rules = Rules(len(model.variables))
-    for made in model.families.values():
-        for row in made.rows:
-            for one in inequalities(row):
-                rules.add(one, 0)
-        if made.lazy:
-            rules.lazy.append(Lazy(made.lazy, 0, lambda row, certain, possible: 0))
-    return rules
+    def cuts(self, certain: int, possible: int) -> Iterator[tuple[Inequality, int]]:
+        """Rows with their labels; which of the watched are certainly 1 and may be, as bits."""
+        certain, possible = certain & self._open | self._ones, possible & self._open | self._ones
+        for row in self.separator.separate(certain, possible):
+            ones = self._ones_of.get(row)  # a separator may yield the same row again
+            if ones is None:
+                ones = self._ones_of[row] = tuple(inequalities(row))
+            for one in ones:
+                yield one, self.labels(one, certain, possible) if self.labels else self.least

@@ -6,7 +6,7 @@ that the page shows. So the page explains the model that ran.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -52,8 +52,9 @@ class Symbol:
 class PuzzleModel:
     """Variables and families of one formulation on one board. Filled by a kind, then solved."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, skip: Collection[str] = ()) -> None:
+        """`skip`: families whose rows nobody asks for: they are not made."""
+        self.name, self.skip = name, skip
         self.variables: list[Variable] = []
         self.symbols: dict[str, Symbol] = {}
         self.families: dict[str, Family] = {}
@@ -137,7 +138,8 @@ class PuzzleModel:
     def require(self, rows: FamilyRows[P], *args: P.args, **kwargs: P.kwargs) -> Family:
         """Add every row that the family `rows` yields for these arguments."""
         made = self._new(Family(**rows.facts))
-        made.rows.extend(rows(*args, **kwargs))
+        if made.name not in self.skip:
+            made.rows.extend(rows(*args, **kwargs))
         return made
 
     def require_lazily(

@@ -17,6 +17,7 @@ from multiprocessing import resource_tracker
 from typing import Any, ParamSpec, TypeVar
 
 from .. import kinds
+from .collector import spare_the_collector
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -101,6 +102,7 @@ def _begin(parent: int, megabytes: float, folder: str, own: kinds.OwnKinds) -> N
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if os.getppid() != parent:
         os._exit(1)
+    spare_the_collector()
     tempfile.tempdir = folder
     kinds.use(own)
     if megabytes:
@@ -119,6 +121,7 @@ def _end_with_parent() -> None:
 
 def end(executor: ProcessPoolExecutor) -> None:
     """Stop at once, also those tasks that have begun."""
+    workers = [*(executor._processes or {}).values()]
     executor.shutdown(wait=False, cancel_futures=True)
-    for process in multiprocessing.active_children():  # those that we started
+    for process in workers:
         process.kill()  # SCIP answers gentler signals by ending this solve only

@@ -118,7 +118,7 @@ class _Work(Generic[Task]):
                     end(executor)
                     raise
             for task in handed.values():
-                yield task, self.alone(task)
+                yield task, self.alone(task, executor_of(1, self.megabytes))
 
     def handed_out(
         self, executor: Executor, left: deque[Task], jobs: int, handed: dict[Future[Any], Task]
@@ -138,8 +138,8 @@ class _Work(Generic[Task]):
         handed[executor.submit(self.call, left[0])] = left[0]
         self.begun(left.popleft())
 
-    def alone(self, task: Task) -> Any:
-        with executor_of(1, self.megabytes) as executor:
+    def alone(self, task: Task, executor: ProcessPoolExecutor) -> Any:
+        with executor:
             try:
                 return executor.submit(self.call, task).result()
             except BrokenExecutor:
@@ -204,6 +204,13 @@ class Crew:
         self._executor: ProcessPoolExecutor | None = None
         self._stopped = False
 
+    def prepare(self, ready: Callable[[], None], megabytes: float) -> None:
+        """Begin a worker that is not needed yet, and let it make `ready`: both take longer than a
+        small solve."""
+        if self._executor is None:
+            self._executor = executor_of(self.jobs, megabytes, self.folder)
+            self._executor.submit(ready)
+
     def each(
         self,
         call: Callable[[Task], Result],
@@ -230,7 +237,9 @@ class Crew:
                 self.stop()
                 raise
             for task in handed.values():
-                found = work.alone(task)
+                self._executor = executor_of(1, work.megabytes, self.folder)
+                found = work.alone(task, self._executor)
+                self._executor = None
                 self._unless_stopped()
                 yield task, found
 

@@ -1,5 +1,6 @@
 // Added to pages by `site-gen serve`. Listens to the builds: a page that has changed loads again,
-// where it was; what is wrong stands over the last good page until it is mended.
+// and the reader is where they were, whatever was added above; what is wrong stands over the last
+// good page until it is mended.
 (() => {
   "use strict";
   /** @typedef {{place: string, message: string, text: string, caret: string}} Problem */
@@ -7,9 +8,12 @@
 
   const AGAIN = "site-gen:rebuilt"; // in the session's storage: where this page, just renewed, was
   const AWAY = "The preview does not answer.";
+  const MORE = "Reasons, worth and other pages follow …";
+  /** @typedef {{top: number, id: string, from: number, open: string[], shown: string, cell: number}} Place */
   let version = /** @type {HTMLScriptElement} */ (document.currentScript).dataset.version || "";
   let first = true;
   let leaving = false;
+  let pressed = false; // a stroke on the board is not cut in two
   let hidden = ""; // the problems that somebody has put away
   /** @type {EventSource | null} */
   let source = null;
@@ -31,6 +35,12 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && box.contains(document.activeElement)) putAway();
   });
+  for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
+    addEventListener(type, () => {
+      pressed = type === "pointerdown";
+      if (leaving && !pressed) setTimeout(reload); // when all others have heard of it
+    }, true);
+  }
   listen();
   greet();
 
@@ -53,15 +63,59 @@
     version = news.version;
     if (news.changed.some(concerns)) {
       leaving = true;
-      remember(String(scrollY));
-      location.reload();
+      if (!pressed) reload();
       return;
     }
     if (news.state === "building") say("Building …", 0);
+    else if (news.state === "finding") say(MORE, 0);
     else show(news.problems);
     if (news.state === "failed") say("");
     if (news.state === "built" && !first) say("Rebuilt; this page is as it was.");
     first = false;
+  }
+
+  // -- the same page, renewed
+
+  function reload() {
+    remember(JSON.stringify(place()));
+    location.reload();
+  }
+
+  /** Where the reader is: by the element nearest to the top of the window, for sections may be added
+      above it. The stage stays where it is while they scroll. @returns {Place} */
+  function place() {
+    const marks = [...document.querySelectorAll("main [id]")].filter((e) => !e.closest(".stage") && e.getClientRects().length);
+    const tops = marks.map((mark) => mark.getBoundingClientRect().top);
+    const nearest = tops.reduce((best, top, i) => (Math.abs(top) < Math.abs(tops[best]) ? i : best), 0);
+    return {
+      top: scrollY,
+      id: marks[nearest]?.id || "",
+      from: tops[nearest] || 0,
+      open: opening().filter((e) => e.open).map(nameOf),
+      shown: /** @type {HTMLElement | null} */ (document.querySelector("[data-shows]"))?.dataset.shows || "",
+      cell: cells().findIndex((cell) => cell === document.activeElement),
+    };
+  }
+
+  /** The browser keeps the place as well, but forgets it if the page had only just been moved. */
+  function back(/** @type {Place} */ to) {
+    const mark = document.getElementById(to.id);
+    const top = mark ? scrollY + mark.getBoundingClientRect().top - to.from : to.top;
+    scrollTo({ top: Math.round(top), behavior: "instant" });
+  }
+
+  /** @returns {HTMLDetailsElement[]} */
+  function opening() {
+    return [...document.querySelectorAll("main details")].map((e) => /** @type {HTMLDetailsElement} */ (e));
+  }
+
+  function nameOf(/** @type {HTMLElement} */ one) {
+    return `${one.closest("[id]")?.id} ${one.querySelector("summary")?.textContent}`;
+  }
+
+  /** @returns {HTMLElement[]} */
+  function cells() {
+    return [...document.querySelectorAll(".sheet [tabindex]")].map((e) => /** @type {HTMLElement} */ (e));
   }
 
   // -- what this page is made of
@@ -143,15 +197,19 @@
     if (text && seconds) quiet = setTimeout(() => say(""), seconds * 1000);
   }
 
-  /** The browser keeps the place as well, but forgets it if the page had only just been moved. */
+  /** The scripts of the page have run before this one; only pictures and fonts may come later. */
   function greet() {
-    const top = remember();
+    const kept = remember();
     remember("");
-    if (!top) return;
+    if (!kept) return;
     say("Rebuilt.");
-    const back = () => scrollTo({ top: Number(top), behavior: "instant" });
-    if (document.readyState === "complete") back();
-    else addEventListener("load", back, { once: true });
+    /** @type {Place} */
+    const to = JSON.parse(kept);
+    for (const one of opening()) one.open ||= to.open.includes(nameOf(one));
+    if (to.shown) /** @type {HTMLElement | null} */ (document.querySelector(`[data-show="${to.shown}"]`))?.click();
+    cells()[to.cell]?.focus({ preventScroll: true });
+    back(to);
+    if (document.readyState !== "complete") addEventListener("load", () => back(to), { once: true });
   }
 
   function remember(/** @type {string | undefined} */ value = undefined) {

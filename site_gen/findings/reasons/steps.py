@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from .check import FEW, Prover, irreducible
-from .labels import LabelledBoard
-from .walk import Because, Reason, Sight
+from ..labels import LabelledBoard
+from .walk import Because, Judge, Reason, Sight
 
-# Rows and variables of all models that SCIP is given for one board: how long to make reasons
-# smaller, and how long to search for them; what is proved for what was found does not end a walk.
-SMALLER, SEARCH = 400_000, 800_000
-LARGE = 5  # clues and decisions: of a larger reason SCIP is asked what can be left out
+WORK = 60_000_000  # literals followed for one board, before its walk is given up
+CASES = 10, 100, 1000, 10_000  # contradictions of a search: first the searches that are short
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -43,36 +42,24 @@ class Reasons:
 
 
 class Search:
-    """Takes the shortest reason in sight, again and again; asks SCIP where there is none."""
+    """Takes the shortest reason in sight, again and again; searches for one where there is none."""
 
-    def __init__(
-        self,
-        labelled: LabelledBoard,
-        values: Sequence[bool],
-        late: Callable[[], bool],
-        doubt: Callable[[Reason], None],
-    ) -> None:
-        self.values, self.late, self.doubt = values, late, doubt
-        self.labelled = labelled
-        self.sight = Sight(labelled, values)
-        self.prover = Prover(labelled, values)
+    def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
+        self.values, self.labelled = values, labelled
+        self.judge = Judge(labelled, values)
+        self.sight = Sight(self.judge)
         self.open = set(range(len(values)))
         self.steps: list[Step] = []
 
     def run(self) -> Reasons:
-        given = self.sight.name()
-        self.prover.given = tuple(given)
+        given = self.judge.name()
         self._decide(given)
         ended = ""
         while self.open and not ended:
-            ended = "time" if self.late() else ""
-            if not ended and not self._take(self.sight.look()):
-                ended = self._search()
+            if not self._take(self.sight.look()) and not self._search():
+                ended = "work"
+            ended = "work" if self.judge.work > WORK else ended
         return Reasons(tuple(self.values), tuple(given), tuple(self.steps), ended)
-
-    @property
-    def _all(self) -> range:
-        return range(len(self.labelled.clues))
 
     def _decide(self, decisions: Sequence[int]) -> None:
         self.open -= {*decisions}
@@ -81,70 +68,68 @@ class Search:
     # -- reasons in sight
 
     def _take(self, reasons: Sequence[Reason]) -> bool:
-        """Make steps of reasons that SCIP proves; False if there is none."""
+        """Make steps of reasons; False if there is none."""
         made: dict[tuple[object, ...], list[Reason]] = {}
         for reason in sorted(reasons, key=lambda r: r.decision):
-            if reason.size > LARGE and self.prover.work < SMALLER:
-                reason = self._smaller(reason)
             made.setdefault((reason.clues, reason.uses, reason.rules), []).append(reason)
-        taken = False
         for several in made.values():
             decisions = tuple(r.decision for r in several)
             one = several[0]
-            if self.prover.forced(decisions, one.clues, one.uses, one.rules):
-                rows = max(r.rows for r in several)
-                self.steps.append(Step(one.clues, one.uses, one.rules, rows, decisions))
-                self._decide(decisions)
-                taken = True
+            rows = max(r.rows for r in several)
+            self.steps.append(Step(one.clues, one.uses, one.rules, rows, decisions))
+            self._decide(decisions)
+        return bool(made)
+
+    # -- searches
+
+    def _search(self) -> bool:
+        """One step by a search: the first that is short, of the decision whose opposite reaches
+        farthest; False if there is none."""
+        decided = [i for i in range(len(self.values)) if i not in self.open | self.judge.given]
+        every = range(len(self.labelled.clues))
+        for most in CASES:
+            for decision in self.sight.reaching(self.open):
+                if self.judge.work > WORK:
+                    return False
+                reason = self.judge.search(decision, every, decided, most=most)
+                if reason:
+                    step = self._smaller(reason, most)
+                    self.steps.append(step)
+                    self._decide(step.decides)
+                    return True
+        return False
+
+    def _smaller(self, reason: Reason, most: int) -> Step:
+        """Without what a search as long as the first can do without. Clues go first: decisions say
+        more, and what was just decided is fresh in the reader's mind."""
+        judge, decision = self.judge, reason.decision
+
+        def enough(clues: Sequence[int], uses: Sequence[int], rules: Sequence[str]) -> bool:
+            if judge.work > WORK:
+                return False
+            return judge.search(decision, clues, uses, rules, most=most) is not None
+
+        far = judge.far_first(decision, reason.clues, True)
+        clues = irreducible(far, lambda some: enough(some, reason.uses, reason.rules))
+        far = judge.far_first(decision, reason.uses, False)
+        uses = irreducible(far, lambda some: enough(clues, some, reason.rules))
+        rules = irreducible(list(reason.rules), lambda some: enough(clues, uses, some))
+        return Step(tuple(sorted(clues)), tuple(sorted(uses)), tuple(sorted(rules)), 0, (decision,))
+
+
+def irreducible(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:
+    """A part of `items` that is `enough`, and without any one of them is not: whole stretches
+    are left out first, those in front before those behind.
+    """
+    kept, size = list(items), max(1, len(items) // 2)
+    while True:
+        at, fewer = 0, False
+        while at < len(kept):
+            rest = kept[:at] + kept[at + size :]
+            if enough(rest):
+                kept, fewer = rest, True
             else:
-                for reason in several:
-                    self.doubt(reason)
-                    self.sight.distrust(reason)
-        return taken or bool(made)
-
-    def _smaller(self, reason: Reason) -> Reason:
-        """Without the clues that SCIP can do without (rows may rest on more than they need)."""
-
-        def enough(clues: list[int]) -> bool:
-            if self.prover.work >= SMALLER or self.late():
-                return False
-            return self.prover.forced([reason.decision], clues, reason.uses, reason.rules, FEW)
-
-        clues = irreducible(self.sight.far_first(reason.decision, reason.clues, True), enough)
-        return reason.with_clues(clues)
-
-    # -- SCIP's search
-
-    def _search(self) -> str:
-        """One step by SCIP, for the decision whose opposite reaches farthest; or why not."""
-        step = None
-        if self.prover.work < SEARCH:
-            step = self._searched(self.sight.reaching(self.open)[0])
-        if self.late():
-            return "time"
-        if step is None or self.prover.work >= SEARCH:
-            return "proofs"
-        self.steps.append(step)
-        self._decide(step.decides)
-        return ""
-
-    def _searched(self, decision: int) -> Step:
-        sight = self.sight
-        decided = [i for i in range(len(self.values)) if i not in self.open | sight.given]
-
-        def enough(clues: list[int], others: list[int], rules: Sequence[str] | None = None) -> bool:
-            if self.prover.work >= SEARCH or self.late():
-                return False
-            return self.prover.forced([decision], clues, others, rules, FEW)
-
-        # clues first: decisions say more, and what was just decided is fresh in the reader's mind
-        far = sight.far_first(decision, self._all, True)
-        clues = irreducible(far, lambda some: enough(some, decided))
-        far = sight.far_first(decision, decided, False)
-        others = irreducible(far, lambda some: enough(clues, some))
-        rules = irreducible(
-            list(self.labelled.kind.rules), lambda some: enough(clues, others, some)
-        )
-        return Step(
-            tuple(sorted(clues)), tuple(sorted(others)), tuple(sorted(rules)), 0, (decision,)
-        )
+                at += size
+        if size == 1 and not fewer:
+            return kept
+        size = max(1, size // 2)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...boards.grid import ones
+from ...solver.engine import NONE, Engine, Why
 from ...solver.facts import decisions_of
-from ...solver.propagate import State, Why
-from .labels import LabelledBoard
+from ..labels import LabelledBoard
+
+NEAR = 12  # literals of a row whose variables are looked at again when one is decided
 
 
 @dataclass(frozen=True)
@@ -16,8 +18,7 @@ class Because:
     """What decisions follow from: clues by number, and rules.
 
     `uses`: decisions made before, by number. `rows`: how many rows of the model one follows from
-    the opposite to a contradiction; 0: one row after the other leads to none, it took SCIP's
-    search.
+    the opposite to a contradiction; 0: one row after the other leads to none, it took a search.
     """
 
     clues: tuple[int, ...]
@@ -32,74 +33,129 @@ class Because:
 
 @dataclass(frozen=True)
 class Reason(Because):
-    """Why one decision, by number, must be as it is in the answer."""
+    """Why one decision, by number, must be as it is in the answer. `chain`: the rows, by the
+    engine's numbers."""
 
     decision: int
-
-    def with_clues(self, clues: Iterable[int]) -> Reason:
-        return replace(self, clues=tuple(sorted(clues)))
+    chain: tuple[int, ...]
 
     @property
     def effort(self) -> tuple[int, int, int]:
         return self.size + self.rows, self.rows, self.decision
 
 
-class Sight:
-    """All that following one assumption shows, with the decisions so far."""
+class Judge:
+    """Whether some clues, decisions and rules are enough for a decision."""
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
         self.labelled, self.values = labelled, values
-        self.given: set[int] = set()  # decisions whose value is only a name
+        self.engine = labelled.engine()
         model = labelled.model
-        self.families = list(model.families.values())
         self.variables = [x.index for _, x, _ in model.decisions()]
         self.decision_of = {x: i for i, x in enumerate(self.variables)}
         self.cells = [m.cells for m in decisions_of(model)]
-        self.rules = labelled.rules()
-        self.state = State(self.rules)
-        self.decided: set[int] = set()
-        self.found: dict[int, Reason] = {}
-        self.shrunk: set[int] = set()  # decisions whose reasons have been
-        self.stale = set(range(len(values)))
-        self.touched: dict[int, set[int]] = {}  # decision -> variables that its assumption reached
+        self.given: set[int] = set()  # decisions whose value is only a name
+        self.work = 0  # literals followed, in all questions
 
     def right(self, decision: int) -> int:
         """The literal that the answer makes true."""
         return 2 * self.variables[decision] + (not self.values[decision])
 
-    # -- decisions
-
     def name(self) -> list[int]:
         """Decisions whose value is only a name: no clue and no rule is needed for it."""
-        state = State(self.rules, 0)
-        state.follow()
-        self.given = {i for i in range(len(self.values)) if state.true[self.right(i)]}
+        engine = self._on((), ())
+        engine.follow()
+        self.given = {i for i in range(len(self.values)) if engine.is_true(self.right(i))}
+        engine.back(0)
         return sorted(self.given)
 
+    def _on(self, clues: Collection[int], rules: Collection[str] | None) -> Engine:
+        """The engine with the rows of these clues and rules only; None: all rules."""
+        labelled, engine = self.labelled, self.engine
+        forbidden = labelled.labels_of_clues & ~sum(1 << i for i in clues)
+        if rules is not None:
+            forbidden |= labelled.labels_beyond(rules)
+        engine.forget()
+        engine.forbid(forbidden)
+        return engine
+
+    def follow(
+        self,
+        decision: int,
+        clues: Collection[int],
+        uses: Collection[int],
+        rules: Collection[str] | None = None,
+    ) -> Reason | None:
+        """The reason that following the opposite shows, from these alone; None if it shows none."""
+        engine = self._on(clues, rules)
+        for other in (*self.given, *uses):
+            engine.say(self.right(other))
+        engine.say(self.right(decision) ^ 1)
+        broken = engine.follow()
+        self.work += engine.length
+        return None if broken == NONE else self.reason(decision, engine.why(broken))
+
+    def search(
+        self,
+        decision: int,
+        clues: Collection[int],
+        uses: Collection[int],
+        rules: Collection[str] | None = None,
+        *,
+        most: int,
+    ) -> Reason | None:
+        """The same by a search of so many contradictions at most; it begins with nothing learned,
+        so that what it takes is what it takes a person."""
+        engine = self._on(clues, rules)
+        said = [self.right(other) for other in (*sorted(self.given), *uses)]
+        found = engine.solve([*said, self.right(decision) ^ 1], most)
+        self.work += engine.followed
+        if found == "unsat" and engine.refutation:
+            return self.reason(decision, engine.refutation)
+        return None
+
+    def reason(self, decision: int, why: Why) -> Reason:
+        clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
+        own = self.variables[decision]
+        given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
+        rules = self.labelled.rules_of(why.labels)
+        return Reason(clues, tuple(sorted(given)), rules, len(why.rows), decision, why.rows)
+
+    def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
+        return sorted(numbers, key=lambda n: (-self._distance(decision, n, clues), n))
+
+    def _distance(self, decision: int, number: int, clue: bool) -> int:
+        """Steps from the cells of a decision to those of a clue or another decision, by number."""
+        cells = self.labelled.clues[number].cells if clue else self.cells[number]
+        own = self.cells[decision]
+        return min(abs(a.row - b.row) + abs(a.col - b.col) for a in cells for b in own)
+
+
+class Sight:
+    """All that following one assumption shows, with the decisions so far."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.engine = judge.labelled.engine()
+        self.engine.settle()
+        self.found: dict[int, Reason] = {}
+        self.shrunk: set[int] = set()  # decisions whose reasons have been
+        self.stale = set(range(len(judge.values)))
+        self.touched: dict[int, set[int]] = {}  # decision -> variables that its assumption reached
+
     def decide(self, decisions: Iterable[int]) -> None:
-        before = len(self.state.trail)
+        before = self.engine.length
         fresh = []
         for decision in decisions:
-            self.decided.add(decision)
             self.found.pop(decision, None)
             self.stale.discard(decision)
             self.touched.pop(decision, None)
-            self.state.say(self.right(decision))
-            fresh.append(self.variables[decision])
-        self.state.settle()
-        fresh += [literal >> 1 for literal in self.state.trail[before:]]
-        near = set(fresh)
-        for x in fresh:
-            for literal in (2 * x, 2 * x + 1):
-                for row, _ in self.rules.occurs[literal]:
-                    row_literals = self.rules.rows[row].literals
-                    if len(row_literals) <= 12:
-                        near.update(one >> 1 for one in row_literals)
-        for decision, touched in self.touched.items():
-            if touched & near:
-                self.stale.add(decision)
-
-    # -- reasons
+            self.engine.say(self.judge.right(decision))
+            fresh.append(self.judge.variables[decision])
+        self.engine.settle()
+        fresh += [literal >> 1 for literal in self.engine.trail_from(before)]
+        near = self.engine.touching(fresh, NEAR)
+        self.stale.update(d for d, touched in self.touched.items() if not touched.isdisjoint(near))
 
     def look(self) -> list[Reason]:
         """The shortest reasons in sight, all as short as each other."""
@@ -117,77 +173,42 @@ class Sight:
         return [r for r in self.found.values() if r.effort[0] == best]
 
     def _probe(self, decision: int) -> None:
-        state, literal = self.state, self.right(decision)
-        if state.true[literal]:
+        engine, literal = self.engine, self.judge.right(decision)
+        if engine.is_true(literal):
             self.touched[decision] = {literal >> 1}
-            self._keep(decision, state.why_true(literal))
+            self._keep(decision, engine.why_true(literal))
             return
-        root = len(state.trail)
-        state.say(literal ^ 1)
-        broken = state.follow()
-        if broken is not None:
-            self._keep(decision, state.why(broken))
-        self.touched[decision] = {one >> 1 for one in state.trail[root:]}
-        state.back(root)
+        root = engine.length
+        engine.say(literal ^ 1)
+        broken = engine.follow()
+        if broken != NONE:
+            self._keep(decision, engine.why(broken))
+        self.touched[decision] = {one >> 1 for one in engine.trail_from(root)}
+        self.judge.work += engine.length - root
+        engine.back(root)
 
     def _keep(self, decision: int, why: Why) -> None:
-        reason, had = self._reason(decision, why), self.found.get(decision)
+        reason, had = self.judge.reason(decision, why), self.found.get(decision)
         if had is None or reason.effort < had.effort:
             self.found[decision] = reason
             self.shrunk.discard(decision)
 
-    def _reason(self, decision: int, why: Why) -> Reason:
-        clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
-        families = ones(why.labels >> len(self.labelled.clues))
-        rules = sorted(
-            {rule for i in families for rule in self.labelled.needed_rules(self.families[i])}
-        )
-        own = self.variables[decision]
-        given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
-        return Reason(clues, tuple(sorted(given)), tuple(rules), len(why.rows), decision)
-
-    def refute(self, decision: int, clues: Collection[int], uses: Collection[int]) -> Reason | None:
-        """The same from these clues and decisions alone."""
-        families = -1 << len(self.labelled.clues)
-        state = State(self.rules, families | sum(1 << i for i in clues))
-        for other in (*self.given, *uses):
-            state.say(self.right(other))
-        state.say(self.right(decision) ^ 1)
-        broken = state.follow()
-        if broken is None:
-            return None
-        reason = self._reason(decision, state.why(broken))
-        return reason if {*reason.clues} <= {*clues} else None
-
     def _shrunk(self, reason: Reason) -> Reason:
         """Without what following the assumption can do without; far things go first."""
-        again = self.refute(reason.decision, reason.clues, reason.uses)
+        judge = self.judge
+        again = judge.follow(reason.decision, reason.clues, reason.uses)
         if again is not None and again.effort <= reason.effort:
             reason = again
-        for clue in self.far_first(reason.decision, reason.clues, True):
+        for clue in judge.far_first(reason.decision, reason.clues, True):
             if clue in reason.clues:
                 rest = [i for i in reason.clues if i != clue]
-                reason = self.refute(reason.decision, rest, reason.uses) or reason
-        for other in self.far_first(reason.decision, reason.uses, False):
+                reason = judge.follow(reason.decision, rest, reason.uses) or reason
+        for other in judge.far_first(reason.decision, reason.uses, False):
             if other in reason.uses:
                 rest = [i for i in reason.uses if i != other]
-                reason = self.refute(reason.decision, reason.clues, rest) or reason
+                reason = judge.follow(reason.decision, reason.clues, rest) or reason
         return reason
-
-    def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
-        return sorted(numbers, key=lambda n: (-self.distance(decision, n, clues), n))
-
-    def distance(self, decision: int, number: int, clue: bool) -> int:
-        """Steps from the cells of a decision to those of a clue or another decision, by number."""
-        cells = self.labelled.clues[number].cells if clue else self.cells[number]
-        own = self.cells[decision]
-        return min(abs(a.row - b.row) + abs(a.col - b.col) for a in cells for b in own)
 
     def reaching(self, decisions: Collection[int]) -> list[int]:
         """Those whose opposite has the most consequences first."""
         return sorted(decisions, key=lambda m: (-len(self.touched.get(m, ())), m))
-
-    def distrust(self, reason: Reason) -> None:
-        """SCIP does not share it: this decision is left to SCIP."""
-        self.found.pop(reason.decision, None)
-        self.touched.pop(reason.decision, None)

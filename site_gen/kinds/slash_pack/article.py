@@ -87,7 +87,7 @@ def one_start(board: Board, g: Label, p: Spots, f: Spots) -> Iterator[Row]:
     for k in board.pieces:
         yield total(f[q, k] for q in points) == 1
         yield from (f[q, k] <= p[q, k] for q in points)
-    for k, cell in enumerate(board.copies):
+    for k, cell in board.anchors.items():
         yield f[cell, k] == 1  # the upper left corner
         yield g[board.label_of(cell), k] == 1
 

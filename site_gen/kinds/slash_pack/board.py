@@ -19,6 +19,7 @@ class Board:
     grid: Grid
     clues: Mapping[Cell, str]
     symbols: tuple[str, ...]  # every piece holds each of them once
+    copies: tuple[Cell, ...] = ()  # of the symbol seen most often, each in a piece of its own
 
     @property
     def pieces(self) -> range:
@@ -31,9 +32,9 @@ class Board:
         return {s: [c for c in self.clues if self.clues[c] == s] for s in self.symbols}
 
     @property
-    def copies(self) -> list[Cell]:
-        """The copies of the symbol seen most often, each in a piece of its own."""
-        return max(self.cells_with.values(), key=len)[: len(self.pieces)]
+    def anchors(self) -> dict[int, Cell]:
+        """A clue in each piece, as far as they are known; it keeps its piece where others go."""
+        return {k: cell for k, cell in enumerate(self.copies) if self.clues[cell] != "?"}
 
     @property
     def all_known(self) -> bool:
@@ -75,7 +76,9 @@ def parse(blocks: Blocks, largest: int) -> Board:
         raise BoardError(
             f"{len(clues)} clues cannot be split into pieces of {len(symbols)}", block="board"
         )
-    return Board(grid_of(cells), clues, tuple(symbols))
+    often = max(symbols, key=lambda symbol: [*clues.values()].count(symbol))
+    copies = [cell for cell in clues if clues[cell] == often]
+    return Board(grid_of(cells), clues, tuple(symbols), tuple(copies[: len(clues) // len(symbols)]))
 
 
 def _refused(text: str, numbers: bool, most: int) -> str | None:

@@ -112,7 +112,7 @@ def each_once(board: Board, y: Label) -> Iterator[Row]:
     implied=True,
 )
 def anchors(board: Board, y: Label) -> Iterator[Row]:
-    for k, cell in enumerate(board.copies):
+    for k, cell in board.anchors.items():
         yield y[board.label_of(cell), k] == 1
 
 
@@ -225,7 +225,16 @@ def whole_sets(board: Board, x: Lines) -> Separator:
     def parts(chosen: int) -> list[int]:
         return [sum(1 << i for i in around) for around in around_wrong(chosen)]
 
-    return Separator(tuple(places), separate, parts, _enclosed(board, x))
+    def rests_on(certain: int, possible: int, literals: Sequence[int]) -> list[Cell]:
+        """Of the part behind the walls: the copies of a letter that are too many for it."""
+        walls = {2 * x.index + 1: i for i, x in enumerate(places)}
+        around = {walls[literal] for literal in literals}
+        part = next(p for p in sides.pieces(certain) if {*sides.around(p, certain)} == around)
+        most = (part & clues).bit_count() // len(copies)
+        inside = ([c for c in cells if sides.at[c] & part] for cells in board.cells_with.values())
+        return next((cells[: most + 1] for cells in inside if len(cells) > most), [])
+
+    return Separator(tuple(places), separate, parts, rests_on, _enclosed(board, x))
 
 
 def _enclosed(board: Board, x: Lines) -> Condition:

@@ -38,13 +38,15 @@ def build(
     *,
     drafts: bool = False,
     crew: Crew | None = None,
+    early: bool = False,
     elsewhere: Elsewhere | None = None,
     state: BuildState | None = None,
 ) -> bool:
     """Solve, render and write what has changed; False where nothing has.
 
-    `crew`: workers that stay from build to build, of somebody who serves the site. `state`: by
-    somebody who has looked already, and found that there is something to do.
+    `crew`: workers that stay from build to build, of somebody who serves the site. `early`: of
+    puzzles that have changed the answers alone, and other pages as they were; another build does
+    the rest. `state`: by somebody who has looked already, and found that there is something to do.
     Raises ContentError for everything that is wrong, all documents together; the old site
     stays as it was.
     """
@@ -60,13 +62,14 @@ def build(
             staging(places.output) as staged,
             nullcontext(crew) if crew else crew_of(jobs) as workers,
         ):
-            writer = Writer(places, plan, state.last, staged, tell, workers, elsewhere)
+            writer = Writer(places, plan, state.last, staged, tell, workers, elsewhere, early=early)
             writer.puzzles()
             writer.pages()
             writer.static()
         if site.solving.cache:
             path = manifest_path(site.solving.cache, places.output)
-            save_manifest(path, state.inputs.digest, writer.manifest())
+            done = "" if writer.early else state.inputs.digest
+            save_manifest(path, done, writer.manifest())
     return True
 
 

@@ -10,6 +10,7 @@ import hashlib
 import platform
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -123,12 +124,17 @@ def _tree(folder: Path) -> str:
 
 def code_digest() -> str:
     """The code that makes pages, an author's kinds in it, and the libraries that it uses."""
+    return digest(_package_digest(), kinds.own_digest())
+
+
+@cache
+def _package_digest() -> str:
+    """Once in a process: what it has loaded stays as it is."""
     files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
     return digest(
         [(p.relative_to(PACKAGE).as_posix(), _sum(p.read_bytes())) for p in files],
         [_version(name) for name in (*PRINTERS, "site_gen")],
         [platform.python_version(), solver_version()],
-        kinds.own_digest(),
     )
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...content.config import Site
 from ...errors import Problem
-from ...findings.solves import example_of, key_of
+from ...findings.solves import Solves, early_key, example_of, key_of
 from ...findings.store import digest
 from ...kind import kind_names
 from ..authoring.content_check import cross_check, link_targets, strange_tags, strays
@@ -92,6 +92,14 @@ class BuildPlan:
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
         yield from strays(self.inputs.strays)
         yield from strange_tags([tag for p in self.every for tag in p.tags])
+
+    def early(self, solves: Solves) -> BuildPlan:
+        """The same with the answers alone of puzzles of which nothing was kept: under other keys,
+        so that all of it is made once more when the rest is found."""
+        puzzles = {
+            kind: [_early(p, solves) for p in several] for kind, several in self.puzzles.items()
+        }
+        return replace(self, puzzles=puzzles)
 
     # -- digests of units
 
@@ -195,6 +203,12 @@ class BuildPlan:
             *(solve.get(t.prose.board, "") for t in self.topics),
             *(self._example(kind) for kind in kind_names()),
         ]
+
+
+def _early(p: PuzzleRecord, solves: Solves) -> PuzzleRecord:
+    if solves.there(p.name, p.solve):
+        return p
+    return replace(p, solve=early_key(p.solve), key=early_key(p.key))
 
 
 def plan_of(

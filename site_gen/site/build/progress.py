@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from ...errors import Problem
 
@@ -16,11 +16,17 @@ class Progress:
     def warned(self, problem: Problem) -> None:
         """Something that an author should look at; the build goes on."""
 
-    def planned(self, puzzles: int, cells: Sequence[int]) -> None:
-        """So many puzzles there are; those with so many cells are to be made."""
+    def planned(self, puzzles: int) -> None:
+        """So many puzzles there are."""
+
+    def phase(self, what: str, sizes: Mapping[str, int]) -> None:
+        """Now this is done with these puzzles or pages; their sizes are in cells."""
 
     def begun(self, name: str) -> None:
         """A worker has it, or will have it next."""
 
-    def done(self, name: str, found: str, cells: int) -> None:
-        """`found`: how the search ended, "failed", or "kept" where nothing was solved."""
+    def done(self, name: str) -> None:
+        """This phase is over for it."""
+
+    def found(self, name: str, status: str) -> None:
+        """Of a puzzle: how the search ended, "failed", or "kept" where nothing was solved."""

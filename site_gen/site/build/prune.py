@@ -9,8 +9,7 @@ from pathlib import Path
 
 from ...content.config import Site
 from ...findings import store
-from ...findings.cache import FINDING
-from ...findings.solves import example_of, key_of, solve_path
+from ...findings.solves import example_of, key_of
 from ...kind import kind_names
 from ..puzzle.record import PuzzleRecord
 from .build import prose_key, prose_path
@@ -43,12 +42,7 @@ def unused(places: Places, site: Site) -> list[Path]:
     for drafts in (True, False):
         key = prose_key(replace(inputs, drafts=drafts), places.content)
         used.add(prose_path(cache, key))
-    unfinished = {p.kind for p in records if _unfinished(cache, p)}
-    return [
-        path
-        for path in (*files, *_named(cache.glob(f"{SITES}/*"), PROSE))
-        if path not in used and not (path.suffix == FINDING and path.parent.name in unfinished)
-    ]
+    return [path for path in (*files, *_named(cache.glob(f"{SITES}/*"), PROSE)) if path not in used]
 
 
 def unfinished(site: Site) -> list[Path]:
@@ -98,10 +92,6 @@ def _last_cards(files: Sequence[Path], records: Sequence[PuzzleRecord]) -> set[P
     for path in sorted(made, key=lambda path: path.stat().st_mtime_ns):
         last[f"{path.parent.name}/{path.name.rpartition('-')[0]}"] = path
     return {last[p.name] for p in records if p.name in last}
-
-
-def _unfinished(cache: Path, p: PuzzleRecord) -> bool:
-    return _flag(solve_path(cache, p.name, p.solve), p.solve)
 
 
 def _flag(path: Path, key: str) -> bool:

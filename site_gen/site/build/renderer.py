@@ -47,6 +47,7 @@ class Renderer:
     solves: Solves
     files: Mapping[str, File]
     look: str  # a digest of the templates
+    early: bool  # answers will do, where nothing else is known
 
     @cached_property
     def jinja(self) -> Environment:
@@ -69,11 +70,11 @@ class Renderer:
 
     def find(self, kind: str, slug: str) -> Solved:
         own = self.document(f"{kind}/{slug}") if slug else example_of(kind)
-        return self.solves.find(own)[0]
+        return self.solves.find(own, early=self.early and bool(slug))[0]
 
-    def solved(self, document: Document) -> tuple[Solved, bool]:
+    def solved(self, document: Document, *, early: bool = False) -> tuple[Solved, bool]:
         """And whether it was there. Raises BuildError for what its author does not expect."""
-        solved, cached = self.solves.find(document)
+        solved, cached = self.solves.find(document, early=early or self.early)
         report = solved.report
         check_expected(document, len(report.answers), report.complete, report.status)
         return solved, cached
@@ -140,6 +141,18 @@ def renderer_at(path: Path) -> Renderer:
     return found
 
 
+def ready() -> None:
+    """A worker that does nothing else has loaded what the first puzzle needs."""
+    from ...solver import search  # noqa: F401 - SCIP
+
+
+def answer_puzzle(task: PuzzleTask) -> Made:
+    """Solve a puzzle; what stands beside its answers is found later."""
+    renderer = renderer_at(task.renderer)
+    solved, _ = renderer.solved(renderer.document(task.name), early=True)
+    return Made(solved.report.status)
+
+
 def solve_puzzle(task: PuzzleTask) -> Made:
     """Solve a puzzle, or find what was kept."""
     renderer = renderer_at(task.renderer)
@@ -177,5 +190,7 @@ def _rendered(renderer: Renderer, document: Document, key: str) -> tuple[Rendere
             return kept, True
     solved, cached = renderer.solved(document)
     made = rendered(solved, renderer.layout.site.theme, renderer.templates)
-    keep_rendered(renderer.solves.folder_of(solved), document, key, made)
+    solves = renderer.solves
+    early = renderer.early and not cached
+    keep_rendered(solves.passing if early else solves.folder_of(solved), document, key, made)
     return made, cached

@@ -17,7 +17,7 @@ from .plan import BuildPlan
 from .progress import Progress
 from .scan import document_of
 
-PLAIN = Explaining(worth_seconds=0, reasons_seconds=0, film=False)  # answers and proofs alone
+PLAIN = Explaining(worth=False, reasons_cells=0, film=False)  # answers and proofs alone
 
 
 def resolved(
@@ -31,7 +31,7 @@ def resolved(
     solves, fresh = Solves(solving, Path()), solving.model_copy(update={"explain": PLAIN})
     kept = [p.name for p in plan.every if solves.there(p.name, p.solve)]
     documents = [document_of(plan.inputs.files[name]) for name in kept]
-    progress.planned(len(documents), [d.cells for d in documents])
+    progress.phase("solving", {d.name: d.cells for d in documents})
     errors: list[str] = []
     for document, content in packed_elsewhere(documents, fresh, elsewhere, progress.begun, jobs):
         try:
@@ -44,7 +44,8 @@ def resolved(
             found = again.report.status
             wrong = [f"{document.path}: {w}" for w in differences(solves.kept(document), again)]
         errors += wrong
-        progress.done(document.name, "failed" if wrong else found, document.cells)
+        progress.done(document.name)
+        progress.found(document.name, "failed" if wrong else found)
     if errors:
         raise ContentError(*sorted(errors))
     return len(documents)

@@ -16,8 +16,7 @@ from ...findings.store import digest
 from ...work.cluster import solved_elsewhere
 from ...work.workers import Crew, Elsewhere, each
 from ..gallery.related import RelatedPuzzles
-from ..layout.scripts import site_scripts
-from ..layout.theme import THEME, theme_css
+from ..layout.static_files import static_files
 from ..puzzle.record import PuzzleRecord
 from ..puzzle.rendered import Entry, Listed, kept_listed
 from .manifest import Manifest, Unit, stamp_of
@@ -30,6 +29,7 @@ from .renderer import (
     PuzzlePageTask,
     PuzzleTask,
     Renderer,
+    answer_puzzle,
     make_puzzle,
     solve_puzzle,
     write_puzzle,
@@ -40,6 +40,7 @@ from .staging import StagingDir, bring, put
 # tasks without a solve that this process does itself, for workers take longer to begin: and how
 # many, if all that a task takes is a page from what is kept
 FEW, QUICK = 6, 50
+STATIC = "static"  # the unit of files that are as they are
 Task = TypeVar("Task", PuzzleTask, PuzzlePageTask, PageTask)
 Result = TypeVar("Result")
 
@@ -48,6 +49,8 @@ class Writer:
     """`staged`: of the new site. `crew`: workers; without them, this process does all.
 
     `elsewhere`: who solves, if it is not this machine; pages are always made here.
+    `early`: where puzzles have changed, their pages alone are made, of answers alone; what else
+    there is stays as it was.
     """
 
     def __init__(
@@ -59,16 +62,22 @@ class Writer:
         progress: Progress,
         crew: Crew | None = None,
         elsewhere: Elsewhere | None = None,
+        *,
+        early: bool = False,
     ) -> None:
         self.crew, self.elsewhere = crew, elsewhere
-        self.places, self.plan, self.last = places, plan, last
         self.folder, self.scratch = staged.folder, staged.scratch
+        passing = Path(crew.folder) if crew and crew.folder else self.scratch
+        self.solves = Solves(plan.site.solving, passing)
+        self.changed = {p.name for p in plan.every if not p.entry}
+        self.early = early and bool(self.changed)
+        self.places, self.last = places, last
+        self.plan = plan.early(self.solves) if self.early else plan
         self.progress = progress
         self.kept: set[str] = set()
-        self.solves = Solves(plan.site.solving, self.scratch)
         self.units: dict[str, Unit] = {}
         self.entries: dict[str, Entry] = {}
-        self.records = {p.name: p for p in plan.every}
+        self.records = {p.name: p for p in self.plan.every}
         self.renderer = self._pass("renderer", self._renderer())
 
     def _renderer(self) -> Renderer:
@@ -80,6 +89,7 @@ class Writer:
             self.solves,
             self.plan.inputs.files,
             self.plan.inputs.templates,
+            self.early,
         )
 
     def _pass(self, name: str, value: object) -> Path:
@@ -105,7 +115,7 @@ class Writer:
         units = self.plan.puzzle_units(self.records)
         stale = [name for name, sum_ in units.items() if not self._kept(name, sum_)]
         tasks = [PuzzlePageTask(self._task(name), beside.of(name)) for name in stale]
-        self._write(write_puzzle, tasks, lambda task: task.name, units)
+        self._write("pages of puzzles", write_puzzle, tasks, lambda task: task.name, units)
 
     def _by_kind(self) -> dict[str, list[PuzzleRecord]]:
         puzzles = self.plan.puzzles
@@ -122,21 +132,26 @@ class Writer:
         self._make(make_puzzle, [p for p in puzzles if p.name not in self.entries])
 
     def _make(self, call: Callable[[PuzzleTask], Made], puzzles: Sequence[PuzzleRecord]) -> None:
+        """Those that are not as expected are told before anything is found out about the others."""
         chosen = sorted(puzzles, key=lambda p: p.order, reverse=True)
-        self.progress.planned(len(self.records), [p.cells for p in chosen])
+        self.progress.planned(len(self.records))
         told = dict(self._solve_elsewhere(chosen))
         errors = {name: one for name, one in told.items() if isinstance(one, SiteGenError)}
-        tasks = [self._task(p.name) for p in chosen if p.name not in errors]
-        for task, made in self._each(call, tasks, lambda task: task.name):
-            if isinstance(made, SiteGenError):
-                errors[task.name] = made
-            elif made.listed:
-                self._met(task.name, made.listed)
-            if task.name not in told:
-                found = "failed" if isinstance(made, SiteGenError) else made.found
-                self.progress.done(task.name, found, self.records[task.name].cells)
-        if errors:
-            raise ContentError(*(p for name in sorted(errors) for p in problems_in(errors[name])))
+        left = [self._task(p.name) for p in chosen if p.name not in errors]
+        phases = {"solving": answer_puzzle, "reasons and worth": call}
+        for phase, work in ({"solving": call} if self.early else phases).items():
+            tasks = [task for task in left if work is call or not self._solved(task)]
+            for task, made in self._each(phase, work, tasks, lambda task: task.name):
+                if isinstance(made, SiteGenError):
+                    errors[task.name] = made
+                elif made.listed:
+                    self._met(task.name, made.listed)
+                if task.name not in told and (work is call or task.name in errors):
+                    found = "failed" if isinstance(made, SiteGenError) else made.found
+                    self.progress.found(task.name, found)
+            if errors:
+                problems = (p for name in sorted(errors) for p in problems_in(errors[name]))
+                raise ContentError(*problems)
 
     def _solve_elsewhere(
         self, puzzles: Sequence[PuzzleRecord]
@@ -145,11 +160,13 @@ class Writer:
         if self.elsewhere is None:
             return
         documents = [document_of(self.plan.inputs.files[p.name]) for p in puzzles]
+        self.progress.phase("solving", {d.name: d.cells for d in documents})
         for document, solved in solved_elsewhere(
             documents, self.solves, self.elsewhere, self.progress.begun
         ):
             found = "failed" if isinstance(solved, SiteGenError) else solved.report.status
-            self.progress.done(document.name, found, document.cells)
+            self.progress.done(document.name)
+            self.progress.found(document.name, found)
             yield document.name, solved
 
     def _met(self, name: str, listed: Listed) -> None:
@@ -177,10 +194,11 @@ class Writer:
         overview = self._pass("overview", parts)
         tasks = [PageTask(self.renderer, overview, name) for name in stale]
         digests = {name: units[name].digest for name in stale}
-        self._write(make_page, tasks, lambda task: task.unit, digests)
+        self._write("other pages", make_page, tasks, lambda task: task.unit, digests)
 
     def _write(
         self,
+        phase: str,
         call: Callable[[Task], tuple[str, ...]],
         tasks: Sequence[Task],
         name: Callable[[Task], str],
@@ -188,7 +206,7 @@ class Writer:
     ) -> None:
         """The units of these tasks. Raises ContentError with all that went wrong."""
         errors = []
-        for task, made in self._each(call, tasks, name):
+        for task, made in self._each(phase, call, tasks, name):
             if isinstance(made, SiteGenError):
                 errors.append(made)
             else:
@@ -200,25 +218,12 @@ class Writer:
 
     def static(self) -> None:
         """Styles, fonts and scripts: one unit, for all follow from templates and settings."""
-        sum_ = digest("static", self.plan.base)
-        if not self._kept("static", sum_):
-            self.units["static"] = Unit(sum_, tuple(self._static()))
-
-    def _static(self) -> Iterator[str]:
-        """Written as they are asked for; the addresses."""
-        source = self.places.templates
-        for path in sorted((source / "static").rglob("*")):
-            if path.is_file():
-                name = path.relative_to(source).as_posix()
-                yield self._put(name, path.read_bytes())
-        if theme := theme_css(self.plan.site.theme, source / "static"):
-            yield self._put(f"static/{THEME}", theme.encode())
-        for name, script in site_scripts(source, self.plan.puzzles):
-            yield self._put(f"static/{name}", script.encode())
-
-    def _put(self, name: str, content: bytes) -> str:
-        put(self.folder / name, content)
-        return name
+        sum_ = digest(STATIC, self.plan.base)
+        if not self._kept(STATIC, sum_):
+            files = static_files(self.places.templates, self.plan.site.theme, self.plan.puzzles)
+            for name, content in files:
+                put(self.folder / name, content)
+            self.units[STATIC] = Unit(sum_, tuple(name for name, _ in files))
 
     # -- the old site
 
@@ -226,7 +231,8 @@ class Writer:
         """Whether a unit of the old site stands for this one; then its files come over."""
         unit = self.last.units.get(name)
         old = self.places.output
-        if unit is None or unit.digest != sum_:
+        waits = self.early and name not in self.changed and name != STATIC
+        if unit is None or not (waits or unit.digest == sum_):
             return False
         if not self.last.intact(old, unit.files):
             return False
@@ -243,9 +249,11 @@ class Writer:
         files = [MARK, *(file for unit in self.units.values() for file in unit.files)]
         new = {f: stamp_of(f"{self.places.output}/{f}") for f in files if f not in self.kept}
         stamps = {f: self.last.stamps[f] for f in self.kept}
+        waiting = self.changed if self.early else set()
+        known = [p for p in self.records.values() if p.name not in waiting]
         return Manifest(
             self.units,
-            {name: codec_of(PuzzleRecord).dump(p) for name, p in self.records.items()},
+            {p.name: codec_of(PuzzleRecord).dump(p) for p in known},
             stamps | {file: stamp for file, stamp in new.items() if stamp},
             self.neighbours.digest,
         )
@@ -259,6 +267,7 @@ class Writer:
 
     def _each(
         self,
+        phase: str,
         call: Callable[[Task], Result],
         tasks: Sequence[Task],
         name: Callable[[Task], str],
@@ -266,13 +275,23 @@ class Writer:
         most = QUICK if call is write_puzzle else FEW
         few = len(tasks) <= most and all(map(self._solved, tasks))
 
+        sizes = {p.name: p.cells for p in self.records.values()}
+        self.progress.phase(phase, {name(task): sizes.get(name(task), 1) for task in tasks})
+
         def begun(task: Task) -> None:
             self.progress.begun(name(task))
 
+        def where(task: Task) -> str:
+            return self._where(name(task))
+
         if self.crew and not few:
             limit = self.plan.site.solving.memory_limit
-            return self.crew.each(call, tasks, lambda task: self._where(name(task)), limit, begun)
-        return each(call, tasks, jobs=1, name=lambda t: self._where(name(t)), begun=begun)
+            made = self.crew.each(call, tasks, where, limit, begun)
+        else:
+            made = each(call, tasks, jobs=1, name=where, begun=begun)
+        for task, result in made:
+            self.progress.done(name(task))
+            yield task, result
 
     def _where(self, name: str) -> str:
         """What a puzzle is called where something goes wrong with it: its file."""

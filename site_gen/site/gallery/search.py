@@ -6,7 +6,6 @@ the same words.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
@@ -32,6 +31,8 @@ def check_pagefind() -> None:
 
 def pagefind_files(puzzles: Sequence[Text], language: str) -> Iterator[tuple[str, bytes]]:
     """Pagefind's files, with their places in the site. Raises BuildError if its program fails."""
+    import asyncio  # for these few sites only
+
     with TemporaryDirectory() as made:
         folder = Path(made)
         try:

@@ -42,8 +42,9 @@ class News:
 
     # -- from the builder
 
-    def building(self) -> None:
-        self._tell("building", self._problems)
+    def building(self, state: str = "building") -> None:
+        """`state`: "finding" where the pages are good, and more is to come."""
+        self._tell(state, self._problems)
 
     def built(self, changed: Iterable[str]) -> None:
         with self._told:

@@ -1,7 +1,9 @@
 """Builds at every save, one build at a time, and tells what came of it.
 
-A save during a build leads to another build, so the last state is always shown; if it changes a
-puzzle that is being solved, the solve is given up. The preview has a folder of its own.
+Each save is built twice: first the pages of puzzles that have changed, as soon as they are solved;
+then all that takes longer. A save during a build leads to another build, so the last state is
+always shown; if it changes a puzzle that is being solved, the solve is given up, and what takes
+longer is given up at any save. The preview has a folder of its own.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from ..build.build import build
 from ..build.manifest import Stamp, stamps_below
 from ..build.places import Places
 from ..build.progress import Progress
+from ..build.renderer import ready
 from ..layout.templates import BUILT_IN, overlaid
 from .news import News, Problem
 from .problems import problems_of
@@ -67,15 +70,18 @@ class Came:
 
 
 class _Solving(Progress):
-    """Which puzzles are being solved now."""
+    """Which puzzles are being solved now. `unwanted`: whether nobody waits for more."""
 
-    def __init__(self) -> None:
+    def __init__(self, unwanted: Callable[[], bool]) -> None:
         self.now: set[str] = set()
+        self.unwanted = unwanted
 
     def begun(self, name: str) -> None:
+        if self.unwanted():
+            raise StoppedError("a file was saved")
         self.now.add(name)
 
-    def done(self, name: str, found: str, cells: int) -> None:
+    def done(self, name: str) -> None:
         self.now.discard(name)
 
 
@@ -84,12 +90,19 @@ class Session:
 
     def __init__(self, options: ServeOptions, news: News, room: Path, output: Path) -> None:
         self.options, self.news, self.room, self.output = options, news, room, output
-        self.crew = Crew(options.jobs, str(room))
+        # those who answer are there when those who find the rest are given up: to begin takes long
+        self.crews = [Crew(options.jobs, str(room)) for _ in range(2)]
+        self.finding = False  # what takes longer
         self.saved, self.stop = threading.Event(), threading.Event()
-        self.solving = _Solving()
+        self.solving = _Solving(lambda: self.finding and self.saved.is_set())
         self.files: dict[str, tuple[Stamp, str]] = {}
         self.again = False
         self.last_told, self.just_told = -JUST, set[Path]()
+
+    @property
+    def crew(self) -> Crew:
+        """Who is at work."""
+        return self.crews[self.finding]
 
     # -- saves
 
@@ -109,7 +122,7 @@ class Session:
         code = self.options.own_kinds.absolute()
         names |= self.solving.now if any(p.is_relative_to(code) for p in paths) else set()
         self.saved.set()
-        if names & self.solving.now:
+        if self.finding or names & self.solving.now:
             self.crew.stop()
 
     # -- builds
@@ -120,15 +133,19 @@ class Session:
         while True:
             self.saved.wait()
             self.saved.clear()
-            before = self.news.state
-            came = self.build()
-            if came and (came.changed or came.problems or before != "built"):
-                shown(came)
+            for self.finding in (False, True):
+                before = self.news.state
+                came = self.build()
+                if came and (came.changed or came.problems or before not in ("built", "finding")):
+                    shown(came)
+                if not came or came.problems or self.saved.is_set():
+                    break
 
     def build(self) -> Came | None:
         """Once; None if its end is not worth telling, for another one follows."""
         started, before = time.perf_counter(), self.news.state
-        slow = threading.Timer(0.4, self.news.building)
+        state = "finding" if self.finding else "building"
+        slow = threading.Timer(0.4, self.news.building, [state])
         slow.start()
         try:
             self._until_filled()
@@ -137,8 +154,12 @@ class Session:
             if problems and looked - self.last_told < JUST:
                 time.sleep(AGAIN)
                 problems = self._attempt()
-        except (StoppedError, FileNotFoundError):  # a file went while it was read: an editor's
-            self._once_more()
+        except StoppedError:
+            self.saved.set()
+            return None
+        except FileNotFoundError:  # a file went while it was read: an editor's
+            time.sleep(AGAIN)
+            self.saved.set()
             return None
         finally:
             slow.cancel()
@@ -161,14 +182,11 @@ class Session:
         while time.monotonic() - self.last_told < JUST and any(map(_empty, self.just_told)):
             time.sleep(AGAIN)
 
-    def _once_more(self) -> None:
-        time.sleep(0.05)
-        self.saved.set()
-
     def _attempt(self) -> list[Problem]:
         options = self.options
         try:
             site = self._site()
+            self.crews[0].prepare(ready, site.solving.memory_limit)
             with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
                 places = Places(options.content, whole, self.output)
                 build(
@@ -179,6 +197,7 @@ class Session:
                     options.only,
                     drafts=True,
                     crew=self.crew,
+                    early=not self.finding,
                 )
         except StoppedError:
             raise
@@ -201,7 +220,8 @@ class Session:
             site = load_site(self.options.settings)
         finally:
             if kinds.own() != before:
-                self.crew.close()  # its workers have loaded the kinds as they were
+                for crew in self.crews:
+                    crew.close()  # its workers have loaded the kinds as they were
         cache = site.solving.cache or self.room / "cache"
         solving = site.solving.model_copy(update={"cache": cache})
         return site.model_copy(update={"base_url": "", "solving": solving})
@@ -219,7 +239,8 @@ class Session:
 
     def end(self) -> None:
         self.stop.set()
-        self.crew.stop()
+        for crew in self.crews:
+            crew.stop()
         for process in multiprocessing.active_children():
             process.join(1)
         self.news.end()

@@ -130,9 +130,8 @@ def _facts(found: Difficulty) -> tuple[Fact, ...]:
 def _beyond(found: Reasons) -> str:
     if not found.ended:
         return ""
-    why = {"time": "the time for it was up", "proofs": "it would have taken too many proofs"}
     told, of = found.decided, len(found.values) - len(found.given)
     return (
         f"These are the first {words.number(told)} of {words.number(of)} decisions. For the others "
-        f"no reason was looked for: {why[found.ended]}."
+        "no reason was looked for: it would have taken too long a search."
     )

@@ -22,7 +22,6 @@ SAYS: Mapping[ClueWorth, str] = {
     "needed": "needed",
     "redundant": "could be left out",
     "open": "undecided",
-    "not measured": "not measured",
 }
 
 
@@ -172,14 +171,12 @@ def rule_says(one: RuleWorth, has_answers: bool) -> str:
     if one.found:
         number = words.count(one.found, more)
         return f"Without it there would be at least {number}; there the search stopped."
-    return {
-        "": "Not needed on this board: nothing breaks this rule alone. The search was exhausted.",
-        "time": "Not measured: the time was up before anything was found or excluded.",
-    }.get(
-        one.stopped,
-        "Undecided: nothing was found that breaks this rule alone, but the search stopped before "
-        "its end.",
-    )
+    if one.stopped:
+        return (
+            "Undecided: nothing was found that breaks this rule alone, but the search stopped "
+            "before its end."
+        )
+    return "Not needed on this board: nothing breaks this rule alone. The search was exhausted."
 
 
 def _clues_view(
@@ -234,8 +231,6 @@ def clues_say(found: Sequence[ClueWorth]) -> list[str]:
             f"{words.count(some['open'], 'clue')} {_are(some['open'])} undecided: the search "
             "stopped before its end."
         )
-    if some["not measured"]:
-        told.append(f"{words.count(some['not measured'], 'clue')} could not be measured in time.")
     return told
 
 

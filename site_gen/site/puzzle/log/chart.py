@@ -10,13 +10,16 @@ import math
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import svgwrite
 from markupsafe import Markup
 
 from ....solver.report import Found, Moment, Report
 from ...layout import words
 from ...layout.layers import LogChart
+
+if TYPE_CHECKING:
+    import svgwrite
 
 FEWEST = 12  # moments: fewer are told in a sentence as well
 WIDTH, LEFT, RIGHT = 640, 52, 12
@@ -50,6 +53,8 @@ class Scale:
 
 def chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
     """None where there is too little to draw. `restarts`: the nodes of each run that was left."""
+    import svgwrite  # only where something is drawn
+
     walk = report.walk
     if len(walk) < FEWEST or walk[-1].seconds <= walk[0].seconds:
         return None

@@ -1,0 +1,71 @@
+"""Save to page: from the write of a puzzle's file until `site-gen serve` has its page."""
+
+from __future__ import annotations
+
+import json
+import signal
+import statistics
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+from ..growth import Built
+from .timed import LOOK, USUAL, most_memory
+
+CONTENT = Path(__file__).parents[2] / "content"
+TEN = CONTENT / "slitherlink" / "ten-by-ten-many-clues.md"
+QUIET = 3.0  # seconds without news, after which nothing more follows a save
+SERVE = (sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs")
+
+
+def saved(folder: Path, jobs: int, runs: int) -> Built:
+    """The median of some new puzzles, 10 by 10, one after another; findings are not waited for."""
+    text = TEN.read_text(encoding="utf-8").replace("\ncompare: true\n", "\n")
+    seconds: list[float] = []
+    with subprocess.Popen(
+        (*SERVE, str(jobs)),
+        cwd=folder,
+        env=USUAL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout
+            home = process.stdout.readline().split()[0]
+            for number in range(runs):
+                _wait_until_quiet(home)
+                path = folder / "content" / "slitherlink" / f"saved-{number}.md"
+                started = time.perf_counter()
+                path.write_text(text, encoding="utf-8")
+                while not _is_there(f"{home}slitherlink/{path.stem}/"):
+                    time.sleep(LOOK)
+                seconds.append(time.perf_counter() - started)
+            megabytes = most_memory(process.pid)
+        finally:
+            process.send_signal(signal.SIGINT)
+    return Built(seconds=statistics.median(seconds), megabytes=megabytes, runs=runs)
+
+
+def _wait_until_quiet(home: str) -> None:
+    state = ""
+    while state != "built":
+        with (
+            suppress(TimeoutError),
+            urllib.request.urlopen(f"{home}_site-gen/events", timeout=QUIET) as events,
+        ):
+            for line in events:
+                if line.startswith(b"data: "):
+                    state = json.loads(line.removeprefix(b"data: "))["state"]
+
+
+def _is_there(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=60):
+            return True
+    except urllib.error.HTTPError:
+        return False

@@ -1,0 +1,84 @@
+"""The clues that a cut rests on: those of a board with fewer clues whose separator yields it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+
+from ..solver.families import Family
+from ..solver.inequalities import Inequality, inequalities, literals_watched, moved
+from ..solver.model import PuzzleModel
+from .part_models import PartModels
+
+
+class CutLabels:
+    """Labels of the cuts of one lazy family, asked at the bounds that they were found at.
+
+    `own`: the label of the family. `models`: without any clue, then with each alone.
+    """
+
+    def __init__(
+        self, parts: PartModels, family: Family, models: Sequence[PuzzleModel], own: int
+    ) -> None:
+        self.parts, self.family, self.own = parts, family, own
+        self.models = models
+        self.asked = cache(lambda i: self._separator(models[i]))
+        self.known: dict[Inequality, int] = {}
+        self.with_clues = cache(
+            lambda clues: self._separator(parts.model_of(clues, parts.model.families))
+        )
+
+    def __call__(self, row: Inequality, certain: int, possible: int) -> int:
+        labels = self.known.get(row)
+        if labels is None:
+            labels = self.known[row] = self.own | self._clues(row, (certain, possible))
+        return labels
+
+    def _clues(self, row: Inequality, bounds: tuple[int, int]) -> int:
+        if row in self.asked(0)(*bounds):
+            return 0
+        lazy = self.family.lazy
+        if lazy and lazy.rests_on:
+            keys = {*lazy.rests_on(*bounds, row.literals)}
+            clues = tuple(i for i, c in enumerate(self.parts.clues) if c.key in keys)
+            if row in self.with_clues(clues)(*bounds):
+                return sum(1 << i for i in clues)
+        else:
+            for clue in range(len(self.models) - 1):
+                if row in self.asked(clue + 1)(*bounds):
+                    return 1 << clue
+        return self.parts.labels_of_clues
+
+    def _separator(self, model: PuzzleModel) -> _Cuts:
+        return _Cuts(self.parts, self.family, model)
+
+
+class _Cuts:
+    """The cuts of the same family in a model with fewer clues, over the whole model's literals."""
+
+    def __init__(self, parts: PartModels, family: Family, model: PuzzleModel) -> None:
+        made = model.families.get(family.name)
+        self.separator = made.lazy if made else None
+        self.last: tuple[tuple[int, int], Collection[Inequality]] = (0, 0), ()
+        if self.separator and family.lazy:
+            self.to = parts.numbers(model)
+            whole = literals_watched(family.lazy)
+            at = {literal: i for i, literal in enumerate(whole)}
+            mine = literals_watched(self.separator)
+            there = [2 * self.to[w >> 1] + (w & 1) if w >= 0 else w for w in mine]
+            self.order = None if there == [*whole] else [at.get(literal, -1) for literal in there]
+
+    def __call__(self, certain: int, possible: int) -> Collection[Inequality]:
+        if self.last[0] != (certain, possible):
+            self.last = (certain, possible), {*self._cuts(certain, possible)}
+        return self.last[1]
+
+    def _cuts(self, certain: int, possible: int) -> Iterable[Inequality]:
+        if not self.separator:
+            return
+        if self.order is not None:  # of what only this model watches nothing is known
+            bits = (certain >> at & 1 if at >= 0 else 0 for at in self.order)
+            open_ = (possible >> at & 1 if at >= 0 else 1 for at in self.order)
+            certain, possible = (sum(b << i for i, b in enumerate(one)) for one in (bits, open_))
+        for row in self.separator.separate(certain, possible):
+            yield from (moved(one, self.to) for one in inequalities(row))

@@ -1,0 +1,147 @@
+"""The rows of a board's model, each with clues that it rests on.
+
+No kind says which row comes of which clue: models of the board with fewer clues are compared. A
+row of the model with some clues only holds on every board that has these clues, so it may carry
+them as its label; and whatever follows from rows follows from the clues in their labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache, cached_property
+from itertools import chain
+from typing import Any
+
+from ..boards.grid import ones
+from ..solver.engine import Engine
+from ..solver.families import Family
+from ..solver.inequalities import Inequality, Lazy
+from .cut_labels import CutLabels
+from .part_models import PartModels, Rows
+
+
+class LabelledBoard(PartModels):
+    """A kind's board, and the rows of its model with their labels.
+
+    Labels are bits: clues by number, and behind them families, so that rules can be told.
+    """
+
+    # -- families and rules
+
+    @cached_property
+    def families(self) -> Sequence[Family]:
+        return list(self.model.families.values())
+
+    def free(self, made: Family, rules: Collection[str]) -> bool:
+        """Whether a family may be used by who uses these rules only: it states no other, no
+        assignment can break the others, or it only names.
+        """
+        formulation = self.kind.formulations["main"]
+        mine = {*self.needed_rules(made)} <= {*rules, *formulation.built_in}
+        return made.name in formulation.naming or mine
+
+    def needed_rules(self, made: Family) -> tuple[str, ...]:
+        """All that must hold for the rows of a family to be right."""
+        leans_on = self.kind.formulations["main"].leans_on
+        return (*made.rules, *leans_on.get(made.name, ()))
+
+    def label_of_family(self, number: int, made: Family) -> int:
+        """None for a family that is always free."""
+        return 0 if self.free(made, ()) else 1 << len(self.clues) + number
+
+    def rules_of(self, labels: int) -> tuple[str, ...]:
+        """The rules that families need, by their labels."""
+        used = (self.families[i] for i in ones(labels >> len(self.clues)))
+        return tuple(sorted({rule for made in used for rule in self.needed_rules(made)}))
+
+    def labels_beyond(self, rules: Collection[str]) -> int:
+        """Of the families that need another rule."""
+        beyond = (i for i, made in enumerate(self.families) if not self.free(made, rules))
+        return sum(1 << len(self.clues) + i for i in beyond)
+
+    # -- rows
+
+    def engine(self) -> Engine:
+        """All rows with the labels of their clues and of their family."""
+        rows = self._labelled  # finds further variables
+        engine = Engine(len(self.places))
+        for row, labels in rows:
+            engine.add(row, labels)
+        engine.lazy.extend(self._lazy)
+        return engine
+
+    @cached_property
+    def _labelled(self) -> list[tuple[Inequality, int]]:
+        found = []
+        for number, made in enumerate(self.families):
+            own = self.label_of_family(number, made)
+            found += [(row, own | labels) for row, labels in self._fewer.labelled(made.name)]
+        return found
+
+    @cached_property
+    def _lazy(self) -> list[Lazy]:
+        lazy = []
+        for number, made in enumerate(self.families):
+            if made.lazy:
+                own = self.label_of_family(number, made)
+                labels = CutLabels(self, made, self._fewer.separators, own)
+                lazy.append(Lazy(made.lazy, own, labels))
+        return lazy
+
+    @cached_property
+    def _fewer(self) -> _Fewer:
+        return _Fewer(self)
+
+
+class _Fewer:
+    """Models of the board without any clue, with each alone, and, where rows rest on several,
+    without each one."""
+
+    def __init__(self, labelled: LabelledBoard) -> None:
+        self.of, self.count = labelled, len(labelled.clues)
+        self.full = labelled.rows_of(labelled.model)
+        none = labelled.model_of(())
+        self.none = labelled.rows_of(none)
+        self.same = {name for name in self.full if [*self.full[name]] == [*self.none.get(name, ())]}
+        alone = [labelled.model_of([i], self.same) for i in range(self.count)]
+        self.alone = [labelled.rows_of(model) for model in alone]
+        self.separators = [none, *alone]
+
+    def labelled(self, family: str) -> Iterable[tuple[Inequality, int]]:
+        """The rows of a family with their clues; also rows that only fewer clues have."""
+        if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
+            return [(row, self.of.labels_of_clues) for row in self.full[family]]
+        known = dict.fromkeys(self.none.get(family, ()), 0)
+        if family in self.same:
+            return known.items()
+        for i, rows in enumerate(self.alone):
+            for row in rows.get(family, ()):
+                known.setdefault(row, 1 << i)
+        for row in self.full[family]:
+            if row not in known:
+                known[row] = self._several(family, row)
+        return known.items()
+
+    def _keeps_names(self, family: str) -> bool:
+        """Whether fewer clues give the same names to the same; where they give others, what is
+        said of them on two boards must not be joined."""
+        rows = chain.from_iterable(of.get(family, ()) for of in (self.none, *self.alone))
+        return all(row in self.full[family] for row in rows)
+
+    def _several(self, family: str, row: Inequality) -> int:
+        """The clues without which the row is gone, if it is there with them alone; else all."""
+        rests = [i for i in range(self.count) if row not in self._but(i).get(family, ())]
+        if rests and row in self._with(tuple(rests)).get(family, ()):
+            return sum(1 << i for i in rests)
+        return self.of.labels_of_clues
+
+    @cached_property
+    def _but(self) -> Any:
+        return cache(lambda i: self._rows([j for j in range(self.count) if j != i]))
+
+    @cached_property
+    def _with(self) -> Any:
+        return cache(self._rows)
+
+    def _rows(self, clues: Iterable[int]) -> Rows:
+        return self.of.rows_of(self.of.model_of({*clues}, self.same))

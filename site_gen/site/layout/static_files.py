@@ -1,0 +1,21 @@
+"""Files of a site that are as they are: styles, fonts, the theme and the scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ...content.config import Theme
+from .scripts import site_scripts
+from .theme import THEME, theme_css
+
+
+def static_files(templates: Path, theme: Theme, kinds: Iterable[str]) -> list[tuple[str, bytes]]:
+    """Addresses and contents."""
+    static = templates / "static"
+    paths = sorted(p for p in static.rglob("*") if p.is_file())
+    files = [(p.relative_to(templates).as_posix(), p.read_bytes()) for p in paths]
+    if css := theme_css(theme, static):
+        files.append((f"static/{THEME}", css.encode()))
+    scripts = site_scripts(templates, kinds)
+    return [*files, *((f"static/{name}", text.encode()) for name, text in scripts)]

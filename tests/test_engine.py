@@ -1,0 +1,318 @@
+"""The engine of small questions, against brute force on random rows; compiled and as it stands."""
+
+from __future__ import annotations
+
+import importlib.util
+from itertools import product
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import models
+from site_gen.solver import engine as installed
+from site_gen.solver.inequalities import inequalities
+from site_gen.solver.linear import Row
+
+NONE = -1
+
+
+def as_it_stands() -> ModuleType:
+    """The engine without its compiled form."""
+    path = Path(installed.__file__).parent / "engine.py"
+    spec = importlib.util.spec_from_file_location("site_gen.solver.plain_engine", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BOTH: list[Any] = [installed, as_it_stands()]
+
+
+def test_one_of_the_two_is_compiled() -> None:
+    """A C compiler is there wherever the tests run."""
+    assert not installed.__file__.endswith(".py")
+    assert BOTH[1].__file__.endswith(".py")
+
+
+def random_rows(rng: Random, size: int, most: int = 7) -> list[Row]:
+    """Rows with weights, one-sided and two-sided, over some of the variables."""
+    _, xs = models.variables(*[(0, 1)] * size)
+    rows = []
+    for _ in range(rng.randint(1, most)):
+        some = rng.sample(xs, rng.randint(1, min(5, size)))
+        terms = {x: rng.choice((-3, -2, -1, 1, 1, 1, 2)) for x in some}
+        low = sum(min(w, 0) for w in terms.values())
+        high = sum(max(w, 0) for w in terms.values())
+        side = rng.randint(low, high)
+        both = rng.random() < 0.3
+        upward = rng.random() < 0.5
+        rows.append(
+            Row(terms, side if both or upward else None, side if both or not upward else None)
+        )
+    return rows
+
+
+def hard_rows(rng: Random, size: int) -> list[Row]:
+    """About as many as leave one answer or none, and none of them says much."""
+    _, xs = models.variables(*[(0, 1)] * size)
+    rows = []
+    for _ in range(4 * size):
+        terms = {x: rng.choice((-1, 1)) for x in rng.sample(xs, 3)}
+        rows.append(Row(terms, 1 - sum(w < 0 for w in terms.values()), None))
+    for _ in range(size // 3):
+        rows.append(Row(dict.fromkeys(rng.sample(xs, 5), 1), 2, 3))
+    return rows
+
+
+def labelled(engine: Any, rows: list[Row]) -> dict[int, Row]:
+    """Each row has a label of its own; the rows by the engine's numbers."""
+    of = dict[int, Row]()
+    for label, row in enumerate(rows):
+        for one in inequalities(row):
+            of.setdefault(engine.add(one, 1 << label), row)
+    return of
+
+
+def points(rows: list[Row], size: int, literals: frozenset[int]) -> list[tuple[int, ...]]:
+    """All assignments that satisfy the rows and make the literals true."""
+    return [
+        values
+        for values in product((0, 1), repeat=size)
+        if all(values[one >> 1] == 1 - (one & 1) for one in literals)
+        and all(row.holds(lambda x, at=values: at[x.index]) for row in rows)  # type: ignore[misc]
+    ]
+
+
+def said_by(rng: Random, size: int) -> frozenset[int]:
+    return frozenset(2 * i + rng.randrange(2) for i in rng.sample(range(size), rng.randint(0, 3)))
+
+
+@pytest.mark.parametrize("module", BOTH)
+@pytest.mark.parametrize("seeds", [range(100), range(100, 300)])
+def test_what_follows_is_true_and_why_is_enough(seeds: range, module: Any) -> None:
+    for seed in seeds:
+        rng, size = Random(seed), 6
+        rows = random_rows(rng, size)
+        engine = module.Engine(size)
+        of = labelled(engine, rows)
+        said = said_by(rng, size)
+        for literal in said:
+            engine.say(literal)
+        broken = engine.follow()
+        left = points(rows, size, said)
+
+        def enough(
+            why: Any, forced: frozenset[int], rows: Any = rows, said: Any = said, of: Any = of
+        ) -> None:
+            assert why.given <= said | forced
+            used = [row for i, row in enumerate(rows) if why.labels >> i & 1]
+            assert {id(of[number]) for number in why.rows} == {id(row) for row in used}
+            assert not points(used, 6, why.given | {one ^ 1 for one in forced})
+
+        if broken != NONE:
+            assert not left
+            enough(engine.why(broken), frozenset())
+            continue
+        for literal in engine.trail_from(0):
+            assert all(values[literal >> 1] == 1 - (literal & 1) for values in left)
+            enough(engine.why_true(literal), frozenset({literal}))
+
+
+def test_a_single_row_forces_all_that_it_can() -> None:
+    """Of one inequality alone, propagation misses nothing."""
+    forced = 0
+    for seed in range(300):
+        rng, size = Random(seed), 5
+        row = random_rows(rng, size)[0]
+        for one in inequalities(row):
+            engine = installed.Engine(size)
+            engine.add(one)
+            broken = engine.follow()
+            left = [v for v in product((0, 1), repeat=size) if _sum(one, v) >= one.bound]
+            assert (broken != NONE) == (not left)
+            for variable in range(size if left else 0):
+                values = {v[variable] for v in left}
+                known = engine.is_true(2 * variable) or engine.is_true(2 * variable + 1)
+                assert (len(values) == 1) == known
+                forced += len(values) == 1
+    assert forced > 100
+
+
+def _sum(one: object, values: tuple[int, ...]) -> int:
+    weights, literals, _ = one  # type: ignore[misc]
+    pairs = zip(weights, literals, strict=True)
+    return sum(w for w, literal in pairs if values[literal >> 1] == 1 - (literal & 1))
+
+
+@pytest.mark.parametrize("module", BOTH)
+def test_going_back_leaves_nothing_behind(module: Any) -> None:
+    for seed in range(40):
+        rng, size = Random(seed), 6
+        engine, again = module.Engine(size), module.Engine(size)
+        rows = random_rows(rng, size)
+        labelled(engine, rows)
+        labelled(again, rows)
+        if engine.follow() != NONE:
+            continue
+        root = engine.length
+        for variable in range(size):
+            literal = 2 * variable + rng.randrange(2)
+            if engine.is_true(literal) or engine.is_true(literal ^ 1):
+                continue
+            engine.say(literal)
+            engine.follow()
+            engine.back(root)
+            # what follows from now on is what follows in an engine that never went anywhere
+            other = 2 * rng.randrange(size) + rng.randrange(2)
+            if not engine.is_true(other ^ 1):
+                for one in (engine, again):
+                    one.back(0)
+                    one.follow()
+                    one.say(other)
+                assert (engine.follow() == NONE) == (again.follow() == NONE)
+                if engine.follow() == NONE:
+                    assert {*engine.trail_from(0)} == {*again.trail_from(0)}
+                engine.back(0)
+                engine.follow()
+
+
+def test_forbidden_rows_are_not_used() -> None:
+    _, (x, y) = models.variables((0, 1), (0, 1))
+    engine = installed.Engine(2)
+    labelled(engine, [x >= 1, x + y <= 1])
+    for forbidden, known in ((0b00, [0, 3]), (0b01, []), (0b10, [0])):
+        engine.back(0)
+        engine.forbid(forbidden)
+        assert engine.follow() == NONE
+        assert sorted(engine.trail_from(0)) == known
+
+
+def test_rows_with_other_than_binaries_are_left_out() -> None:
+    _, (x, n) = models.variables((0, 1), (0, 5))
+    assert not list(inequalities(x + n >= 2))
+
+
+def test_lazy_families_take_part_and_are_right() -> None:
+    """Circles that rows alone leave open: what the separators add holds in all answers."""
+    more = 0
+    for board in models.yin_yangs(200, seed=5):
+        m = board.model()
+        answers = board.answers()
+        engine, plain = installed.engine_of(m), installed.engine_of(m)
+        plain.lazy.clear()
+        broken = engine.follow()
+        plain.follow()
+        if broken != NONE:
+            assert not answers
+            continue
+        for literal in engine.trail_from(0):
+            cell = m.variables[literal >> 1].key
+            assert all((cell in black) == (not literal & 1) for black in answers)
+        more += engine.length > plain.length
+    assert more > 3
+
+
+# -- the search
+
+
+def no_good(values: tuple[int, ...]) -> Row:
+    _, xs = models.variables(*[(0, 1)] * len(values))
+    return Row({x: -1 if v else 1 for x, v in zip(xs, values, strict=True)}, 1 - sum(values), None)
+
+
+@pytest.mark.parametrize("module", BOTH)
+@pytest.mark.parametrize("seeds", [range(60), range(60, 150)])
+def test_a_search_finds_every_answer_and_says_what_no_answer_rests_on(
+    seeds: range, module: Any
+) -> None:
+    none = more = 0
+    for seed in seeds:
+        rng, size = Random(seed), 8
+        rows = random_rows(rng, size, 14)
+        engine = module.Engine(size)
+        labelled(engine, rows)
+        for _ in range(6):  # one question after another, with what was learned before
+            said = said_by(rng, size)
+            banned = rng.sample(range(len(rows)), rng.randint(0, min(2, len(rows))))
+            allowed = [row for i, row in enumerate(rows) if i not in banned]
+            engine.back(0)
+            engine.forbid(sum(1 << i for i in banned))
+            left = points(allowed, size, said)
+            found = engine.solve(sorted(said), 10_000)
+            if found == "sat":
+                values = tuple(int(engine.is_true(2 * x)) for x in range(size))
+                assert values in left
+                more += 1
+                continue
+            assert found == "unsat"
+            assert not left
+            why = engine.refutation
+            assert why.given <= said
+            used = [row for i, row in enumerate(rows) if why.labels >> i & 1]
+            assert not {*map(id, used)} - {*map(id, allowed)}
+            assert not points(used, size, why.given)
+            none += 1
+    assert min(none, more) > 50
+
+
+def test_learned_clauses_follow_one_from_the_other() -> None:
+    """Assume the contrary of a learned clause: the rows before it lead to a contradiction."""
+    checked = 0
+    for seed in range(120):
+        rng, size = Random(seed), 14
+        rows = hard_rows(rng, size)
+        engine, judge = installed.Engine(size), installed.Engine(size)
+        labelled(engine, rows)
+        labelled(judge, rows)
+        engine.solve([], 10_000)
+        for number in engine.learned:
+            clause = engine.inequality(number)
+            judge.back(0)
+            for literal in clause.literals:
+                if not judge.is_true(literal):
+                    judge.say(literal ^ 1)
+            assert judge.follow() != NONE
+            judge.back(0)
+            judge.add(clause)
+            checked += 1
+    assert checked > 200
+
+
+def test_what_is_forgotten_changes_no_verdict() -> None:
+    for seed in range(100):
+        rng, size = Random(seed), 14
+        rows = hard_rows(rng, size)
+        engine, again = installed.Engine(size), installed.Engine(size)
+        labelled(engine, rows)
+        labelled(again, rows)
+        for _ in range(8):
+            said = sorted(said_by(rng, size))
+            engine.forget(rng.randrange(3))
+            assert engine.solve(said, 10_000) == again.solve(said, 10_000)
+
+
+def test_compiled_or_not_the_trail_is_the_same() -> None:
+    """Not only what is found: the same steps in the same order."""
+    for seed in range(60):
+        size = 14
+        rows = hard_rows(Random(seed), size)
+        told = []
+        for module in BOTH:
+            rng = Random(seed + 1)
+            engine = module.Engine(size)
+            labelled(engine, rows)
+            one: list[object] = []
+            for _ in range(6):
+                engine.back(0)
+                engine.forbid(1 << rng.randrange(len(rows)))
+                one.append(engine.solve(sorted(said_by(rng, size)), 10_000))
+                why = engine.refutation
+                one += [engine.trail_from(0), engine.conflicts, why and tuple(why), engine.rows]
+                one += [engine.inequality(row) for row in engine.learned]
+            told.append(one)
+        assert told[0] == told[1]

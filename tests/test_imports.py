@@ -1,0 +1,90 @@
+"""What each command loads: whether one waits for a second or for a blink hangs on it."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import pytest
+
+from gardens import Garden
+from site_gen.cli import main
+from site_gen.cli.group import COMMANDS
+
+LOADED = """
+import sys
+from site_gen.cli import main
+
+main(sys.argv[1:], standalone_mode=False)
+print("loaded", *{name.split(".")[0] for name in sys.modules})
+"""
+SOLVER = {"pyscipopt", "numpy"}
+PAGES = {"svgwrite", "jinja2", "latex2mathml", "lxml"}
+RUNNING = {"rich", "asyncio", "concurrent", "multiprocessing", "ssl"}
+AUTHORS = {"pydantic", "yaml", "markdown_it", "pygments"}  # to read what they write
+
+
+def loaded(folder: Path, *words: str) -> set[str]:
+    command = (sys.executable, "-c", LOADED, *words)
+    *_, last = subprocess.check_output(command, cwd=folder, text=True).splitlines()
+    return set(last.split()[1:])
+
+
+@pytest.fixture
+def garden(tmp_path: Path) -> Garden:
+    made = Garden(tmp_path, 1)
+    (tmp_path / "site.toml").write_text('[solving]\ncache = "cache"\nconfirm_time_limit = 1\n')
+    shutil.rmtree(made.templates)
+    return made
+
+
+@pytest.mark.parametrize("words", [["--help"], ["list", "--help"], ["completion", "bash"]])
+def test_help_loads_nothing_heavy(tmp_path: Path, words: Sequence[str]) -> None:
+    assert not (SOLVER | PAGES | RUNNING | AUTHORS) & loaded(tmp_path, *words)
+
+
+def test_commands_for_authors_load_no_solver_and_no_pages(garden: Garden, tmp_path: Path) -> None:
+    for words in (
+        ["list"],
+        ["new", "slitherlink", "fresh"],
+        ["import", "https://puzz.link/p?slither/4/4/5cc6a0a"],
+    ):
+        found = loaded(tmp_path, *words)
+        assert "yaml" in found, "it reads puzzles"
+        assert not (SOLVER | PAGES | RUNNING) & found, words
+
+
+def test_a_build_loads_what_it_needs(garden: Garden, tmp_path: Path) -> None:
+    build = "build", "--jobs", "1"
+    assert {"pyscipopt", "svgwrite"} <= loaded(tmp_path, *build), "it solves and draws"
+    path = garden.content / "slitherlink" / "p0.md"
+    path.write_text(path.read_text().replace("\n\n```", " More.\n\n```", 1))
+    drawing = loaded(tmp_path, *build)
+    assert "svgwrite" in drawing
+    assert not SOLVER & drawing
+    assert not SOLVER & loaded(tmp_path, "check", "--jobs", "1"), "the cache has all answers"
+    assert not (SOLVER | {"svgwrite", "rich"}) & loaded(tmp_path, *build), "nothing has changed"
+
+
+def test_every_command_is_in_the_list_of_commands_under_its_module() -> None:
+    modules = {module for module, _ in COMMANDS.values()}
+    for module in modules:
+        importlib.import_module(f"site_gen.cli.{module}")
+    assert main.commands.keys() == COMMANDS.keys()
+    for name, (module, _) in COMMANDS.items():
+        found = main.commands[name].callback
+        assert found is not None
+        assert found.__module__ == f"site_gen.cli.{module}"
+
+
+def test_the_list_of_commands_is_whole_sentences() -> None:
+    """Not cut short as long help is."""
+    width = click.Context(main).max_content_width or 80
+    for name, (_, says) in COMMANDS.items():
+        assert says.endswith("."), name
+        assert len(says) + max(map(len, COMMANDS)) + 6 <= width, name
