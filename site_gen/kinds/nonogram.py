@@ -146,22 +146,27 @@ class Nonogram(Kind[Board]):
 
 
 def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:
-    """The rows and the columns with known runs; these are numbered throughout the board."""
-    number = count()
+    """The rows and the columns with known runs. These are numbered throughout the board, with room
+    for all runs that a line may have: a run keeps its number where the numbers of others are not
+    known.
+    """
+    first = count(0, max(board.grid.rows, board.grid.cols) // 2 + 1)
     return {
         f"{which}s": [
             Line(cells, [*runs_in(cells, lengths, number)])
-            for cells, lengths in zip(board.grid.lines(which), board.outside[side], strict=True)
+            for cells, lengths, number in zip(
+                board.grid.lines(which), board.outside[side], first, strict=False
+            )
             if lengths is not None
         ]
         for which, side in SIDES.items()
     }
 
 
-def runs_in(cells: Sequence[Cell], lengths: Sequence[int], number: Iterator[int]) -> Iterator[Run]:
+def runs_in(cells: Sequence[Cell], lengths: Sequence[int], number: int) -> Iterator[Run]:
     start, spare = 0, len(cells) - needed(lengths)
-    for length in lengths:
-        yield Run(next(number), cells, length, range(start, start + spare))
+    for i, length in enumerate(lengths):
+        yield Run(number + i, cells, length, range(start, start + spare))
         start += length + 1
 
 

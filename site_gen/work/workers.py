@@ -208,8 +208,9 @@ class Crew:
         """Begin a worker that is not needed yet, and let it make `ready`: both take longer than a
         small solve."""
         if self._executor is None:
-            self._executor = executor_of(self.jobs, megabytes, self.folder)
-            self._executor.submit(ready)
+            executor = executor_of(self.jobs, megabytes, self.folder)
+            executor.submit(ready)
+            self._executor = executor
 
     def each(
         self,
