@@ -21,6 +21,7 @@ from site_gen.content.document import Document, load, read
 from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.kind import find_kind
 from site_gen.site.puzzle import files
+from site_gen.site.puzzle.proof import ANSWERS, checked_proof
 from sites import ROOT, build_site, write_content
 
 CONTENT = ROOT / "content"
@@ -61,8 +62,12 @@ def solved(ident: str) -> Solved:
     return solve_document(document(ident), QUICK)
 
 
+def files_of(one: Solved) -> list[files.File]:
+    return [*files.puzzle_files(one, checked_proof(one, TEXTS), "", TEXTS)]
+
+
 def zip_of(one: Solved) -> bytes:
-    *_, last = files.puzzle_files(one, "", TEXTS)
+    last = files_of(one)[-1]
     assert last.name == "reproduce.zip"
     return last.content
 
@@ -74,16 +79,20 @@ def unzip(ident: str, folder: Path) -> None:
 
 def run(folder: Path, *words: str) -> tuple[int, list[Any], str]:
     """Exit code, the answers printed, the words about them."""
-    done = subprocess.run(
-        [sys.executable, "-I", str(folder / "solve.py"), *words],
-        cwd=folder.parent,
+    done = started(folder / "solve.py", *words)
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+
+def started(script: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-I", str(script), *words],
+        cwd=script.parent.parent,
         env={"PYTHONPATH": ""},
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
 def change(path: Path, **values: Any) -> None:
@@ -104,6 +113,21 @@ def test_the_script_finds_the_answers_of_the_page(ident: str, tmp_path: Path) ->
         expect = document(ident).meta.expect
         count = {"unique": 1, "none": 0}.get(str(expect), expect)
         assert f"answers: {count}; proved: there are no more" in words
+
+
+@pytest.mark.parametrize("ident", PUZZLES)
+def test_the_proof_in_steps_is_there_or_why_not(ident: str, tmp_path: Path) -> None:
+    unzip(ident, tmp_path)
+    readme = " ".join((tmp_path / "README.txt").read_text(encoding="utf-8").split())
+    proof, reasons = tmp_path / "proof.json", solved(ident).reasons
+    if reasons is None:
+        assert not proof.exists()
+        assert not (tmp_path / "check_proof.py").exists()
+        assert f"There is none. {ANSWERS}" in readme
+    else:
+        done = started(tmp_path / "check_proof.py", str(proof))
+        said = f"proof checked: {len(reasons.steps)} steps, exactly one answer\n"
+        assert (done.stdout, done.returncode) == (said, 0), done.stderr
 
 
 def test_the_mps_file_has_the_same_answers(tmp_path: Path) -> None:
@@ -177,8 +201,8 @@ def test_the_zip_holds_what_the_page_has(tmp_path: Path) -> None:
     ident = smallest(SHAPED[0])
     one = solved(ident)
     unzip(ident, tmp_path)
-    beside = {f.name: f.content for f in files.puzzle_files(one, "", TEXTS)}
-    for name in "board.svg", "model.lp", "model.mps", "log.txt", "puzzle.json":
+    beside = {f.name: f.content for f in files_of(one)}
+    for name in "board.svg", "model.lp", "model.mps", "log.txt", "puzzle.json", "proof.json":
         assert (tmp_path / name).read_bytes() == beside[name]
     assert json.loads((tmp_path / "statistics.json").read_text()) == one.report.statistics
     used = json.loads((tmp_path / "versions.json").read_text())

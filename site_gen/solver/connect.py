@@ -12,8 +12,8 @@ from functools import cache
 from typing import TypeVar
 
 from ..boards.grid import Cell, Grid, Pair, flood, ones
-from .families import Separator
-from .linear import Linear, Row, total
+from .families import Condition, Separator
+from .linear import ONE, Linear, Row, total
 from .walls import Graph
 
 Node = TypeVar("Node")
@@ -68,7 +68,9 @@ def connected_graph(
             found.append(sum(1 << v for v in part))
         return found
 
-    return Separator(tuple(y), separate, parts)
+    links = {(min(v, w), max(v, w)): ONE for v in range(len(y)) for w in near[v]}
+    groups = [[place[node] for node in root]] if root else []
+    return Separator(tuple(y), separate, parts, condition=Condition("connected", y, links, groups))
 
 
 class _Ways:
@@ -158,4 +160,9 @@ def one_component(
             found.append(chosen & (sum(1 << i for i in inside) | piece << len(lines)))
         return found
 
-    return Separator((*lines, *seen), separate, parts)
+    cells = {cell: i for i, cell in enumerate(grid.cells())}
+    links = {(cells[p.a], cells[p.b]): line[p] for p in grid.pairs()}
+    groups = [[cells[c] for c in sorted(part)] for part in always]
+    return Separator(
+        (*lines, *seen), separate, parts, condition=Condition("loop", seen, links, groups)
+    )

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, ParamSpec
+from typing import Any, Generic, Literal, NamedTuple, ParamSpec
 
 from .linear import Linear, Row, Variable
 
 P = ParamSpec("P")
+
+
+class Condition(NamedTuple):
+    """What all rows of a lazy family say together, about a graph: whoever knows it can check each
+    of them. `nodes` and `links` (pairs of nodes) are there where their expressions are 1.
+
+    connected: the nodes that are there hang together; with roots, the one group, each hangs
+    together with a root. loop: the links are one loop through the nodes, and through each group.
+    sets: a component has some nodes of the first group, n for each of the others, and of each of
+    these at most n.
+    """
+
+    type: Literal["connected", "loop", "sets"]
+    nodes: Sequence[Linear]
+    links: Mapping[tuple[int, int], Linear]
+    groups: Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -25,12 +41,14 @@ class Separator:
     `parts(ones)`: what a refused candidate falls into, each part as bits of what it watches.
     `rests_on(ones, possible, literals)`: keys of clues that a row may rest on; only for a family
     whose rows rest on several.
+    `condition`: what the rows say together, without which none of them can be checked.
     """
 
     watches: tuple[Linear, ...]
     separate: Callable[[int, int], Iterator[Row]]
     parts: Callable[[int], list[int]] | None = None
     rests_on: Callable[[int, int, Sequence[int]], Iterable[Hashable]] | None = None
+    condition: Condition | None = None
 
 
 @dataclass

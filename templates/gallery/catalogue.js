@@ -1,5 +1,5 @@
 // The puzzles of a large site, most of which a page does not show: as data, in a script for each kind.
-import { run } from "./search.js";
+import { run } from "../stage/load.js";
 
 /**
  * What the build tells of a puzzle, as the data attributes of a card do; `of`: the title of its kind.

@@ -1,5 +1,7 @@
 // Search in titles and texts: every word that is asked for begins a word of the puzzle.
 
+import { run } from "../stage/load.js";
+
 /** Small letters without accents: “Más” is found by “mas”, “Straße” by “strasse”. @param {string} text */
 export function fold(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("đ", "d");
@@ -52,17 +54,6 @@ export function shardFinder(index, load) {
     const each = await Promise.all(wordsOf(asked).map(having));
     return new Set(index.ids.filter((_, i) => each.every((some) => some.has(i))));
   };
-}
-
-/** Run a script beside `base`. @type {(base: string, name: string) => Promise<void>} */
-export function run(base, name) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = new URL(name, base).href;
-    script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(new Error(`${name} cannot be loaded`)));
-    document.head.append(script);
-  });
 }
 
 /**

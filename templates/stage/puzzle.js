@@ -2,6 +2,7 @@
 import { play } from "../play/player.js";
 import { addFilm } from "./film.js";
 import { addModel } from "./model.js";
+import { addProof } from "./proof.js";
 import { rowsHere } from "./rows.js";
 import { stageHere } from "./stage.js";
 import { addReasons } from "./why.js";
@@ -15,3 +16,4 @@ if (stage) {
   addFilm(stage);
   addReasons(stage);
 }
+addProof();

@@ -8,8 +8,8 @@ from itertools import product
 from typing import TypeAlias
 
 from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, flood, ones
-from site_gen.solver.families import Separator, family
-from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.families import Condition, Separator, family
+from site_gen.solver.linear import ONE, Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
 from .board import Board
@@ -234,4 +234,18 @@ def whole_sets(board: Board, x: Lines) -> Separator:
         inside = ([c for c in cells if sides.at[c] & part] for cells in board.cells_with.values())
         return next((cells[: most + 1] for cells in inside if len(cells) > most), [])
 
-    return Separator(tuple(places), separate, parts, rests_on)
+    return Separator(tuple(places), separate, parts, rests_on, _enclosed(board, x))
+
+
+def _enclosed(board: Board, x: Lines) -> Condition:
+    """The sides, linked where no line comes between them; the clues, and those of each letter."""
+    node = {side: i for i, side in enumerate(board.label)}
+    links: dict[tuple[int, int], Linear] = {}
+    for cell in board.grid.cells():
+        for line, e, f in corners(board.grid, cell):
+            links[node[e], node[f]] = 1 - x[line] if line in x else ONE
+    groups = [
+        [node[board.grid.sides(c)[0]] for c in cells]
+        for cells in (board.clues, *board.cells_with.values())
+    ]
+    return Condition("sets", [ONE] * len(node), links, groups)

@@ -29,7 +29,7 @@ LONGEST = 200  # characters of an address that are compared
 MOST_HINTS = 20  # dead links for which something near is looked for
 BESIDE = (  # a puzzle's page
     *("board.svg", "answer.svg", "model.lp", "model.mps", "log.txt", "puzzle.json"),
-    *("reproduce.zip", "card.png"),
+    *("proof.json", "reproduce.zip", "card.png"),
 )
 _NOWHERE = "leads nowhere"
 _FOLDER = "leads to a folder: from the disk, that is no page"

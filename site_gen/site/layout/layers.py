@@ -30,6 +30,14 @@ class ReasonsView:
 
 
 @dataclass(frozen=True)
+class ProofView:
+    """The proof in steps: how many, or why there is none."""
+
+    steps: int
+    why: str
+
+
+@dataclass(frozen=True)
 class RuleWorthView:
     """A rule, and what SCIP finds without it. `layer`: empty where there is nothing to draw."""
 

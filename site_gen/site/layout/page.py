@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from .layers import FilmView, LogView, PlayView, ReasonsView, WorthView
+from .layers import FilmView, LogView, PlayView, ProofView, ReasonsView, WorthView
 from .parts import (
     AnswerView,
     Card,
@@ -57,6 +57,7 @@ class PuzzleBody:
     film: FilmView | None
     run: tuple[Fact, ...]  # nodes, LP iterations, cuts, seconds ...
     proof: Markup
+    proof_in_steps: ProofView
     log: LogView
     parameters: tuple[Fact, ...]
     downloads: tuple[Link, ...]

@@ -10,13 +10,16 @@ from typing import Any, NamedTuple
 
 from ...findings.puzzle import Solved, answer_sets
 from ...findings.reasons.measure import difficulty
-from .reproduce import archive
+from .proof import SCRIPT
+from .reproduce import CheckedProof, archive
 from .views import Drawings, answer_file, link
 from .worth import worth_data
 
 
 class File(NamedTuple):
-    """A download of a page: its name, what is in it, and what the page calls it."""
+    """A file beside a page: its name, what is in it, and what the page calls it; "" for one that
+    only its script reads.
+    """
 
     name: str
     content: bytes
@@ -30,11 +33,16 @@ def style_of(static: Path) -> str:
     )
 
 
-def puzzle_files(solved: Solved, style: str, reproduce: Path) -> Iterator[File]:
+def puzzle_files(
+    solved: Solved, proof: CheckedProof, style: str, reproduce: Path
+) -> Iterator[File]:
     """Every file beside a puzzle's page. `reproduce`: the folder of the zip's own texts."""
     beside = [File(name, text.encode(), label) for name, text, label in _texts(solved, style)]
     yield from beside
-    content = archive(solved, {file.name: file.content for file in beside}, reproduce)
+    if proof.texts:
+        yield File("proof.json", proof.texts["proof.json"].encode(), "Proof in steps as JSON")
+        yield File(SCRIPT, proof.script.encode(), "")
+    content = archive(solved, {file.name: file.content for file in beside}, reproduce, proof)
     yield File("reproduce.zip", content, "Reproduce this page (zip)")
 
 

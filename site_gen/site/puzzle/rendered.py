@@ -31,6 +31,7 @@ from ..layout.prose import plain
 from ..layout.site_layout import SiteLayout
 from ..layout.theme import theme_css
 from .files import puzzle_files, style_of
+from .proof import checked_proof
 from .views import card, puzzle_body
 
 
@@ -91,9 +92,15 @@ def rendered(solved: Solved, theme: Theme, templates: Path) -> Rendered:
     own, url = document.meta, f"{document.kind}/{document.slug}/index.html"
     static = templates / "static"
     style = style_of(static) + theme_css(theme, static)
-    made = list(puzzle_files(solved, style, templates / "reproduce"))
+    reproduce = templates / "reproduce"
+    proof = checked_proof(solved, reproduce)
+    made = list(puzzle_files(solved, proof, style, reproduce))
     grid = document.board()[1].grid
-    downloads = (Link(file.label, file.name, words.kilobytes(len(file.content))) for file in made)
+    downloads = (
+        Link(file.label, file.name, words.kilobytes(len(file.content)))
+        for file in made
+        if file.label
+    )
     drawn = card(solved, url)
     entry = Entry(
         document.kind,
@@ -110,7 +117,7 @@ def rendered(solved: Solved, theme: Theme, templates: Path) -> Rendered:
         replace(drawn, svg=Markup()),
     )
     listed = Listed(entry, drawn.svg, " ".join(search_words(document)))
-    body = puzzle_body(solved, tuple(downloads))
+    body = puzzle_body(solved, tuple(downloads), proof.view)
     return Rendered(listed, solved.answers, body, {file.name: file.content for file in made})
 
 

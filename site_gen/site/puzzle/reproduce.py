@@ -12,9 +12,11 @@ import json
 import platform
 import zipfile
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from string import Template
+from textwrap import wrap
 from typing import Any
 
 from ...errors import SolveError
@@ -23,6 +25,7 @@ from ...kind import Answer
 from ...solver.model import PuzzleModel
 from ...solver.report import Report
 from ..layout import words
+from ..layout.layers import ProofView
 
 BESIDE = ("board.svg", "log.txt", "model.lp", "model.mps", "puzzle.json")  # as on the page
 HOW_COMPLETE = """\
@@ -35,13 +38,68 @@ The search on the page ended before it had proved that there are no more answers
 so model.lp lacks cuts, and some of its solutions may break a rule. Therefore
 solve.py looks for no other answers: it fixes each known one in the model, and SCIP
 says that all rows and cuts hold."""
+CHECKER = "check_proof.py"
+PROOF_FILES = """\
+
+proof.json       the proof in steps
+graphs.json      what the cuts of model.lp say together, as graphs. Nodes and
+                 links are there where their literals are true. `connected`: all
+                 nodes that are there hang together; with a group, each with one
+                 of its nodes. `loop`: the links, of which model.lp gives a node
+                 two, are one loop through the nodes and through each group.
+                 `sets`: a component has n nodes of the first group for each of
+                 the other groups, n > 0, and at most n of each of these
+check_proof.py   the checker"""
+PROOF = """\
+    python3 check_proof.py proof.json
+
+needs only Python, and no solver. Exit code 0: proof.json proves that there is
+exactly one answer. Exit code 1: it does not, and the last line names the step that
+fails. The checker knows the rows of model.lp (not its cuts, which a program found),
+the graphs of graphs.json and the answer of answer.json.
+
+The literal "x" says that the variable x is 1, "!x" that it is 0. The proof goes
+step by step; in a step stand one or more of these, each on what stands before it:
+
+{"prove": ["!x"], "by": ["a_1", "b_2", 0]}
+    Suppose the opposite, with all that is proved. Take the rows in their order,
+    each once: a row may leave an open variable only one value. The last row cannot
+    hold. So !x is true. With several literals: one of them is true, and that is a
+    row for later steps. A number stands for a row that model.lp does not have, the
+    first one is 0.
+
+{"cut": "one_loop", "any": ["x", "!z"]}
+    One of these is true. The checker supposes that none is, and sees that the graph
+    then breaks its rule, whatever the other variables are. If a loop must cross one
+    of some lines, then it crosses two: there the row says more. It is a row for
+    later steps, too.
+
+At the end the variables of the answer are decided. With the variables in `ones` at
+1 the answer keeps all rows and all rules of graphs."""
 
 
-def archive(solved: Solved, beside: Mapping[str, bytes], templates: Path) -> bytes:
+@dataclass(frozen=True)
+class CheckedProof:
+    """`texts`: what the zip has of it, by name. `script`: data for the page's own checker."""
+
+    view: ProofView
+    texts: Mapping[str, str] = field(default_factory=dict)
+    script: str = ""
+
+
+def archive(
+    solved: Solved,
+    beside: Mapping[str, bytes],
+    templates: Path,
+    proof: CheckedProof,
+) -> bytes:
     """The zip file. `beside`: the files of the page; the same solve gives the same bytes."""
     report = solved.report
+    readme = (templates / "README.txt").read_text(encoding="utf-8")
+    checker = (templates / CHECKER).read_text(encoding="utf-8")
     made = {
-        "README.txt": _readme(solved, (templates / "README.txt").read_text(encoding="utf-8")),
+        **(proof.texts and {**proof.texts, CHECKER: checker}),
+        "README.txt": _readme(solved, readme, proof.view),
         "answer.json": _json(answer_data(solved)),
         "scip.set": report.settings,
         "solve.py": (templates / "solve.py").read_text(encoding="utf-8"),
@@ -63,13 +121,13 @@ def answer_data(solved: Solved) -> dict[str, Any]:
         "limit": solved.document.meta.limit,
         "variables": sorted({x.name for y in model.answer.values() for x in y.terms}),
         "answers": [
-            {"ones": _ones(model, answer), "rows": dict(rows)}
+            {"ones": ones_of(model, answer), "rows": dict(rows)}
             for answer, rows in zip(answers, solved.answers, strict=True)
         ],
     }
 
 
-def _ones(model: PuzzleModel, answer: Answer) -> list[str]:
+def ones_of(model: PuzzleModel, answer: Answer) -> list[str]:
     """The names of the answer's variables that are 1."""
     keys = model.write(answer)
     if keys is None:
@@ -87,7 +145,7 @@ def versions(report: Report) -> Mapping[str, str]:
     }
 
 
-def _readme(solved: Solved, text: str) -> str:
+def _readme(solved: Solved, text: str, proof: ProofView) -> str:
     document = solved.document
     ident = f"{document.kind}/{document.slug}"
     how = HOW_COMPLETE if solved.report.complete else HOW_INCOMPLETE
@@ -98,6 +156,8 @@ def _readme(solved: Solved, text: str) -> str:
         title=document.meta.title,
         verdict=words.verdict(solved.report),
         how=Template(how).substitute(limit=document.meta.limit),
+        proof=PROOF if proof.steps else "\n".join(wrap(f"There is none. {proof.why}", 80)),
+        proof_files=PROOF_FILES if proof.steps else "",
     )
 
 

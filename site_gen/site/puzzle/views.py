@@ -14,6 +14,7 @@ from ...kind import Answer, HasGrid, Kind, rules_of
 from ...solver.facts import Decision
 from ...solver.report import Report
 from ..layout import words
+from ..layout.layers import ProofView
 from ..layout.page import PuzzleBody
 from ..layout.parts import AnswerView, Card, Fact, Link
 from ..layout.prose import inline, render
@@ -100,7 +101,9 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
     )
 
 
-def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
+def puzzle_body(
+    solved: Solved, downloads: tuple[Link, ...], proof_in_steps: ProofView
+) -> PuzzleBody:
     answers, board, kind = answer_sets(solved)
     meta, report = solved.document.meta, solved.report
     drawings = Drawings(kind, board, answers, meta.title)
@@ -141,6 +144,7 @@ def puzzle_body(solved: Solved, downloads: tuple[Link, ...]) -> PuzzleBody:
         film=film_view(kind, board, main, decisions),
         run=run_facts(report),
         proof=render(words.proof(report)),
+        proof_in_steps=proof_in_steps,
         log=log_view(report),
         parameters=tuple(Fact(k, str(v)) for k, v in sorted(report.parameters.items())),
         downloads=downloads,

@@ -1,0 +1,10 @@
+/** Run a script beside `base`. @type {(base: string, name: string) => Promise<void>} */
+export function run(base, name) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = new URL(name, base).href;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error(`${name} cannot be loaded`)));
+    document.head.append(script);
+  });
+}

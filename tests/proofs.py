@@ -1,0 +1,162 @@
+"""Proofs in steps for tests: made, damaged, and read by both checkers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from site_gen.content.document import load
+from site_gen.findings.proof import find_proof
+from site_gen.findings.reasons import find_reasons
+from site_gen.findings.run import run_formulation
+from site_gen.findings.worth import case_of
+from site_gen.kind import find_kind
+from site_gen.site.puzzle.proof import load_checker, proof_text
+from site_gen.site.puzzle.reproduce import CHECKER, ones_of
+from site_gen.solver.model import PuzzleModel
+from sites import ROOT
+
+JUDGE = Path(__file__).parent / "proof_judge.mjs"
+
+
+checker = load_checker(ROOT / "templates" / "reproduce" / CHECKER)
+
+
+@dataclass(frozen=True)
+class Case:
+    """The texts of the four files. `model`: as it was built, without cuts."""
+
+    puzzle: PuzzleModel
+    model: str
+    graphs: str
+    answer: str
+    proof: str
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {name: getattr(self, name) for name in ("model", "graphs", "answer", "proof")}
+
+    @property
+    def data(self) -> Any:
+        """A copy of the proof."""
+        return json.loads(self.proof)
+
+    def damaged(self, data: Any) -> Case:
+        return replace(self, proof=json.dumps(data))
+
+    @property
+    def found(self) -> dict[str, Any]:
+        """As the page's checker says it, by the standalone one."""
+        try:
+            return {"steps": checker.check(**self.texts)}
+        except checker.ProofError as error:
+            return {"wrong": str(error)}
+
+
+def in_browser(cases: Sequence[Case]) -> list[dict[str, Any]]:
+    """What the page's checker says."""
+    lines = "\n".join(json.dumps(case.texts) for case in cases)
+    done = subprocess.run(
+        ["node", str(JUDGE)], input=lines, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def place(found: dict[str, Any]) -> tuple[Any, str]:
+    """The number of steps, or where it fails: how each language names odd values is its own."""
+    return found.get("steps"), found.get("wrong", "").partition(":")[0]
+
+
+@cache
+def case(name: str) -> Case:
+    """Of a kind's example, or of a puzzle of the gallery; with its last step first, as a search
+    would have to find it, where "backwards" is said.
+    """
+    name, _, backwards = name.partition(" ")
+    kind, _, slug = name.partition("/")
+    own = find_kind(kind)
+    board = load(ROOT / "content" / f"{name}.md").board()[1] if slug else own.parse(own.example)
+    report = run_formulation(own, board, "main", keep=True).report
+    reasons = find_reasons(case_of(own, board, report))
+    assert reasons is not None
+    if backwards:
+        reasons = replace(reasons, steps=reasons.steps[::-1])
+    found = find_proof(own, board, reasons)
+    puzzle = PuzzleModel(name)
+    own.formulations["main"].build(puzzle, board)
+    names = {x.name for y in puzzle.answer.values() for x in y.terms}
+    answers = [{"ones": ones_of(puzzle, answer)} for answer in report.answers]
+    answer = json.dumps({"variables": sorted(names), "answers": answers})
+    return Case(puzzle, report.lp, json.dumps(found.graphs), answer, proof_text(found))
+
+
+# -- damage
+
+
+def damage(rng: Random, data: Any, names: Sequence[str]) -> str:
+    """Change the data of a proof in place; what was done."""
+    steps = data["steps"]
+    step = rng.choice(steps)
+    item = rng.choice(step)
+    literals, rows = item.get("prove", item.get("any")), item.get("by") or [0]
+    done = rng.choice(DAMAGES)
+    i, j = rng.randrange(len(literals)), rng.randrange(len(rows))
+    if done == "row dropped":
+        del rows[j]
+    elif done == "row changed":
+        rows[j] = rng.choice([*(r for s in steps for k in s for r in k.get("by", [])), *range(3)])
+    elif done == "value changed":
+        literals[i] = opposite(literals[i])
+    elif done == "literal changed":
+        literals[i] = rng.choice(["", "!"]) + rng.choice(names)
+    elif done == "literal dropped":
+        del literals[i]
+    elif done == "literal added":
+        literals.append(rng.choice(["", "!"]) + rng.choice(names))
+    elif done == "item dropped":
+        step.remove(item)
+    elif done == "step dropped":
+        steps.remove(step)
+    elif done == "steps swapped":
+        a, b = rng.randrange(len(steps)), rng.randrange(len(steps))
+        steps[a], steps[b] = steps[b], steps[a]
+    elif done == "cut instead of proof":
+        item.pop("prove", None)
+        item |= {"any": literals, "cut": "one_loop"}
+    elif done == "ones changed":
+        name = rng.choice(names)
+        data["ones"] = sorted({*data["ones"]} ^ {name})
+    else:
+        _spoil(rng, data)
+    return done
+
+
+DAMAGES = (
+    *("row dropped", "row changed", "value changed", "literal changed", "literal dropped"),
+    *("literal added", "item dropped", "step dropped", "steps swapped", "cut instead of proof"),
+    *("ones changed", "spoilt"),
+)
+JUNK = (None, True, False, -1, 0, 10**6, "", "!", "x", [], {}, [[]], {"prove": []})
+
+
+def _spoil(rng: Random, data: Any) -> None:
+    """Something else in any place of the data."""
+    places = [(data, key) for key in data]
+    for step in data["steps"]:
+        places += [(step, i) for i in range(len(step))]
+        for item in step:
+            places += [(item, key) for key in item]
+            places += [(item["by"], i) for i in range(len(item.get("by", ())))]
+    holder, key = rng.choice(places)
+    holder[key] = rng.choice(JUNK)
+
+
+def opposite(literal: str) -> str:
+    return literal[1:] if literal.startswith("!") else f"!{literal}"

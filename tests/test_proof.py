@@ -1,0 +1,244 @@
+"""Proofs in steps: each is accepted as it is, and none that proves nothing any more."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from oracle import KINDS, all_answers
+from proof_opinion import Opinion
+from proofs import Case, case, damage, in_browser, opposite, place
+from site_gen.findings import proof
+from site_gen.findings.proof import UnprovedError, find_proof
+from site_gen.findings.reasons import Reasons, Step, find_reasons
+from site_gen.findings.worth import case_of
+from site_gen.kind import find_kind
+from site_gen.site.puzzle.proof import proof_text
+from site_gen.solver import connect
+from site_gen.solver.families import Family
+from site_gen.solver.linear import between
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
+
+WITH_CUTS = [
+    *("country_road/seven-by-seven", "hashi/thirteen-islands", "masyu/six-circles"),
+    *("slash_pack/first-cuts", "slant/twenty-numbers", "slitherlink/first-steps"),
+]
+SEARCHED = ["country_road backwards", "star_battle backwards"]
+NAMES = [*KINDS, *WITH_CUTS, *SEARCHED]
+
+
+def items(one: Case) -> list[dict[str, Any]]:
+    return [item for step in one.data["steps"] for item in step]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_kind_has_a_proof_that_both_checkers_accept(name: str) -> None:
+    one = case(name)
+    steps = {"steps": len(one.data["steps"])}
+    assert one.found == steps
+    assert in_browser([one]) == [steps]
+    assert Opinion(one).shares(one.data)
+
+
+def test_the_proofs_have_all_that_a_proof_may_have() -> None:
+    """Cuts of graphs of each type, and rows that a search learned."""
+    made = [(case(name), item) for name in WITH_CUTS for item in items(case(name))]
+    cut = {json.loads(one.graphs)[item["cut"]]["type"] for one, item in made if "cut" in item}
+    assert cut == {"connected", "loop", "sets"}
+    for name in SEARCHED:
+        learned = [i for i in items(case(name)) if len(i.get("prove", ())) > 1]
+        assert learned
+        assert any(isinstance(row, int) for item in items(case(name)) for row in item["by"])
+
+
+# -- damage
+
+
+@cache
+def opinion(name: str) -> Opinion:
+    return Opinion(case(name))
+
+
+def damages(name: str, count: int, seed: int) -> None:
+    one, rng = case(name), Random(f"{name} {seed}")
+    variables = sorted(opinion(name).variables)
+    made, told = [], []
+    for _ in range(count):
+        data = one.data
+        told.append(damage(rng, data, variables))
+        made.append(one.damaged(data))
+    found = [bad.found for bad in made]
+    for bad, mine, theirs, done in zip(made, found, in_browser(made), told, strict=True):
+        assert place(mine) == place(theirs), done
+        if "steps" in mine:
+            assert opinion(name).shares(bad.data), done
+    assert any("wrong" in one for one in found)
+
+
+@pytest.mark.parametrize("name", [*WITH_CUTS, *SEARCHED])
+def test_what_is_accepted_though_damaged_is_still_a_proof(name: str) -> None:
+    damages(name, 50, seed=1)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_a_thousand_times(name: str, seed: int) -> None:
+    damages(name, 100, seed=2 + seed)
+
+
+@pytest.mark.parametrize("name", WITH_CUTS)
+def test_what_is_false_is_never_accepted(name: str) -> None:
+    """The answer contradicts it, so nothing true can prove it."""
+    one = case(name)
+    ones = {x for answer in json.loads(one.answer)["answers"] for x in answer["ones"]}
+    decided = {*json.loads(one.answer)["variables"]}
+    for s, step in enumerate(one.data["steps"]):
+        for i, item in enumerate(step):
+            literals = item.get("prove", ())
+            if len(literals) == 1 and literals[0].removeprefix("!") in decided:
+                data = one.data
+                data["steps"][s][i]["prove"] = [opposite(literals[0])]
+                assert literals[0] in ones or literals[0].startswith("!")
+                assert one.damaged(data).found["wrong"].startswith(f"step {s + 1}: its rows do not")
+                del data["steps"][s][i]
+                assert one.damaged(data).found.get("wrong")
+
+
+@pytest.mark.parametrize("name", ["masyu", "slitherlink", "star_battle", "sudoku"])
+def test_of_a_model_with_other_answers_nothing_is_proved(name: str) -> None:
+    """Without some of its rows, which the proof no longer names either."""
+    one, rng, refused = case(name), Random(name), 0
+    rows = sorted({row for item in items(one) for row in item["by"]})
+    for _ in range(8):
+        gone = rng.sample(rows, len(rows) // 3)
+        puzzle = without(one, gone)
+        data = one.data
+        for item in (item for step in data["steps"] for item in step):
+            item["by"] = [row for row in item["by"] if row not in gone]
+        model = re.sub(rf"^ ({'|'.join(gone)}):.*\n(  .*\n)*", "", one.model, flags=re.MULTILINE)
+        proved = "steps" in replace(one.damaged(data), model=model).found
+        unique = len(all_answers(puzzle, 2).answers) == 1
+        assert unique or not proved
+        refused += not unique
+    assert refused
+
+
+def without(one: Case, rows: Sequence[str]) -> PuzzleModel:
+    """The model of a kind's example without some rows."""
+    puzzle, kind = PuzzleModel(one.puzzle.name), find_kind(one.puzzle.name)
+    kind.formulations["main"].build(puzzle, kind.parse(kind.example))
+    named = {name: row for name, row in puzzle.rows() if name in rows}
+    for made in puzzle.families.values():
+        made.rows = [row for row in made.rows if row not in named.values()]
+    return puzzle
+
+
+def test_a_cut_of_the_model_is_not_trusted() -> None:
+    one = case("masyu/six-circles")
+    assert "one_loop_cut_1:" in one.model
+    data = one.data
+    data["steps"][0][0]["by"].insert(0, "one_loop_cut_1")
+    found = one.damaged(data)
+    assert found.found == {"wrong": "step 1: no such row: one_loop_cut_1"}
+    assert in_browser([found]) == [found.found]
+
+
+@pytest.mark.parametrize(
+    ("part", "old", "new"),
+    [
+        ("model", "Binaries", "Generals"),
+        ("model", "<= 1\n", "<= 2\n"),
+        ("model", ": +1 ", ": +1.5 "),
+        ("model", "Subject to", "subject to"),
+        ("graphs", '"nodes": [', '"nodes": [7, '),
+        ("answer", '"ones": [', '"ones": ["x", '),
+        ("answer", '"answers": [', '"answers": [{"ones": []}, '),
+        ("proof", '{"steps"', '{"step"'),
+        ("proof", '{"steps": [', '{"steps": [[], '),
+        ("proof", '"ones": [', '"ones": ["nothing", '),
+        ("proof", "]", ""),
+        ("proof", "{", "[" * 100_000 + "{"),
+    ],
+)
+def test_what_cannot_be_read_is_told(part: str, old: str, new: str) -> None:
+    one = case("slitherlink/first-steps")
+    text = getattr(one, part)
+    assert old in text
+    damaged = replace(one, **{part: text.replace(old, new, 1)})
+    found = damaged.found
+    assert "wrong" in found
+    assert place(in_browser([damaged])[0]) == place(found)
+
+
+# -- where there is none
+
+
+def reasons_of(kind: str) -> tuple[Any, Any, Reasons]:
+    own = find_kind(kind)
+    board = own.parse(own.example)
+    found = find_reasons(case_of(own, board, all_answers(case(kind).puzzle, 2)))
+    assert found is not None
+    return own, board, found
+
+
+def test_steps_that_end_early_prove_nothing() -> None:
+    own, board, found = reasons_of("slitherlink")
+    with pytest.raises(UnprovedError, match="do not reach the end"):
+        find_proof(own, board, replace(found, ended="proofs"))
+
+
+def test_a_search_that_is_too_long_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, board, found = reasons_of("country_road")
+    monkeypatch.setattr(proof, "MOST", 0)
+    with pytest.raises(UnprovedError, match="took too long a search"):
+        find_proof(own, board, replace(found, steps=found.steps[::-1]))
+
+
+def made(build: Callable[[PuzzleModel], object]) -> tuple[Any, PuzzleModel]:
+    """A kind with this formulation, as far as a proof asks for one, and its model."""
+    puzzle = PuzzleModel("own")
+    build(puzzle)
+    formulation = SimpleNamespace(build=lambda model, board: build(model))
+    return SimpleNamespace(formulations={"main": formulation}), puzzle
+
+
+def test_numbers_beyond_one_have_no_proof() -> None:
+    own, _ = made(lambda m: m.answer_is(m.integers("n", [0], 0, 2, means="")))
+    with pytest.raises(UnprovedError, match="more than 0 and 1"):
+        find_proof(own, None, Reasons((True,), (), ()))  # type: ignore[arg-type]
+
+
+def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
+    def build(m: PuzzleModel) -> None:
+        x = m.binaries("x", range(2), means="")
+        m.answer_is(x)
+        stated = [between(1, 2 * x[0] + x[1], 2), x[0] <= x[1]]
+        m.families["some"] = Family("some", (), "", "", rows=stated)
+
+    own, puzzle = made(build)
+    report = solve(puzzle, keep=True)
+    steps = tuple(Step((), (), (), 1, (i,)) for i in range(2))
+    found = find_proof(own, None, Reasons((False, True), (), steps))  # type: ignore[arg-type]
+    (first,), (second,) = found.steps
+    assert first == {"prove": ["!x_1"], "by": ["some_1_rhs", "some_2"]}
+    assert second == {"prove": ["x_2"], "by": ["some_1_lhs"]}
+    answer = {"variables": ["x_1", "x_2"], "answers": [{"ones": ["x_2"]}]}
+    one = Case(puzzle, report.lp, "{}", json.dumps(answer), proof_text(found))
+    assert one.found == {"steps": 2}
+
+
+def test_a_family_that_no_graph_tells_of_has_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, board, found = reasons_of("slitherlink")
+    monkeypatch.setattr(connect, "Condition", lambda *_: None)
+    with pytest.raises(UnprovedError, match="cannot be checked"):
+        find_proof(own, board, found)

@@ -1,0 +1,79 @@
+"""The checkers of proofs in steps as readers meet them: the script of the zip, and the page."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import Watched, eventually
+from proofs import case
+from site_gen.site.puzzle.reproduce import CHECKER
+from sites import ROOT
+
+
+def run(folder: Path, *words: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-I", str(folder / CHECKER), *words],
+        cwd=folder.parent,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_script_says_what_it_found(tmp_path: Path) -> None:
+    one = case("slitherlink/first-steps")
+    folder = tmp_path / "unzipped"
+    folder.mkdir()
+    (folder / CHECKER).write_text((ROOT / "templates" / "reproduce" / CHECKER).read_text())
+    (folder / "model.lp").write_text(one.model)
+    for name in ("graphs", "answer", "proof"):
+        (folder / f"{name}.json").write_text(one.texts[name])
+    steps = len(one.data["steps"])
+    path = str(folder / "proof.json")
+    assert run(folder, path) == (0, f"proof checked: {steps} steps, exactly one answer\n", "")
+    (folder / "proof.json").write_text(one.proof.replace('"prove": ["', '"prove": ["!', 1))
+    code, said, why = run(folder, path)
+    assert (code, said) == (1, "")
+    assert why.startswith("not proved: step 1: ")
+    (folder / "proof.json").write_bytes(b"\xff\xfe{}")
+    code, said, why = run(folder, path)
+    assert (code, said, len(why.splitlines())) == (1, "", 1)
+    (folder / "model.lp").unlink()
+    code, said, why = run(folder, path)
+    assert (code, said, len(why.splitlines())) == (1, "", 1)
+    assert "model.lp" in why
+
+
+def test_the_script_is_short_and_needs_nothing_but_python() -> None:
+    text = (ROOT / "templates" / "reproduce" / CHECKER).read_text(encoding="utf-8")
+    assert len(list(filter(None, text.splitlines()))) <= 210
+    imported = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import)]
+    assert {alias.name for node in imported for alias in node.names} == {"json", "re", "sys"}
+    others = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)]
+    assert {node.module for node in others} == {"pathlib"}
+
+
+@pytest.mark.parametrize("kind", ["slitherlink", "slash_pack"])
+def test_the_page_checks_its_proof(kind: str, site: Path, browser: Browser) -> None:
+    folder = site / kind / "one"
+    steps = len(json.loads((folder / "proof.json").read_text())["steps"])
+    watched = Watched(browser)
+    page = watched.open(folder / "index.html")
+    button, says = page.locator("#proof button"), page.locator("#proof output")
+    button.click()
+    eventually(lambda: says.text_content() == f"Proof checked: {steps} steps, exactly one answer")
+    page.evaluate("proofTexts.proof = proofTexts.proof.replace('\"prove\": [\"', '$&!')")
+    button.click()
+    eventually(lambda: "This proves nothing. step 1: " in (says.text_content() or ""))
+    assert not watched.complaints
+    assert len(gzip.compress((folder / "proof-data.js").read_bytes())) < 60_000
