@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from oracle import model_of
+from site_gen.boards.grid import flood as plain_flood
 from site_gen.boards.grid import ones
 from site_gen.kind import find_kind
 from site_gen.solver import connect, watch
@@ -21,6 +22,7 @@ from site_gen.solver.walls import PlainGraph, Walls
 
 try:
     from site_gen.solver._compiled import Graph as CompiledGraph
+    from site_gen.solver._compiled import flood as compiled_flood
 except ImportError:
     CompiledGraph = None
 compiled = pytest.mark.skipif(
@@ -112,6 +114,19 @@ def test_compiled_walls_are_the_plain_ones() -> None:
     assert found > 2000
 
 
+@compiled
+def test_a_compiled_flood_reaches_the_same() -> None:
+    rng, grown = Random(6), 0
+    for _ in range(2000):
+        places = rng.randint(1, 60)
+        links = [(rng.randint(1, 9), rng.getrandbits(places)) for _ in range(rng.randint(1, 4))]
+        start = rng.getrandbits(places) & rng.getrandbits(places) & rng.getrandbits(places)
+        reached = plain_flood(start, links)
+        assert compiled_flood(start, links) == reached
+        grown += reached != start
+    assert grown > 500
+
+
 def solved(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
     board = find_kind(kind).parse(blocks)
     report = solve(model_of(find_kind(kind), board), seconds=100)
@@ -127,6 +142,7 @@ def test_a_search_without_the_compiled_part_is_the_same(
     (board,) = (p for p in practice if p["id"] == ident)
     fast = solved(board["kind"], board["blocks"])
     monkeypatch.setattr(connect, "Graph", PlainGraph)
+    monkeypatch.setattr(connect, "flood", plain_flood)
     monkeypatch.setattr(watch, "compiled_bounds", lambda variables: None)
     assert solved(board["kind"], board["blocks"]) == fast
 

@@ -20,7 +20,7 @@ from .labels import LabelledBoard
 MOST = 50  # boards looked for without a rule
 NEAR = 1, 4, 16  # so many variables differ from an answer: there one looks first
 PATIENCE = 200  # boards that break other rules too, before such a search is given up
-CONFLICTS = 1000  # of one search, so that a finding does not depend on the machine
+CONFLICTS = 300  # of one search, so that a finding does not depend on the machine
 CLUE_CONFLICTS = 5000  # the same for a clue
 
 Stopped = Literal["", "limit", "work"]

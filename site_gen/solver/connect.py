@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from ..boards.grid import Cell, Grid, Pair, flood, ones
+from ..boards.grid import Cell, Grid, Pair, ones
 from .families import Condition, Separator
 from .linear import ONE, Linear, Row, total
-from .walls import Graph
+from .walls import Graph, flood
 
 Node = TypeVar("Node")
 

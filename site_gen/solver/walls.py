@@ -2,14 +2,15 @@
 
 Written twice, to the same results node for node: here for everyone, and compiled in
 `_compiled.pyx`, thirty times as fast, for machines with a C compiler (tests hold the two
-against each other). `Graph` is whichever there is.
+against each other). `Graph` is whichever there is, and so is `flood`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from ..boards.grid import flood as plain_flood
 from ..boards.grid import ones
 
 
@@ -150,9 +151,10 @@ def _low(bits: int) -> int:
 
 
 Graph: type[Walls]
+flood: Callable[[int, Sequence[tuple[int, int]]], int]
 try:
     from . import _compiled
 except ImportError:  # no C compiler when the package was installed
-    Graph = PlainGraph
+    Graph, flood = PlainGraph, plain_flood
 else:
-    Graph = _compiled.Graph
+    Graph, flood = _compiled.Graph, _compiled.flood

@@ -7,10 +7,11 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, flood, ones
+from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, ones
 from site_gen.solver.families import Condition, Separator, family
 from site_gen.solver.linear import ONE, Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.walls import flood
 
 from .board import Board
 
