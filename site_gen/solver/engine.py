@@ -223,11 +223,13 @@ class Engine(Propagation):
     def _forget_cuts(self) -> None:
         """Where there are so many that they cost more than they save."""
         if self.rows > self.base + CUTS:
-            for row in range(self.rows - 1, self.base - 1, -1):
+            for row in range(self.base, self.rows):
                 key = self.keys[row]
-                if key is not None:
+                if key is not None:  # clauses have been dropped before
                     del self.known[key]
-                self._drop(row)
+                    self._drop(row)
+            self.rows = self.base
+            del self.keys[self.base :]
 
 
 def engine_of(model: PuzzleModel) -> Engine:
