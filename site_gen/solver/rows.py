@@ -136,8 +136,8 @@ class RowTable:
         return self.labels[self.label[row]]
 
     def _drop(self, row: int) -> None:
-        """No literal leads to the row any more: once, or others lose their way. Its place is free if it
-        is the last."""
+        """No literal leads to the row any more; its place is free if it is the last. Only once, or
+        other rows are lost."""
         for at in range(self.first[row], self.first[row + 1]):
             literal, before, after = self.literal[at], self.sooner[at], self.later[at]
             if before == NONE:
