@@ -30,7 +30,12 @@ GALLERY = {
     if document.meta.expect == "unique"
 }
 SMALL = [name for name, board in GALLERY.items() if len(board()[1].grid.cells()) <= 144]
-LARGEST = {"nonogram": (3, 4), "nurikabe": (3, 4), "yin_yang_cut": (4, 5)}  # others: 4x4
+LARGEST = {  # others: 4x4
+    "nonogram": (3, 4),
+    "nurikabe": (3, 4),
+    "slant": (3, 3),
+    "yin_yang_cut": (4, 5),
+}
 BOARDS = 100
 
 
