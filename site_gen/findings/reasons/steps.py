@@ -9,7 +9,7 @@ from typing import TypeVar
 from ..labels import LabelledBoard
 from .walk import Because, Judge, Reason, Sight
 
-WORK = 60_000_000  # literals followed for one board, before its walk is given up
+WORK = 8_000_000  # literals followed for one board, before its walk is given up
 CASES = 10, 100, 1000, 10_000  # contradictions of a search: first the searches that are short
 T = TypeVar("T")
 
