@@ -291,16 +291,22 @@ def test_learned_clauses_follow_one_from_the_other() -> None:
     assert checked > 200
 
 
-def test_what_is_forgotten_changes_no_verdict() -> None:
+@pytest.mark.parametrize("module", BOTH)
+def test_what_is_forgotten_changes_no_verdict(
+    module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where what a clause has left behind goes away with the cuts."""
+    monkeypatch.setattr(module, "CUTS", 0)
     for seed in range(100):
         rng, size = Random(seed), 14
         rows = hard_rows(rng, size)
-        engine, again = installed.Engine(size), installed.Engine(size)
+        engine, again = module.Engine(size), module.Engine(size)
         labelled(engine, rows)
         labelled(again, rows)
         for _ in range(8):
             said = sorted(said_by(rng, size))
             engine.forget(rng.randrange(3))
+            engine.forget(rng.randrange(2))
             assert engine.solve(said, 10_000) == again.solve(said, 10_000)
 
 
