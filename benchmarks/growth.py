@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -27,7 +27,12 @@ TASKS: Mapping[Task, str] = {
     "saved": "a new puzzle, 10 × 10, is saved; until the preview has its page",
     "pelican": "Pelican, the same pages",
 }
+Part = Literal["answers", "rules", "clues", "reasons", "proof", "article"]
+PARTS: Sequence[Part] = get_args(Part)
+SLOWEST = 5  # puzzles that are named
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Costs = Mapping[Part, Amount]
+"""CPU seconds; without what was not asked for."""
 
 
 class _Data(BaseModel):
@@ -55,7 +60,8 @@ class Gallery(_Data):
 
 
 class Growth(_Data):
-    """`start`: seconds that the command takes to do nothing."""
+    """`start`: seconds that the command takes to do nothing. `findings`: what each puzzle of this
+    repository's gallery costs."""
 
     schema_version: Literal[1]
     date: datetime
@@ -63,6 +69,7 @@ class Growth(_Data):
     start: Amount
     jobs: int
     galleries: Annotated[tuple[Gallery, ...], Field(min_length=1)]
+    findings: Annotated[Mapping[str, Costs], Field(min_length=1)]
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,7 @@ class GrowthView:
     says: tuple[str, ...]
     times: Table
     memory: Table
+    findings: Table
 
 
 def load_growth(path: Path) -> Growth:
@@ -97,7 +105,9 @@ def load_growth(path: Path) -> Growth:
 
 
 def growth_view(growth: Growth) -> GrowthView:
-    return GrowthView(tuple(_sentences(growth)), _times(growth), _memory(growth))
+    return GrowthView(
+        tuple(_sentences(growth)), _times(growth), _memory(growth), findings_table(growth.findings)
+    )
 
 
 def _sentences(growth: Growth) -> Iterator[str]:
@@ -162,6 +172,31 @@ def _memory(growth: Growth) -> Table:
     )
     head = ("", *(words.count(g.puzzles, "puzzle") for g in growth.galleries))
     return Table("Most memory of the main process; those beside it not counted", (), head, rows)
+
+
+def findings_table(findings: Mapping[str, Costs]) -> Table:
+    """All puzzles together, the mean, and the slowest."""
+    total = {part: sum(costs.get(part, 0) for costs in findings.values()) for part in PARTS}
+    every = words.count(len(findings), "puzzle")
+    mean = {part: one / len(findings) for part, one in total.items()}
+    slowest = sorted(findings.items(), key=lambda item: -sum(item[1].values()))[:SLOWEST]
+    rows = tuple(
+        (
+            name,
+            *(_cost(costs[part]) if part in costs else "" for part in PARTS),
+            _cost(sum(costs.values())),
+        )
+        for name, costs in ((f"{every}, together", total), ("mean", mean), *slowest)
+    )
+    caption = (
+        "CPU seconds for this gallery, nothing known, in one process: SCIP’s answers and files, "
+        "the worth of rules and of clues, reasons, the proof in steps, the article’s formulation"
+    )
+    return Table(caption, (), ("", *PARTS, "all"), rows)
+
+
+def _cost(one: float) -> str:
+    return f"{one:.2f}"
 
 
 def _tasks(growth: Growth) -> list[Task]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -15,8 +14,7 @@ import pytest
 
 import models
 from site_gen.solver import engine as installed
-from site_gen.solver.families import Separator
-from site_gen.solver.inequalities import Lazy, inequalities
+from site_gen.solver.inequalities import inequalities
 from site_gen.solver.linear import Row
 
 NONE = -1
@@ -293,54 +291,23 @@ def test_learned_clauses_follow_one_from_the_other() -> None:
     assert checked > 200
 
 
-def test_what_is_forgotten_changes_no_verdict() -> None:
+@pytest.mark.parametrize("module", BOTH)
+def test_what_is_forgotten_changes_no_verdict(
+    module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where what a clause has left behind goes away with the cuts."""
+    monkeypatch.setattr(module, "CUTS", 0)
     for seed in range(100):
         rng, size = Random(seed), 14
         rows = hard_rows(rng, size)
-        engine, again = installed.Engine(size), installed.Engine(size)
+        engine, again = module.Engine(size), module.Engine(size)
         labelled(engine, rows)
         labelled(again, rows)
         for _ in range(8):
             said = sorted(said_by(rng, size))
             engine.forget(rng.randrange(3))
+            engine.forget(rng.randrange(2))
             assert engine.solve(said, 10_000) == again.solve(said, 10_000)
-
-
-@pytest.mark.parametrize("module", BOTH)
-def test_forgotten_clauses_and_cuts_change_no_verdict(
-    module: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Clauses are forgotten while cuts stand behind them; later the cuts are as well."""
-    monkeypatch.setattr(module, "CUTS", 5)
-    size = 14
-    for seed in range(10):
-        rng = Random(seed)
-        rows = hard_rows(rng, size)
-        engine, again = module.Engine(size), installed.Engine(size)
-        labelled(engine, rows[::2])
-        labelled(again, rows)
-        engine.lazy.append(Lazy(violated(rows[1::2], size)))
-        engine.room = 3
-        for _ in range(20):
-            said = sorted(said_by(rng, size))
-            assert engine.solve(said, 10_000) == again.solve(said, 10_000)
-
-
-def violated(rows: list[Row], size: int) -> Separator:
-    """Those that no point within the bounds satisfies."""
-    _, xs = models.variables(*[(0, 1)] * size)
-
-    def separate(certain: int, possible: int) -> Iterator[Row]:
-        for row in rows:
-            ends = [
-                sum(w * (ways[w > 0] >> x.index & 1) for x, w in row.terms.items())
-                for ways in ((possible, certain), (certain, possible))
-            ]
-            below = row.lower is not None and ends[1] < row.lower
-            if below or (row.upper is not None and ends[0] > row.upper):
-                yield row
-
-    return Separator(tuple(xs), separate)
 
 
 def test_compiled_or_not_the_trail_is_the_same() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.galleries.found import costs
 from benchmarks.galleries.made import boards_for, write_gallery
 from benchmarks.galleries.pelican import write_articles
 from benchmarks.galleries.timed import timed
@@ -32,6 +33,7 @@ def growth(warm: float, pelican: float) -> Growth:
         start=0.4,
         jobs=2,
         galleries=(Gallery(puzzles=100, bytes=2_000_000, files=900, requests=20, built=built),),
+        findings={f"{KINDS[0]}/{n}": {"answers": 1, "reasons": n} for n in range(8)},
     )
 
 
@@ -76,6 +78,22 @@ def test_who_is_slower_is_said_plainly(warm: float, pelican: float, told: str) -
     assert told in " ".join(view.says)
     assert [row[0] for row in view.times.rows] == [row[0] for row in view.memory.rows]
     assert len(view.times.rows) == 3  # what was not measured has no row
+
+
+def test_findings_add_up_and_the_slowest_puzzles_are_named() -> None:
+    together, mean, *slowest = growth_view(growth(1, 2)).findings.rows
+    assert [float(cell) for cell in together[1:] if float(cell)] == [8, 28, 36]
+    assert float(mean[-1]) == 36 / 8
+    assert [row[0] for row in slowest] == [f"{KINDS[0]}/{n}" for n in (7, 6, 5, 4, 3)]
+    assert slowest[0][1:] == ("1.00", "", "", "7.00", "", "", "8.00")
+
+
+def test_each_part_of_a_puzzles_findings_costs_something(tmp_path: Path) -> None:
+    write_gallery(tmp_path, 1, boards_for(1, jobs=1))
+    (document,) = load_all(tmp_path)
+    made = costs(document)
+    assert made.keys() == {"answers", "rules", "clues", "reasons", "proof"}  # no comparison asked
+    assert all(made.values())
 
 
 def test_what_further_processes_give_is_said() -> None:

@@ -1,7 +1,8 @@
 """`python -m benchmarks.galleries`, or `make bench-site`: galleries of 100 to 5,000 puzzles.
 
-Each size is built from nothing, then again in all the ways in which a gallery is built again;
-beside it Pelican makes the same pages. What is short is repeated, and the median counts.
+First comes what all that is found about this repository's puzzles costs, part by part. Then each
+size is built from nothing, then again in all the ways in which a gallery is built again; beside it
+Pelican makes the same pages. What is short is repeated, and the median counts.
 """
 
 from __future__ import annotations
@@ -16,16 +17,19 @@ from pathlib import Path
 
 import click
 from lxml import html
+from rich import table as terminal
+from rich.console import Console
 
 from site_gen.boards.text import Blocks
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.layout.words import seconds
 
-from ..growth import GROWTH, TASKS, Built, Gallery, Growth, Task
+from ..growth import GROWTH, TASKS, Built, Costs, Gallery, Growth, Task, findings_table
 from ..machine import this_machine
 from ..page import write_page
 from ..results import Machine
 from . import pelican
+from .found import costs_of_puzzles
 from .made import boards_for, write_gallery
 from .served import saved
 from .timed import Timed, timed
@@ -36,6 +40,7 @@ FEW = 20, 60
 ALONE = 100  # puzzles at most that one process builds, too: it takes long
 RUNS = 3
 LONG = 20.0  # seconds: a build that takes longer runs once
+WIDTH = 110  # of a table
 SETTINGS = '[solving]\ncache = ".cache"\n'
 START = (sys.executable, "-m", "site_gen.cli", "--version")
 
@@ -144,6 +149,21 @@ def measured(
     )
 
 
+def findings(quick: bool) -> Mapping[str, Costs]:
+    made: dict[str, Costs] = {}
+    for name, costs in costs_of_puzzles(quick):
+        made[name] = costs
+        click.echo(f"  {name}: {sum(costs.values()):.2f} s", err=True)
+    table = findings_table(made)
+    shown = terminal.Table(*table.head, title=table.caption)
+    for column in shown.columns[1:]:
+        column.justify = "right"
+    for row in table.rows:
+        shown.add_row(*row)
+    Console(stderr=True, width=WIDTH).print(shown)
+    return made
+
+
 def requests_of(page: Path) -> int:
     """Files that a puzzle's page asks for, fonts apart: itself, scripts, styles, icon."""
     root = html.parse(str(page)).getroot()
@@ -152,7 +172,7 @@ def requests_of(page: Path) -> int:
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--quick", is_flag=True, help="Two small galleries: minutes.")
+@click.option("--quick", is_flag=True, help="Two small galleries, few findings: minutes.")
 @click.option("--sizes", multiple=True, type=click.IntRange(10), help="Only these.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
 @click.option("--out", type=click.Path(path_type=Path), help="The file for what is found.")
@@ -170,6 +190,8 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
     shutil.rmtree(folder, ignore_errors=True)
     timed(START, Path.cwd())  # not counted: Python may compile what it has not met yet
     start = runs_of(lambda: timed(START, Path.cwd())).seconds
+    click.echo("findings", err=True)
+    known = findings(quick)
     click.echo("puzzles are made", err=True)
     boards = boards_for(max(wanted), jobs)
     machine, date = with_pelican(this_machine()), datetime.now(UTC).replace(microsecond=0)
@@ -184,6 +206,7 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
             start=start,
             jobs=jobs,
             galleries=tuple(galleries),
+            findings=known,
         )
         # after each: what took so long is there though somebody ends the rest
         path.write_text(growth.model_dump_json(indent=1) + "\n", encoding="utf-8")

@@ -15,7 +15,7 @@ from typing import Any
 from ..boards.grid import ones
 from ..solver.engine import Engine
 from ..solver.families import Family
-from ..solver.inequalities import Inequality, Lazy
+from ..solver.inequalities import Inequality, Lazy, inequalities
 from .cut_labels import CutLabels
 from .part_models import PartModels, Rows
 
@@ -60,6 +60,22 @@ class LabelledBoard(PartModels):
         return sum(1 << len(self.clues) + i for i in beyond)
 
     # -- rows
+
+    def name_of(self, key: tuple[Inequality, int] | None) -> tuple[int, int]:
+        """The family of an engine's row and its place there, from 0; -1 for a cut, a learned
+        clause, or a row that only boards with fewer clues have."""
+        row, labels = key or (None, 0)
+        number = (labels >> len(self.clues)).bit_length() - 1
+        return self._names.get(row) or (number, -1)
+
+    @cached_property
+    def _names(self) -> dict[Inequality | None, tuple[int, int]]:
+        return {
+            one: (number, i)
+            for number, made in reversed([*enumerate(self.families)])
+            for i, row in enumerate(made.rows)
+            for one in inequalities(row)
+        }
 
     def engine(self) -> Engine:
         """All rows with the labels of their clues and of their family."""

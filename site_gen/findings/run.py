@@ -56,6 +56,7 @@ def run_formulation(
         megabytes=megabytes,
         started=started,
         keep=keep,
+        files=name == "main",  # what readers take home
         walk=keep and name == "main",
         record=record,
     )

@@ -223,13 +223,11 @@ class Engine(Propagation):
     def _forget_cuts(self) -> None:
         """Where there are so many that they cost more than they save."""
         if self.rows > self.base + CUTS:
-            for row in range(self.base, self.rows):
+            for row in range(self.rows - 1, self.base - 1, -1):
                 key = self.keys[row]
-                if key is not None:  # clauses have been dropped before
+                if key is not None:
                     del self.known[key]
-                    self._drop(row)
-            self.rows = self.base
-            del self.keys[self.base :]
+                self._drop(row)
 
 
 def engine_of(model: PuzzleModel) -> Engine:

@@ -25,7 +25,7 @@ cdef class RowTable:
     cpdef forbid(self, labels)
     @cython.locals(k=cython.int, start=cython.int, end=cython.int)
     cpdef inequality(self, int row)
-    @cython.locals(at=cython.int, literal=cython.int, before=cython.int, after=cython.int)
+    @cython.locals(at=cython.int, end=cython.int, literal=cython.int, before=cython.int, after=cython.int)
     cdef _drop(self, int row)
     @cython.locals(x=cython.int, literal=cython.int, at=cython.int, row=cython.int, start=cython.int, end=cython.int, k=cython.int)
     cpdef touching(self, variables, int most)

@@ -136,9 +136,10 @@ class RowTable:
         return self.labels[self.label[row]]
 
     def _drop(self, row: int) -> None:
-        """No literal leads to the row any more; its place is free if it is the last. Only once, or
-        other rows are lost."""
-        for at in range(self.first[row], self.first[row + 1]):
+        """No literal leads to the row any more; its place is free if it is the last. It may have
+        been dropped before, when others stood behind it."""
+        end = self.first[row + 1] if self.largest[row] else self.first[row]
+        for at in range(self.first[row], end):
             literal, before, after = self.literal[at], self.sooner[at], self.later[at]
             if before == NONE:
                 self.head[literal] = after

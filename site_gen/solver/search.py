@@ -67,6 +67,7 @@ def solve(
     megabytes: float = 4096.0,
     started: float | None = None,
     keep: bool = False,
+    files: bool = True,
     walk: bool = False,
     record: bool = False,
     known: Iterable[frozenset[Any]] = (),
@@ -76,7 +77,8 @@ def solve(
     """Find up to `limit` answers; `complete` says that there are no more.
 
     `started`: a time.perf_counter() from which the report's seconds count (default: now).
-    `keep`: put SCIP's log, statistics, settings and version, LP and MPS files into the report.
+    `keep`: put SCIP's log, statistics, settings and version into the report, and with `files` the
+    model as LP and MPS file, for which SCIP reads it a second time.
     `walk`: put the search tree over time into the report.
     `record`: put a trace of the run into it; the search is the same (see `recorder`).
     `known`: answers that are forbidden from the start. `judge`: see there.
@@ -115,7 +117,8 @@ def solve(
         if watch:
             report = _with_walk(report, watch, scip)
         if keep:
-            report = _with_files(report, puzzle, scip, folder, cuts)
+            report = _with_log(report, scip, folder)
+            report = _with_files(report, puzzle, cuts) if files else report
     return report
 
 
@@ -226,11 +229,8 @@ def _with_walk(report: Report, watch: Walk, scip: Any) -> Report:
     return replace(report, walk=watch.told(end), walk_stride=watch.stride)
 
 
-def _with_files(
-    report: Report, puzzle: PuzzleModel, scip: Any, folder: Path, cuts: Mapping[str, list[Row]]
-) -> Report:
-    """The report with SCIP's log and statistics, and the model with its cuts as LP and MPS."""
-    statistics, presolved = read_statistics(scip, folder)
+def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row]]) -> Report:
+    """The report with the model and its cuts as LP and MPS."""
     extra = [(f"{name}_cut_{i + 1}", r) for name, rows in cuts.items() for i, r in enumerate(rows)]
     files: dict[str, str] = {}
     with _scip(puzzle, {}, 1, 1024, extra) as (plain, other):
@@ -238,6 +238,12 @@ def _with_files(
             path = other / f"model.{kind}"
             plain.writeProblem(str(path), verbose=False)
             files[kind] = path.read_text(encoding="ascii")
+    return replace(report, lp=files["lp"], mps=files["mps"])
+
+
+def _with_log(report: Report, scip: Any, folder: Path) -> Report:
+    """The report with SCIP's log and statistics."""
+    statistics, presolved = read_statistics(scip, folder)
     written = (folder / "log.txt").read_bytes()
     found = [f._replace(logged=len(_text(written[: f.logged]))) for f in report.found]
     return replace(
@@ -248,8 +254,6 @@ def _with_files(
         settings=settings_file(report.parameters),
         statistics=statistics,
         presolved=presolved,
-        lp=files["lp"],
-        mps=files["mps"],
     )
 
 

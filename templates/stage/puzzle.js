@@ -14,6 +14,6 @@ if (stage) {
   play(kindRules || {}, stage);
   if (rows) addModel(stage, rows);
   addFilm(stage);
-  addReasons(stage);
+  addReasons(stage, rows);
 }
 addProof();

@@ -5,20 +5,21 @@
 //   given   decisions whose value is only a name: there from the start
 //   clues   for each clue of the board its cells
 //   rules   a sentence each
-//   steps   [decides, clues, uses, rules, rows]: these decisions are made, because of these clues
-//           and of decisions of steps before, by these rules; `rows` of the model lead from the
-//           opposite to a contradiction (0: it took a search)
+//   steps   [decides, clues, uses, rules, chain]: these decisions are made, because of these clues
+//           and of decisions of steps before, by these rules; the rows of `chain` lead from the
+//           opposite to a contradiction: family, place, family, place ... (-1: a cut; none: it took
+//           a search)
 // What a step says stands in the list of all steps, which is there without a script, too.
 import { keyOf, named } from "../play/keys.js";
-import { element as drawn } from "./lights.js";
-import { capital } from "./rows.js";
+import { createLights, element as drawn } from "./lights.js";
+import { capital, formula } from "./rows.js";
 
 /**
- * @typedef {[number[], number[], number[], number[], number]} Step
+ * @typedef {[number[], number[], number[], number[], number[]]} Step
  * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[] }} Why
  */
-/** @param {import("./stage.js").Stage} stage */
-export function addReasons({ svg, layers, decisions, cells: boardCells }) {
+/** @type {(stage: import("./stage.js").Stage, rows: import("./rows.js").Rows | null) => void} */
+export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) {
   const block = document.getElementById("why-data");
   const section = document.getElementById("why");
   const control = document.querySelector("[data-control='why']");
@@ -33,6 +34,8 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }) {
   const scrubber = /** @type {HTMLInputElement} */ (control.querySelector("input"));
   const where = /** @type {HTMLElement} */ (control.querySelector("output"));
   const layer = svg.appendChild(drawn("g", { class: "why-lit" }));
+  const lit = svg.appendChild(drawn("g", { class: "lit" })); // one row of the chain
+  const lights = rows && createLights(rows);
 
   /** @type {Map<number, number>} decision -> the place of its step */
   const stepOf = new Map();
@@ -71,6 +74,7 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }) {
   function draw() {
     decisions.clear();
     layer.replaceChildren();
+    lit.replaceChildren();
     if (!on) return;
     const [now, clues, used] = why.steps[at - 1] || [[], [], []];
     const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([decides]) => decides);
@@ -95,12 +99,11 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }) {
   }
 
   function tell() {
-    const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], 0];
+    const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], []];
     const start = why.given.length ? "At the start nothing is decided, but for what is only a matter of names." : "Nothing is decided yet.";
     says.textContent = at ? `Step ${at}. ${told[at - 1]}` : start;
     rules.replaceChildren(...used.map((rule) => element("li", `By the rule: ${why.rules[rule]}`)));
-    const rowsTold = chain === 1 ? "one row of the model contradicts it" : `${chain} rows of the model lead to a contradiction`;
-    if (chain) rules.append(element("li", `Assume the opposite, and ${rowsTold}.`));
+    if (chain.length) rules.append(followed(chain));
     scrubber.max = String(why.steps.length);
     scrubber.value = String(at);
     scrubber.setAttribute("aria-valuetext", says.textContent);
@@ -111,6 +114,37 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }) {
       button.disabled = next < 0 || next > why.steps.length;
     }
     list();
+  }
+
+  /** What leads from the opposite to a contradiction, row by row. @param {number[]} chain */
+  function followed(chain) {
+    const count = chain.length / 2;
+    const rowsTold = count === 1 ? "one row of the model contradicts it" : `${count} rows of the model lead to a contradiction`;
+    const item = document.createElement("li");
+    const details = item.appendChild(document.createElement("details"));
+    details.append(element("summary", `Assume the opposite, and ${rowsTold}.`));
+    const all = details.appendChild(document.createElement("ol"));
+    all.className = "why-chain";
+    for (let i = 0; i < chain.length; i += 2) all.append(link(chain[i], chain[i + 1]));
+    return item;
+  }
+
+  /** One row of a chain; it lights up while the reader points at it or has it in focus.
+      @type {(number: number, place: number) => HTMLElement} */
+  function link(number, place) {
+    const item = document.createElement("li");
+    const family = rows?.families[number];
+    item.textContent = family ? family.title : "Another row";
+    const there = family && place >= 0 && place < family.rows.length;
+    if (!rows || !lights || !there) return item;
+    const row = rows.rowOf(family, place);
+    const shown = formula(row);
+    for (const part of shown.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
+    item.append(shown);
+    item.tabIndex = 0;
+    for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => lit.replaceChildren(...lights.ofRow(row, undefined)));
+    for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => lit.replaceChildren());
+    return item;
   }
 
   /** All that is decided about the cell that was asked for, where that is more than one thing. */

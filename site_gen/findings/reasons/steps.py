@@ -9,7 +9,7 @@ from typing import TypeVar
 from ..labels import LabelledBoard
 from .walk import Because, Judge, Reason, Sight
 
-WORK = 60_000_000  # literals followed for one board, before its walk is given up
+WORK = 8_000_000  # literals followed for one board, before its walk is given up
 CASES = 10, 100, 1000, 10_000  # contradictions of a search: first the searches that are short
 T = TypeVar("T")
 
@@ -75,8 +75,8 @@ class Search:
         for several in made.values():
             decisions = tuple(r.decision for r in several)
             one = several[0]
-            rows = max(r.rows for r in several)
-            self.steps.append(Step(one.clues, one.uses, one.rules, rows, decisions))
+            longest = max(several, key=lambda r: r.rows)
+            self.steps.append(Step(one.clues, one.uses, one.rules, longest.chain, decisions))
             self._decide(decisions)
         return bool(made)
 
@@ -114,7 +114,9 @@ class Search:
         far = judge.far_first(decision, reason.uses, False)
         uses = irreducible(far, lambda some: enough(clues, some, reason.rules))
         rules = irreducible(list(reason.rules), lambda some: enough(clues, uses, some))
-        return Step(tuple(sorted(clues)), tuple(sorted(uses)), tuple(sorted(rules)), 0, (decision,))
+        return Step(
+            tuple(sorted(clues)), tuple(sorted(uses)), tuple(sorted(rules)), (), (decision,)
+        )
 
 
 def irreducible(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:

@@ -15,31 +15,40 @@ from ..labels import LabelledBoard
 NEAR = 12  # literals of a row whose variables are looked at again when one is decided
 
 
+RowName = tuple[int, int]
+"""A row of the model: its family and its place there, by number from 0; the place is -1 for what
+the model has not written down, a cut or what a row says without some clues."""
+
+
 @dataclass(frozen=True)
 class Because:
     """What decisions follow from: clues by number, and rules.
 
-    `uses`: decisions made before, by number. `rows`: how many rows of the model one follows from
-    the opposite to a contradiction; 0: one row after the other leads to none, it took a search.
+    `uses`: decisions made before, by number. `chain`: the rows of the model that one follows from
+    the opposite to a contradiction, in this order; none if one row after the other leads to none,
+    and it took a search.
     """
 
     clues: tuple[int, ...]
     uses: tuple[int, ...]
     rules: tuple[str, ...]
-    rows: int
+    chain: tuple[RowName, ...]
 
     @property
     def size(self) -> int:
         return len(self.clues) + len(self.uses)
 
+    @property
+    def rows(self) -> int:
+        """How many one follows; 0 for a search."""
+        return len(self.chain)
+
 
 @dataclass(frozen=True)
 class Reason(Because):
-    """Why one decision, by number, must be as it is in the answer. `chain`: the rows, by the
-    engine's numbers."""
+    """Why one decision, by number, must be as it is in the answer."""
 
     decision: int
-    chain: tuple[int, ...]
 
     @property
     def effort(self) -> tuple[int, int, int]:
@@ -95,7 +104,7 @@ class Judge:
         engine.say(self.right(decision) ^ 1)
         broken = engine.follow()
         self.work += engine.length
-        return None if broken == NONE else self.reason(decision, engine.why(broken))
+        return None if broken == NONE else self.reason(engine, decision, engine.why(broken))
 
     def search(
         self,
@@ -113,15 +122,16 @@ class Judge:
         found = engine.solve([*said, self.right(decision) ^ 1], most)
         self.work += engine.followed
         if found == "unsat" and engine.refutation:
-            return self.reason(decision, engine.refutation)
+            return self.reason(engine, decision, engine.refutation)
         return None
 
-    def reason(self, decision: int, why: Why) -> Reason:
+    def reason(self, engine: Engine, decision: int, why: Why) -> Reason:
         clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
         own = self.variables[decision]
         given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
         rules = self.labelled.rules_of(why.labels)
-        return Reason(clues, tuple(sorted(given)), rules, len(why.rows), decision, why.rows)
+        chain = tuple(map(self.labelled.name_of, map(engine.keys.__getitem__, why.rows)))
+        return Reason(clues, tuple(sorted(given)), rules, chain, decision)
 
     def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
         return sorted(numbers, key=lambda n: (-self._distance(decision, n, clues), n))
@@ -190,7 +200,7 @@ class Sight:
         engine.back(root)
 
     def _keep(self, decision: int, why: Why) -> None:
-        reason, had = self.judge.reason(decision, why), self.found.get(decision)
+        reason, had = self.judge.reason(self.engine, decision, why), self.found.get(decision)
         if had is None or reason.effort < had.effort:
             self.found[decision] = reason
             self.shrunk.discard(decision)

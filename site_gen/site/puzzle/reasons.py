@@ -2,14 +2,16 @@
 
 The block: `values` (the answer's, by decision, as a string of 0 and 1), `given` (decisions whose
 value is only a name), `clues` (for each the cells that it speaks of), `rules` (a sentence each),
-and `steps`: each [decides, clues, uses, rules, rows], all by number from 0. `uses` are decisions of
-steps before; `rows` is how many rows of the model lead from the opposite to a contradiction,
-0 where it took a search. What a step says stands in the page, in the list of all steps.
+and `steps`: each [decides, clues, uses, rules, chain], all by number from 0. `uses` are decisions
+of steps before; `chain` has the rows of the model that lead from the opposite to a contradiction,
+one after another: family, place, family, place ...; the place is -1 for a cut, and there is none
+where it took a search. What a step says stands in the page, in the list of all steps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from ...findings.puzzle import Solved
 from ...findings.reasons import Reasons, Step
@@ -71,7 +73,7 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
 
 def _step(step: Step, rules: Sequence[str]) -> list[object]:
     numbers = [rules.index(rule) for rule in step.rules]
-    return [step.decides, step.clues, step.uses, numbers, step.rows]
+    return [step.decides, step.clues, step.uses, numbers, [*chain.from_iterable(step.chain)]]
 
 
 def step_in_words(step: Step, says: Sequence[str], clues: Sequence[Clue]) -> str:

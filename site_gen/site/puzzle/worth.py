@@ -129,8 +129,8 @@ def worth_view(
 
 def _lead(solved: Solved, layers: Mapping[str, Layer]) -> str:
     start = (
-        "Each rule in turn is left out, and SCIP looks for answers that break it and no other. A "
-        "check that knows nothing of the model confirms that they do."
+        "Each rule in turn is left out, and an engine of our own, beside SCIP, looks for answers "
+        "that break it and no other. A check that knows nothing of the model confirms that they do."
     )
     if not layers.keys() - {CLUES}:
         return start
@@ -222,7 +222,7 @@ def clues_say(found: Sequence[ClueWorth]) -> list[str]:
         which = "Each clue " if spare == all_ else number
         told.append(
             f"{which}could be left out: the answer would still be the only one (each time, the "
-            "search was exhausted)."
+            "engine’s search was exhausted)."
         )
     if spare > 1:
         told.append("That holds for one at a time, not for several together.")

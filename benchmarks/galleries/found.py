@@ -1,0 +1,58 @@
+"""What all that is found out about a puzzle costs: CPU seconds of this process, nothing kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from site_gen.content.config import Solving
+from site_gen.content.document import Document, load_all
+from site_gen.findings.puzzle import answered, explained
+from site_gen.findings.reasons import find_reasons
+from site_gen.findings.worth import case_of, clues_worth, rule_worth
+from site_gen.site.build.resolve import PLAIN
+from site_gen.site.layout.templates import BUILT_IN
+from site_gen.site.puzzle.proof import checked_proof
+
+from ..growth import Costs, Part
+
+CONTENT = Path(__file__).parents[2] / "content"
+FEW = 6  # puzzles, the smallest, where it has to be quick
+T = TypeVar("T")
+
+
+def costs_of_puzzles(quick: bool) -> Iterator[tuple[str, Costs]]:
+    """For each puzzle of this repository's gallery, one after another."""
+    documents = load_all(CONTENT)
+    few = sorted(documents, key=lambda d: d.cells)[:FEW] if quick else documents
+    return ((f"{document.kind}/{document.slug}", costs(document)) for document in few)
+
+
+def costs(document: Document) -> Costs:
+    """As a build finds it. What rows rest on is found once: for the clues, or else the reasons."""
+    made: dict[Part, float] = {}
+
+    def timed(part: Part, find: Callable[[], T]) -> T:
+        started = time.process_time()
+        result = find()
+        made[part] = round(time.process_time() - started, 4)
+        return result
+
+    solving = Solving(explain=PLAIN.model_copy(update={"film": True}))
+    kind, board = document.board()
+    solved = timed("answers", lambda: answered(document, solving))
+    if document.meta.compare:
+        timed("article", lambda: explained(solved, solving))
+    if document.meta.explain:
+        case = case_of(kind, board, solved.report)
+        timed("rules", lambda: [rule_worth(case, rule) for rule in kind.rules])
+        if case.unique:
+            timed("clues", lambda: clues_worth(case))
+        if document.cells <= Solving().explain.reasons_cells:
+            reasons = timed("reasons", lambda: find_reasons(case))
+            whole = replace(solved, reasons=reasons)
+            timed("proof", lambda: checked_proof(whole, BUILT_IN / "reproduce"))
+    return made
