@@ -61,7 +61,7 @@ class Formulation(Generic[Board]):
     `built_in`: rules that no assignment of the variables can break -> why.
     `leaves_out`: rules that it does not state -> what that leads to.
     `naming`: implied families that only choose among names for the same, such as the first piece.
-    `leans_on`: families that take further rules for granted -> these rules.
+    `leans_on`: families that reasons may use only with further rules than the family names.
     `source`: where a formulation that is not ours comes from.
     """
 

@@ -43,7 +43,7 @@ class LabelledBoard(PartModels):
     def needed_rules(self, made: Family) -> tuple[str, ...]:
         """All that must hold for the rows of a family to be right."""
         leans_on = self.kind.formulations["main"].leans_on
-        return (*made.rules, *leans_on.get(made.name, ()))
+        return (*made.rules, *made.given, *leans_on.get(made.name, ()))
 
     def label_of_family(self, number: int, made: Family) -> int:
         """None for a family that is always free."""

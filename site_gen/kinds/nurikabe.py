@@ -91,7 +91,6 @@ class Nurikabe(Kind[Board]):
     }
     example = {"board": "1.1.\n....\n.4.1\n...."}
     says = "A binary per cell for the sea, and one per cell for each island that can reach it."
-    leans_on = {"sea_or_island": ("size",), "island_connected": ("size",)}  # none beyond its reach
     clue_note = "Where a number is taken away, its island stays: it may have any size."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
