@@ -292,9 +292,7 @@ def test_learned_clauses_follow_one_from_the_other() -> None:
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_what_is_forgotten_changes_no_verdict(
-    module: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_forgotten_changes_no_verdict(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where what a clause has left behind goes away with the cuts."""
     monkeypatch.setattr(module, "CUTS", 0)
     for seed in range(100):
