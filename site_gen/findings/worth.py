@@ -182,23 +182,30 @@ def clues_worth(case: Case) -> tuple[ClueWorth, ...]:
     """Of each clue, whether the only answer stays the only one without it.
 
     The rows of the whole model that do not rest on the clue hold without it, so if they leave no
-    other answer, there is none. Another answer is verified without the model.
+    other answer, there is none. What is proved without one clue may rest on few of the others:
+    then the rest could be left out as well, each for itself. Another answer is verified without
+    the model.
     """
     labelled, (answer,) = case.labelled, case.answers
     model, engine = labelled.model, labelled.engine()
     _forbid(engine, model, answer)
     engine.prefer(_ones(model, answer))
-    found = list[ClueWorth]()
-    for i in range(len(labelled.clues)):
+    found: dict[int, ClueWorth] = {}
+    every = range(len(labelled.clues))
+    for i in every:
+        if i in found:
+            continue
         engine.back(0)
         engine.forbid(1 << i)
         said = engine.solve((), CLUE_CONFLICTS)
-        right = said == "sat" and not _broken(case, i, answer_of(engine, model))
-        if said == "sat" and not right:  # rows are missing that only fewer clues have
-            found.append(_alone(case, i))
+        if said == "unsat" and engine.refutation:
+            used = engine.refutation.labels
+            found |= {j: "redundant" for j in every if not used >> j & 1}
+        elif said == "sat" and _broken(case, i, answer_of(engine, model)):
+            found[i] = _alone(case, i)  # rows are missing that only fewer clues have
         else:
-            found.append("needed" if right else "redundant" if said == "unsat" else "open")
-    return tuple(found)
+            found[i] = "needed" if said == "sat" else "open"
+    return tuple(found[i] for i in every)
 
 
 def _broken(case: Case, clue: int, answer: Answer) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -181,14 +181,14 @@ class _Sides:
             self.links[way] |= _upper(links)
         self.every = sum(bit.values())
         self.at = {c: bit[board.grid.sides(c)[0]] for c in board.clues}
-        self.lines = [(way, blocks[cell, way]) for cell, way in lines]
+        self.lines = [(way, ~_upper(blocks[cell, way]), blocks[cell, way]) for cell, way in lines]
 
     def pieces(self, drawn: int) -> Iterator[int]:
         """Those between lines, which are given by their places."""
         free = dict(self.links)
         for i in ones(drawn):
-            way, links = self.lines[i]
-            free[way] &= ~_upper(links)
+            way, others, _ = self.lines[i]
+            free[way] &= others
         left, open_links = self.every, [(self.far[way], free[way]) for way in free]
         while left:
             part = flood(left & -left, open_links)
@@ -197,7 +197,7 @@ class _Sides:
 
     def around(self, part: int, drawn: int) -> list[int]:
         """Those of the lines that part it from the rest: with one end of a link in it."""
-        return [i for i in ones(drawn) if any(0 < part & e < e for e in self.lines[i][1])]
+        return [i for i in ones(drawn) if any(0 < part & e < e for e in self.lines[i][2])]
 
 
 def _upper(links: Sequence[int]) -> int:
@@ -220,8 +220,12 @@ def whole_sets(board: Board, x: Lines) -> Separator:
         wrong = (part for part in sides.pieces(drawn) if not whole(part))
         return [around for part in wrong if (around := sides.around(part, drawn))]
 
+    @cache  # the same walls come again and again
+    def gap(around: tuple[int, ...]) -> Row:
+        return total(1 - places[i] for i in around) >= 1
+
     def separate(certain: int, possible: int) -> Iterator[Row]:
-        yield from (total(1 - places[i] for i in a) >= 1 for a in around_wrong(certain))
+        yield from (gap(tuple(around)) for around in around_wrong(certain))
 
     def parts(chosen: int) -> list[int]:
         return [sum(1 << i for i in around) for around in around_wrong(chosen)]
