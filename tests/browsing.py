@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -15,6 +17,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
+AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
+SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
+    (320, "light"),
+    (768, "dark"),
+    (1440, "light"),
+)
 LAUNCHED: list[Browser] = []
 # what a page does after an event or a change of size is done (frames may never come)
 DRAWN = "new Promise(done => setTimeout(done, 100))"
@@ -29,7 +37,12 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
             executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--in-process-gpu",  # nothing is drawn by one, and a process less is a tenth less
+                "--disable-background-networking",
+            ],
         )
         LAUNCHED.append(launched)
         yield launched
@@ -64,6 +77,7 @@ class Watched:
         context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
         self.page: Page = context.new_page()
         self.complaints: list[str] = []
+        self.screens = deque(SCREENS)
         self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
         self.page.on("pageerror", lambda error: self._keep(True, str(error)))
         self.page.on("request", lambda r: self._keep(not r.url.startswith("file:"), r.url))
@@ -74,3 +88,30 @@ class Watched:
     def open(self, path: Path, fragment: str = "") -> Page:
         self.page.goto(path.as_uri() + fragment)
         return self.page
+
+    def open_at_each_width(self, path: Path, fragment: str = "") -> Iterator[int]:
+        """A phone, a tablet and a desk; of pages one after another, each is loaded on another."""
+        self.screens.rotate()
+        for i, (width, scheme) in enumerate(self.screens):
+            self.page.emulate_media(color_scheme=scheme)
+            self.page.set_viewport_size({"width": width, "height": 800})
+            if i == 0:
+                self.open(path, fragment)
+            yield width
+
+    @property
+    def scroll_width(self) -> int:
+        """Above that of the window, the page scrolls sideways. Asked when it has been laid out."""
+        frame = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        return int(self.page.evaluate(f"{frame}.then(() => document.documentElement.scrollWidth)"))
+
+    def axe(self) -> list[tuple[str, list[str]]]:
+        """What axe-core finds in this theme; in the others nothing but colours is different."""
+        self.page.add_script_tag(path=AXE)  # the context has to say `bypass_csp`
+        found = self.page.evaluate("axe.run().then(r => r.violations)")
+        for theme in ("dark", "contrast"):
+            self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            found += self.page.evaluate(
+                "axe.run({ runOnly: ['color-contrast'] }).then(r => r.violations)"
+            )
+        return [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found]

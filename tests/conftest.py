@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import gc
 import json
 import os
@@ -17,7 +16,7 @@ from hypothesis import settings
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import PEERED, SHAPED
 from site_gen import kinds
-from sites import PUBLISHED, ROOT, build_site, compare, write_content
+from sites import PUBLISHED, ROOT, build_site, compare, shared, write_content
 
 # a run keeps much for good, and looking through it again and again took a sixth of its time
 gc.set_threshold(50_000, 20, 20)
@@ -25,6 +24,11 @@ settings.register_profile("busy", deadline=None)  # what is slow on a busy machi
 settings.load_profile("busy")
 SECOND = "tags: [second]\nsource: A newspaper\n"
 DATA = Path(__file__).parent / "data"
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay to the end: no look for cycles needs to go through them."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -42,14 +46,7 @@ def practice() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built once in a run: of several processes that run tests, one builds and the others wait."""
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    with (shared / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (shared / "site" / "output").exists():
-            make_site(shared / "site")
-    return shared / "site" / "output"
+    return shared(tmp_path_factory, "site", make_site) / "output"
 
 
 def make_site(folder: Path) -> None:
@@ -71,6 +68,6 @@ def make_site(folder: Path) -> None:
         target.write_text(text, encoding="utf-8")
     before = os.umask(0o077)  # whatever it is, all can read the site
     try:
-        build_site(content, folder / "output", PUBLISHED)
+        build_site(content, folder / "output", PUBLISHED, jobs=2)
     finally:
         os.umask(before)

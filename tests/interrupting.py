@@ -1,4 +1,4 @@
-"""A program of our own that gets Ctrl-C in the midst of its work."""
+"""Programs of our own that get Ctrl-C in the midst of their work."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from browsing import eventually
+from sites import ROOT
 
 
 def interrupted(
@@ -43,3 +47,33 @@ def interrupted(
     assert "spawn_main" not in errors  # no worker complains of it
     assert process.returncode == -signal.SIGINT
     return out
+
+
+@contextmanager
+def preview_of(folder: Path, **more: str) -> Iterator[str]:
+    """The address of a preview of this folder, as the command gives it; at the end, Ctrl-C."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **more},
+    ) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[0]
+            os.killpg(process.pid, signal.SIGINT)
+            assert process.wait(60) == 0
+            eventually(lambda: not _alive(process.pid))  # multiprocessing's own helper goes last
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,8 +1,8 @@
-// Reads lines of JSON {model, graphs, answer, proof}, the texts of the four files, and answers each
-// with what the page says of the proof.
+// Reads lines of JSON, each a list of {model, graphs, answer, proof}, the texts of the four files, and
+// answers each with a list of what the page says of the proofs.
 import { createInterface } from "node:readline";
 import { check } from "../templates/stage/check_proof.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(check(JSON.parse(line))));
+  console.log(JSON.stringify(JSON.parse(line).map(check)));
 }

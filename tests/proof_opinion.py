@@ -101,7 +101,7 @@ class Opinion:
         lazy = self.case.puzzle.families[name].lazy
         assert lazy
         assert lazy.condition
-        type_, nodes, links, groups = lazy.condition
+        type_, nodes, links, groups = lazy.condition()
 
         def known(y: Any) -> int | None:
             if not y.terms:

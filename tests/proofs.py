@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
+from node import ask
 from site_gen.content.document import load
 from site_gen.findings.proof import find_proof
 from site_gen.findings.reasons import find_reasons
@@ -21,9 +20,6 @@ from site_gen.site.puzzle.proof import load_checker, proof_text
 from site_gen.site.puzzle.reproduce import CHECKER, ones_of
 from site_gen.solver.model import PuzzleModel
 from sites import ROOT
-
-JUDGE = Path(__file__).parent / "proof_judge.mjs"
-
 
 checker = load_checker(ROOT / "templates" / "reproduce" / CHECKER)
 
@@ -61,12 +57,7 @@ class Case:
 
 def in_browser(cases: Sequence[Case]) -> list[dict[str, Any]]:
     """What the page's checker says."""
-    lines = "\n".join(json.dumps(case.texts) for case in cases)
-    done = subprocess.run(
-        ["node", str(JUDGE)], input=lines, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return ask("proof_judge.mjs", [case.texts for case in cases])
 
 
 def place(found: dict[str, Any]) -> tuple[Any, str]:

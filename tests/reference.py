@@ -1,19 +1,16 @@
 """The reference engine of puzz.link: an answer, drawn into its text format, judged by its rules.
 
-The engine is the npm package that package.json pins; `make test` installs it. One Node process
-serves a whole run. Without Node the tests that ask it fail: they are never skipped.
+The engine is the npm package that package.json pins; `make test` installs it. Without Node the
+tests that ask it fail: they are never skipped.
 """
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from node import ask
 from site_gen.boards.answers import (
     AnswerType,
     Borders,
@@ -30,8 +27,6 @@ from site_gen.boards.grid import Cell, Grid, Pair
 from site_gen.boards.text import pairs_to_json
 from site_gen.kind import Answer, Kind
 
-JUDGE = Path(__file__).with_name("reference_judge.js")
-
 
 class Verdict(NamedTuple):
     complete: bool
@@ -40,31 +35,12 @@ class Verdict(NamedTuple):
     file: str  # board and answer in the engine's text format
 
 
-Judge = Callable[[str], Verdict]
-
-
-@contextmanager
-def reference() -> Iterator[Judge]:
-    """A function from a file's text or an address to the engine's verdict."""
-    with subprocess.Popen(
-        ["node", str(JUDGE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-
-        def judge(text: str) -> Verdict:
-            print(json.dumps({"text": text}), file=process.stdin, flush=True)
-            line = process.stdout.readline()  # type: ignore[union-attr]
-            assert line, "node ended; is the npm package installed? (make test does it)"
-            found = json.loads(line)
-            assert "error" not in found, found["error"]
-            address = found["address"].partition("?")[2]
-            return Verdict(found["complete"], frozenset(found["reasons"]), address, found["file"])
-
-        try:
-            yield judge
-        finally:
-            process.stdin.close()
+def judge(text: str) -> Verdict:
+    """The engine's verdict on a file's text or an address."""
+    (found,) = ask("reference_judge.js", [text])
+    assert "error" not in found, found["error"]
+    address = found["address"].partition("?")[2]
+    return Verdict(found["complete"], frozenset(found["reasons"]), address, found["file"])
 
 
 def slitherlink(board: Any, loop: Collection[Pair]) -> str:

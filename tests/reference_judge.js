@@ -1,12 +1,12 @@
 // The reference engine of puzz.link, asked over pipes.
-// In: a JSON line {"text": a board in pzprv3 text or an address}.
-// Out: {"complete", "reasons": the codes of all checks that fail, "address", "file"}, or {"error"}.
+// In: lines of JSON, each a list of boards in pzprv3 text or of addresses. Out: for each line a list
+// of {"complete", "reasons": the codes of all checks that fail, "address", "file"} or {"error"}.
 "use strict";
 
 const readline = require("node:readline");
 const pzpr = require("pzpr");
 
-function judge(text) {
+function verdict(text) {
   const puzzle = new pzpr.Puzzle({ type: "player" });
   puzzle.open(text);
   puzzle.setConfig("multierr", true); // go on after the first check that fails
@@ -19,12 +19,14 @@ function judge(text) {
   };
 }
 
-readline.createInterface({ input: process.stdin }).on("line", (line) => {
-  let answer;
+function judge(text) {
   try {
-    answer = judge(JSON.parse(line).text);
+    return verdict(text);
   } catch (error) {
-    answer = { error: String(error) };
+    return { error: String(error) };
   }
-  process.stdout.write(JSON.stringify(answer) + "\n");
+}
+
+readline.createInterface({ input: process.stdin }).on("line", (line) => {
+  process.stdout.write(JSON.stringify(JSON.parse(line).map(judge)) + "\n");
 });

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import gzip
+import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from oracle import SHAPED
 from site_gen.content.config import Explaining, Site, Solving
@@ -41,9 +46,22 @@ def compare(puzzle: Path) -> None:
     puzzle.write_text(text.replace("\n---\n", "\ncompare: true\n---\n", 1), encoding="utf-8")
 
 
-def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 2) -> None:
+def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 1) -> None:
     places = Places(content, ROOT / "templates", output)
     build(places, site, jobs)
+
+
+def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder with a site in `output`, made once in a run: of several processes that run tests,
+    one makes it and the others wait.
+    """
+    own = factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "output").exists():
+            make(folder)
+    return folder
 
 
 class Warnings(Progress):
@@ -84,7 +102,7 @@ def built(folder: Path, slugs: list[str], **explain: Any) -> Path:
     for slug in slugs:
         bring(slug, folder / "content")
     solving = Solving(article_time_limit=1, explain=Explaining(**explain))
-    build_site(folder / "content", folder / "output", Site(solving=solving), jobs=1)
+    build_site(folder / "content", folder / "output", Site(solving=solving))
     return folder / "output"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -23,7 +24,7 @@ from site_gen.content.importing import ImportOptions, lines_of, plan
 from site_gen.content.scaffold import new_site, puzzle_text
 from site_gen.kind import find_kind
 from site_gen.site.authoring.schema import FOLDER, MODELS, schema
-from sites import checked, write_content
+from sites import ROOT, checked, write_content
 
 CODED = [name for name in KINDS if find_kind(name).codec]
 
@@ -141,11 +142,35 @@ def test_a_new_site_holds_a_puzzle_of_each_of_two_kinds(tmp_path: Path) -> None:
     plan, _ = checked(tmp_path / "here" / "content")
     assert [*plan.puzzles] == ["nurikabe", "slitherlink"]
     assert {t.prose.url for t in plan.topics} >= {"index.html", "about/index.html"}
-    for name in ("Makefile", "site.toml", ".gitignore", ".github/workflows/pages.yml"):
+    titles = [p.title for p in plan.every]
+    assert len({*titles, "First"}) == len(titles) + 1
+    for name in ("Makefile", "README.md", "site.toml", ".gitignore", ".github/workflows/pages.yml"):
         assert (tmp_path / "here" / name).is_file()
     again = site_gen_command("init", "here", folder=tmp_path)
     assert len(again.stderr.splitlines()) == len([*new_site()])
     assert all("exists already" in line for line in again.stderr.splitlines())
+
+
+def test_the_readme_of_a_new_site_names_what_it_has(tmp_path: Path) -> None:
+    assert site_gen_command("init", "here", folder=tmp_path).exit_code == 0
+    readme = (tmp_path / "here" / "README.md").read_text(encoding="utf-8")
+    makefile = (tmp_path / "here" / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^    make ([\w-]+)", readme, re.MULTILINE):
+        assert f"\n{target}:" in makefile
+    for place in re.findall(r"^\| `([\w./]+)[`<]", readme, re.MULTILINE):
+        assert place in ("templates/", "kinds/") or (tmp_path / "here" / place).exists()
+    for command in re.findall(r"site-gen ([a-z-]+)", readme):
+        assert command in main.commands or command == "--help"
+
+
+def test_the_python_that_is_wanted_is_the_same_in_all_texts() -> None:
+    """Not 3.11 alone."""
+    wanted = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text())
+    assert wanted
+    manual = ROOT / "content" / "pages" / "docs" / "index.md"
+    for path in (ROOT / "README.md", manual, ROOT / "templates" / "starter" / "README.md"):
+        text = path.read_text(encoding="utf-8")
+        assert text.count("Python 3.") == text.count(f"Python {wanted[1]} or newer") > 0
 
 
 def test_the_list_of_puzzles(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from site_gen.findings import solves
 from site_gen.findings.puzzle import Solved, answered, solve_document
 from site_gen.site.build.build import Places, build
 from site_gen.solver import settings
-from site_gen.work import cluster
+from site_gen.work import cluster, workers
 from site_gen.work.workers import Elsewhere, each
 
 
@@ -119,7 +119,7 @@ def test_an_address_that_is_none(address: str) -> None:
 def test_a_scheduler_that_is_not_there_is_said_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "SECONDS", 1)
+    monkeypatch.setattr(cluster, "SECONDS", 0.2)
     garden = Garden(tmp_path, 1)
     told = CliRunner().invoke(
         main, ["check", "--content", str(garden.content), "--executor", "dask://127.0.0.1:1"]
@@ -135,7 +135,7 @@ def test_somebody_who_is_no_scheduler_is_not_waited_for_without_end(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such as the scheduler's own dashboard, whose port it prints beside its address."""
-    monkeypatch.setattr(cluster, "SECONDS", 1)
+    monkeypatch.setattr(cluster, "SECONDS", 0.2)
 
     def serve(listening: socket.socket) -> None:
         with suppress(OSError):  # the end of the test
@@ -177,7 +177,9 @@ class Left:
 @pytest.mark.parametrize(
     ("status", "why"), [("running", "has no worker left"), ("closed", "is gone")]
 )
-def test_nobody_is_waited_for_without_end(status: str, why: str) -> None:
+def test_nobody_is_waited_for_without_end(
+    status: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     left = Left()
     left.status = status
     elsewhere = Elsewhere(
@@ -185,6 +187,7 @@ def test_nobody_is_waited_for_without_end(status: str, why: str) -> None:
         ahead=2,
         check=lambda: cluster._check(left, "dask://h:1"),  # type: ignore[arg-type]
     )
+    monkeypatch.setattr(workers, "LOOK", 0.1)
     with pytest.raises(BuildError, match=f"--executor: the cluster at dask://h:1 {why}"):
         list(each(str, [1, 2, 3], 1, elsewhere=elsewhere))
 

@@ -152,13 +152,14 @@ def test_links_too_big_files_and_bytes_are_refused(tmp_path: Path) -> None:
     (folder / "real.md").write_text(GOOD)
     (folder / "link.md").symlink_to(folder / "real.md")
     (folder / "big.md").write_text(GOOD + "x" * 70_000)
-    (folder / "bytes.md").write_bytes(GOOD.encode() + b"\n\xff")
+    (folder / "bytes.md").write_bytes(GOOD.encode() + "\né ".encode() + b"\xff")
     with pytest.raises(ContentError) as caught:
         load_all(tmp_path)
     told = str(caught.value)
     assert "link.md:1:1: this is a link; only regular files are read" in told
     assert "big.md:1:1: 70" in told
-    assert "bytes.md:12:1: this is not UTF-8 text" in told
+    assert "bytes.md:12:3: this is not UTF-8 text: the byte 0xff is none of it" in told
+    assert "save the file as UTF-8" in told
     assert len(caught.value.problems) == 3
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import Watched, until
+from browsing import Watched, eventually, until
 from oracle import SHAPED
 from site_gen.boards.pen import Pen
 from site_gen.content.config import Explaining, Site, Solving
@@ -36,7 +36,7 @@ from site_gen.solver.trace import (
     Start,
     Trace,
 )
-from sites import bring, build_site, write_content
+from sites import bring, build_site, shared, write_content
 
 BOARDS = {  # a tree and many answers, a refused candidate, none: each a film of its own shape
     "slitherlink/open": "expect: many\nlimit: 6",
@@ -55,7 +55,10 @@ Seen = dict[tuple[int, bool], tuple[frozenset[str], float]]
 
 @pytest.fixture(scope="module")
 def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("films")
+    return shared(tmp_path_factory, "films", make_films)
+
+
+def make_films(folder: Path) -> None:
     for name, front in BOARDS.items():
         if name not in OWN:
             bring(name, folder / "content")
@@ -67,7 +70,6 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
     limits = {"article_time_limit": 0.2, "confirm_time_limit": 0.2}
     solving = Solving(time_limit=60, explain=explain, **limits)
     build_site(folder / "content", folder / "output", Site(title="Films", solving=solving))
-    return folder
 
 
 @cache
@@ -290,21 +292,22 @@ def test_an_address_and_the_list_lead_to_a_frame(browser: Browser, films: Path) 
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("width", [320, 768, 1440])
-def test_the_board_and_the_controls_fit_the_screen(
-    browser: Browser, films: Path, width: int
-) -> None:
+def test_the_board_and_the_controls_fit_the_screen(browser: Browser, films: Path) -> None:
+    watched = Watched(browser)
+    page = watched.page
     for name in ("slash_pack/twelve-by-twelve", "country_road/the-articles-board"):
-        _, page = open_film(browser, films, name, width=width)
-        until(page, "document.querySelector('.stage').dataset.shows === 'film'")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        box = page.locator(".control.film").bounding_box()
-        stage = page.locator(".stage").bounding_box()
-        assert box
-        assert stage
-        assert box["y"] + box["height"] <= 800
-        if width < 1100:
-            assert stage["height"] <= 0.47 * 800
+        path = films / "output" / name / "index.html"
+        for width in watched.open_at_each_width(path, "#solve"):
+            page.evaluate("document.getElementById('solve').scrollIntoView()")
+            eventually(lambda: page.locator(".stage").get_attribute("data-shows") == "film")
+            assert watched.scroll_width <= width
+            box = page.locator(".control.film").bounding_box()
+            stage = page.locator(".stage").bounding_box()
+            assert box
+            assert stage
+            assert box["y"] + box["height"] <= 800
+            if width < 1100:
+                assert stage["height"] <= 0.47 * 800
 
 
 def test_without_scripts_there_are_stills_and_captions(browser: Browser, films: Path) -> None:
@@ -312,12 +315,11 @@ def test_without_scripts_there_are_stills_and_captions(browser: Browser, films: 
         _, frames, captions, _ = traced(films, name)
         _, page = open_film(browser, films, name, java_script_enabled=False)
         assert not page.locator(".control.film").is_visible()
-        stills = page.locator(".sheet-of-stills figure")
-        assert stills.count() == len(key_frames(frames))
-        for still in stills.all():
-            box = still.locator("svg").bounding_box()
-            assert box
-            assert box["width"] > 60
+        widths = page.locator(".sheet-of-stills figure svg").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect().width)"
+        )
+        assert len(widths) == len(key_frames(frames))
+        assert min(widths) > 60
         page.locator(".frames summary").click()
         told = page.locator(".frames .words-of")
         assert told.all_text_contents() == captions

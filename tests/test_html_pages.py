@@ -108,7 +108,7 @@ def test_it_stands_in_the_frame_of_the_site(tmp_path: Path) -> None:
     link = '<a href="../slitherlink/one/index.html">one</a>'
     put(content, "mine.html", f'<link rel="stylesheet" href="../static/site.css"/>\n<p>{link}</p>')
     put(content, "index.html", "<p>Welcome</p>")
-    build_site(content, tmp_path / "output", jobs=1)
+    build_site(content, tmp_path / "output")
     made = (tmp_path / "output" / "mine" / "index.html").read_text(encoding="utf-8")
     main = made.partition("<main")[2].partition("</main>")[0]
     assert re.search(r"<h1>A</h1>.*" + re.escape(f"<p>{link}</p>"), main, re.DOTALL)

@@ -32,7 +32,8 @@ def put(root: Path, name: str, text: str) -> Path:
 def content(tmp_path: Path) -> Path:
     """Two puzzles of one kind, one of another, two pages and a draft."""
     for name in ("slitherlink/first", "slitherlink/second"):
-        put(tmp_path, f"content/{name}.md", f"---\ntitle: A\nexpect: many\n---\n{BOARD}")
+        board = BOARD.replace("2", "1") if name.endswith("second") else BOARD
+        put(tmp_path, f"content/{name}.md", f"---\ntitle: A\nexpect: many\n---\n{board}")
     cut = "```symbols\na.Ab\n...b\n..aA\n```\n"
     put(tmp_path, "content/yin_yang_cut/other.md", f"---\ntitle: A\nexpect: many\n---\n{cut}")
     put(tmp_path, "content/slitherlink/later.md", f"---\ntitle: A\ndraft: true\n---\n{BOARD}")
@@ -165,7 +166,7 @@ def test_the_only_puzzle_of_its_kind_may_be_a_draft(content: Path) -> None:
 def test_own_templates_have_anchors_of_their_own(content: Path, tmp_path: Path) -> None:
     linked(content, "pages/mine", "../about/index.html#comments")
     assert len(told(content)) == 1
-    put(tmp_path, "templates/partials/x.html", '<p id="comments"></p>')
+    put(tmp_path, "templates/partials/card.html", '<p id="comments"></p>')
     with overlaid(tmp_path / "templates", wanted=True) as whole:
         assert checked(content, templates=whole)[0].topics
 

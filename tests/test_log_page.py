@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import Watched, until
-from sites import bring, build_site, weight
+from sites import bring, build_site, shared, weight
 
 PAGES = ("country_road/the-articles-board", "yin_yang_cut/twenty-two-cuts")
 
@@ -16,25 +16,29 @@ PAGES = ("country_road/the-articles-board", "yin_yang_cut/twenty-two-cuts")
 @pytest.fixture(scope="module")
 def trees(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Pages of boards whose search makes a tree."""
-    folder = tmp_path_factory.mktemp("trees")
-    for name in PAGES:
-        bring(name, folder / "content")
-    build_site(folder / "content", folder / "output")
+
+    def make(folder: Path) -> None:
+        for name in PAGES:
+            bring(name, folder / "content")
+        build_site(folder / "content", folder / "output")
+
+    folder = shared(tmp_path_factory, "trees", make)
     return [folder / "output" / name / "index.html" for name in PAGES]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (768, "dark"), (1440, "light")])
-def test_nothing_is_cut_off(browser: Browser, trees: list[Path], width: int, scheme: str) -> None:
-    watched = Watched(browser, width, color_scheme=scheme)
+def test_nothing_is_cut_off(browser: Browser, trees: list[Path]) -> None:
+    watched = Watched(browser)
+    parts = watched.page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre)")
     for path in trees:
-        page = watched.open(path, "#log")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        ends = page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre)").evaluate_all(
-            "all => all.map(e => e.getBoundingClientRect()).flatMap(box => [box.left, box.right])"
-        )
-        assert len(ends) > 60
-        assert min(ends) >= 0
-        assert max(ends) <= width
+        for width in watched.open_at_each_width(path, "#log"):
+            assert watched.scroll_width <= width
+            ends = parts.evaluate_all(
+                "all => all.map(e => e.getBoundingClientRect())"
+                ".flatMap(box => [box.left, box.right])"
+            )
+            assert len(ends) > 60
+            assert min(ends) >= 0
+            assert max(ends) <= width
     assert watched.complaints == []
 
 
@@ -45,7 +49,7 @@ def test_all_of_it_is_there_without_scripts(browser: Browser, trees: list[Path])
         assert titles == ["Presolve", "The root node", "The tree", "The end"]
         parts = page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre, mark)")
         assert parts.count() > 30
-        assert all(part.is_visible() for part in parts.all())
+        assert not parts.filter(visible=False).count()
         page.locator("#log a[href='#proof']").click()
         expect(page).to_have_url(path.as_uri() + "#proof")
         expect(page.locator("#proof")).to_be_in_viewport()

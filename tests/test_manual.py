@@ -197,6 +197,16 @@ def test_every_setting_stands_in_the_manual_with_its_default() -> None:
     assert set(told) == {key for key, _ in leaves(Site)}
 
 
+def test_every_template_of_a_page_and_its_blocks_stand_in_the_manual() -> None:
+    told, folder = inline_codes(docs("templates")), ROOT / "templates"
+    assert {path.name for path in folder.glob("*.html")} <= told
+    for path in folder.glob("*.html"):
+        assert {*re.findall(r"{% block (\w+) %}", path.read_text(encoding="utf-8"))} <= told
+    named = {code for code in told if re.fullmatch(r"[\w/]+(/|\.(html|css))", code)}
+    named -= {"templates/", "built-in/", "knid.html"}
+    assert [name for name in named if not (folder / name).exists()] == []
+
+
 def test_every_key_of_front_matter_stands_in_the_manual() -> None:
     assert set(Meta.model_fields) <= inline_codes(docs("puzzles"))
     assert set(PageMeta.model_fields) <= inline_codes(docs("pages"))

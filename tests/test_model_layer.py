@@ -294,7 +294,7 @@ def test_without_scripts_one_row_stands_as_text(browser: Browser, site: Path) ->
     page = Watched(browser, java_script_enabled=False).open(told.path)
     shown = page.locator("#main-clues")
     assert shown.locator("figure.row math").is_visible()
-    assert not any(b.is_visible() for b in shown.locator("button").all())
+    assert not shown.locator("button").filter(visible=True).count()
     assert page.locator(".mentions").is_hidden()
 
 
@@ -303,7 +303,7 @@ def test_a_large_model_says_what_the_page_leaves_out(
 ) -> None:
     monkeypatch.setattr(plain, "MOST_TERMS", 100)
     content = write_content(tmp_path / "content", ["slitherlink"])
-    build_site(content, tmp_path / "output", jobs=1)
+    build_site(content, tmp_path / "output")
     told = Told("slitherlink", tmp_path / "output")
     page = Watched(browser).open(told.path)
     rows = told.rows["no_checkerboard"]
@@ -327,7 +327,7 @@ def test_a_page_of_ten_by_ten_is_light(tmp_path: Path) -> None:
     text = (ROOT / "content" / "country_road" / "ten-by-ten.md").read_text(encoding="utf-8")
     (content / "ten.md").write_text(text, encoding="utf-8")
     quick = Site(solving=Solving(time_limit=20, article_time_limit=1, confirm_time_limit=1))
-    build_site(content.parent, tmp_path / "output", quick, jobs=1)
+    build_site(content.parent, tmp_path / "output", quick)
     page = tmp_path / "output" / "country_road" / "ten" / "index.html"
     assert 'id="model-data"' in page.read_text(encoding="utf-8")
     static = tmp_path / "output" / "static"

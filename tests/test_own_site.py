@@ -13,7 +13,7 @@ from site_gen.cli import main
 from site_gen.content.config import Palette, Theme, load_site
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.layout.templates import BUILT_IN, environment, overlaid, rendered
-from site_gen.site.layout.theme import PAIRS, contrast, given, theme_css
+from site_gen.site.layout.theme import PAIRS, contrast, given, theme_css, theme_problems
 from sites import ROOT, write_content
 
 STATIC = ROOT / "templates" / "static"
@@ -51,15 +51,30 @@ def test_own_colours_are_set_for_both_schemes() -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_colours_that_cannot_be_read_are_refused_with_what_was_found(scheme: str) -> None:
     grey = Palette(you="#777777")
-    with pytest.raises(ContentError) as error:
-        theme_css(Theme(**{scheme: grey}), STATIC)
+    ((key, why),) = theme_problems(Theme(**{scheme: grey}), STATIC)
     ours = given((STATIC / "colours.css").read_text())[scheme]
-    told = re.findall(r"`you` #777777 on `(\w+)` \S+ has a contrast of ([\d.]+)", str(error.value))
+    told = re.match(r"`you` #777777 on `(\w+)` \S+ has a contrast of ([\d.]+)", why)
     assert told
-    for ground, ratio in told:
-        assert float(ratio) == pytest.approx(contrast("#777777", ours[ground]), abs=0.01)
-    assert f"theme.{scheme}: " in str(error.value)
-    assert "at least 4.5 is wanted" in str(error.value)
+    least = min(contrast("#777777", ours[ground]) for ground in ("paper", "sheet"))
+    assert float(told[2]) == pytest.approx(contrast("#777777", ours[told[1]]), abs=0.01)
+    assert float(told[2]) == pytest.approx(least, abs=0.01)
+    assert key == ("theme", scheme, "you")
+    assert "at least 4.5 is wanted" in why
+
+
+def test_what_cannot_be_read_is_told_at_the_setting_that_made_it_so(tmp_path: Path) -> None:
+    """Also by `check`; colours that cannot be set are told by what they are for."""
+    write_content(tmp_path / "content", ["slitherlink"])
+    settings = tmp_path / "site.toml"
+    settings.write_text('[theme.light]\nyou = "#1d4fb4"\npaper = "#8a8a8a"\nsolver = "#dddddd"\n')
+    options = "--content", str(tmp_path / "content"), "--settings", str(settings)
+    done = CliRunner().invoke(main, ["check", *options])
+    assert done.exit_code == 1
+    told = [line for line in done.output.splitlines() if line.startswith(str(settings))]
+    places = (("2:7", "you"), ("3:9", "paper"), ("4:10", "solver"))
+    for line, (place, name) in zip(told, places, strict=True):
+        assert line.startswith(f"{settings}:{place}: theme.light.{name}: ")
+    assert "the faintest text #64666e on `paper` #8a8a8a" in told[1]
 
 
 @pytest.mark.parametrize(
@@ -160,6 +175,10 @@ def test_own_colours_reach_pages_and_pictures(mine: Path) -> None:
          "{% macro verdict_mark(x) %}{% endmacro %}", r"partials/card\.html:3: .*'ttile'"),
         ("kind.html", '{% extends "bsae.html" %}', r"kind\.html:1: .* bsae\.html; did you mean"),
         ("kind.html", "{{ 1 + page.title }}", r"kind\.html:1: unsupported operand"),
+        ("kind.html", '\n{% extends "kind.html" %}', r"kind\.html:2: .* \"built-in/kind\.html\""),
+        ("partials/card.html", '{% include "partials/card.html" %}', r"partials/card\.html:1: .*"
+         r" \"built-in/partials/card\.html\""),
+        ("knid.html", "a", r"knid\.html: .* did you mean kind\.html\?"),
     ],
 )  # fmt: skip
 def test_a_broken_template_is_named_with_its_line(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import re
 import shutil
 from pathlib import Path
@@ -18,8 +16,7 @@ from site_gen.content.config import Explaining, Site, Solving
 from site_gen.kind import find_kind
 from site_gen.site.gallery.paging import Paging
 from site_gen.site.inspect.check import check_site
-from sites import build_site
-from test_accessible import AXE
+from sites import build_site, shared
 from test_gallery import choose, items, keep, query, shown, status
 
 SIZE = 3
@@ -52,17 +49,13 @@ def write_large(content: Path) -> None:
     (content / "pages" / "clues.md").write_text(f"{essay}```family\nslitherlink.clues\n```\n")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "large"
-    folder.mkdir(exist_ok=True)
-    with (folder / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "output").exists():
-            write_large(folder / "content")
-            build_site(folder / "content", folder / "output", LARGE, jobs=1)
-    return folder / "output"
+    def make(folder: Path) -> None:
+        write_large(folder / "content")
+        build_site(folder / "content", folder / "output", LARGE)
+
+    return shared(tmp_path_factory, "large", make) / "output"
 
 
 ALL = [f"{kind}/p{i}" for kind, count in COUNTS.items() for i in range(count)]
@@ -138,7 +131,7 @@ def test_numbers_of_pages_leave_out_what_is_far_away() -> None:
 def test_a_site_that_fits_on_a_page_is_not_divided(tmp_path: Path) -> None:
     write_large(tmp_path / "content")
     fits = LARGE.model_copy(update={"page_size": len(ALL)})
-    build_site(tmp_path / "content", tmp_path / "output", fits, jobs=1)
+    build_site(tmp_path / "content", tmp_path / "output", fits)
     names = {path.name for path in (tmp_path / "output").rglob("*")}
     assert not [n for n in names if n.startswith(("catalogue-", "page-"))]
     text = (tmp_path / "output" / "index.html").read_text()
@@ -342,15 +335,12 @@ def test_a_further_page_has_ticks_and_a_way_back(browser: Browser, large: Path) 
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["index.html?sort=size", "slitherlink/page-2.html"])
-def test_axe_finds_nothing(browser: Browser, large: Path, address: str, scheme: str) -> None:
-    watched = Watched(browser, 320, color_scheme=scheme, bypass_csp=True)
-    page = watched.open(large / "index.html")
+def test_axe_finds_nothing(browser: Browser, large: Path, address: str) -> None:
+    watched = Watched(browser, 320, color_scheme="light", bypass_csp=True)
+    page = watched.page
     page.goto(f"{large.as_uri()}/{address}")
     expect(page.locator(".card:visible")).to_have_count(SIZE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert watched.scroll_width <= 320
     page.add_style_tag(content=".thumb-box { content-visibility: visible !important }")
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("axe.run().then(r => r.violations)")
-    assert [(v["id"], v["nodes"][0]["html"][:120]) for v in found] == []
+    assert watched.axe() == []

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from site_gen.boards.grid import Cell, Grid, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
-from sites import build_site, write_content
+from sites import build_site, shared, write_content
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
@@ -37,6 +37,11 @@ class Played:
         self.name = name
         self.page: Page = self.watched.open(self.path)
         self.data: dict[str, Any] = json.loads(self.page.locator("#play-data").text_content() or "")
+
+    @cached_property
+    def decisions(self) -> list[Any]:
+        text = self.page.locator("#decisions-data").text_content() or ""
+        return json.loads(text)["decisions"]  # type: ignore[no-any-return]
 
     def answer(self, i: int = 0) -> list[str]:
         """The first key of each element that the answer marks and the board does not."""
@@ -215,7 +220,10 @@ def wrong_by_hand(name: str) -> Wrong:
 
 @pytest.fixture(scope="module")
 def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wrong")
+    return shared(tmp_path_factory, "wrong", make_wrong) / "output"
+
+
+def make_wrong(folder: Path) -> None:
     for name in SHAPED:
         kind, rule = find_kind(name), wrong_by_hand(name).rule
         blocks, _ = kind.wrong[rule]
@@ -227,7 +235,6 @@ def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.write_text(f"---\n{front}\n---\n{text}")
     quick = Site(title="Wrong", solving=Solving(article_time_limit=0.1))
     build_site(folder / "content", folder / "output", quick)
-    return folder / "output"
 
 
 @pytest.mark.parametrize("name", SHAPED)
@@ -349,10 +356,11 @@ def test_hints_lead_to_the_answer(browser: Browser, site: Path, name: str) -> No
     """Each hint is the first step not taken; whoever marks what it decides comes to the end."""
     played = Played(browser, site, name)
     why = json.loads(played.page.locator("#why-data").text_content() or "")
-    steps = [e.text_content() or "" for e in played.page.locator(".why-steps > li").all()]
+    steps = played.page.locator(".why-steps > li").all_text_contents()
+    hint = played.page.get_by_role("button", name="Hint", exact=True).element_handle()
     seen: list[int] = []
     for _ in range(len(steps) + 1):
-        played.button("Hint")
+        hint.evaluate("button => button.click()")
         if "Every step" in played.said():
             break
         at = next(i for i, text in enumerate(steps) if text.strip() == played.said())
@@ -369,29 +377,22 @@ def test_hints_lead_to_the_answer(browser: Browser, site: Path, name: str) -> No
 
 def mark_what_follows(played: Played, why: dict[str, Any], at: int) -> None:
     """What a reader marks who has understood the steps up to `at`."""
-    decides, elements = played.data["decides"], played.data["elements"]
+    decides, elements, marked = played.data["decides"], played.data["elements"], []
     for decision in why["steps"][at][0]:
         if decides[decision] is not None:
-            value = 1 if why["values"][decision] == "1" else 2
-            played.page.evaluate(
-                "([i, v]) => player.game.set([[i, v]])", [decides[decision], value]
-            )
+            marked.append([decides[decision], 1 if why["values"][decision] == "1" else 2])
     if any(decides[d] is None for step in why["steps"] for d in step[0]):  # slitherlink: draw all
         bits = played.data["answers"][0]
         decided = {
             tuple(c)
             for step in why["steps"][: at + 1]
             for d in step[0]
-            for c in cells_of(played, d)
+            for c in played.decisions[d][2]
         }
         for i, (key, *_) in enumerate(elements):
             if bits[i] == "1" and beside(played, key) <= decided:
-                played.page.evaluate("i => player.game.set([[i, 1]])", i)
-
-
-def cells_of(played: Played, decision: int) -> list[list[int]]:
-    data = json.loads(played.page.locator("#decisions-data").text_content() or "")
-    return data["decisions"][decision][2]  # type: ignore[no-any-return]
+                marked.append([i, 1])
+    played.page.evaluate("marked => player.game.set(marked)", marked)
 
 
 def beside(played: Played, side: str) -> set[tuple[int, int]]:
@@ -515,7 +516,7 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
 def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:
     """From the middle of a cell: lines around, none within; along sides as ever."""
     content = write_content(tmp_path / "content", ["shikaku"], "explain: false\n")
-    build_site(content, tmp_path / "output", jobs=1)
+    build_site(content, tmp_path / "output")
     played = Played(browser, tmp_path / "output", "shikaku")
     drag(played, (0.5, 0.5), (1.5, 1.5))
     around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
@@ -531,7 +532,7 @@ def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:
 def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) -> None:
     """They are heard with their row or column, and can be seen beside the cells' grid."""
     content = write_content(tmp_path / "content", ["nonogram"], "explain: false\n")
-    build_site(content, tmp_path / "output", jobs=1)
+    build_site(content, tmp_path / "output")
     played = Played(browser, tmp_path / "output", "nonogram")
     told = {
         side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]

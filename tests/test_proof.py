@@ -23,7 +23,7 @@ from site_gen.findings.worth import case_of
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import proof_text
 from site_gen.solver import connect
-from site_gen.solver.families import Family
+from site_gen.solver.families import Family, Separator
 from site_gen.solver.linear import between
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
@@ -239,6 +239,6 @@ def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
 
 def test_a_family_that_no_graph_tells_of_has_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     own, board, found = reasons_of("slitherlink")
-    monkeypatch.setattr(connect, "Condition", lambda *_: None)
+    monkeypatch.setattr(connect, "Separator", lambda *facts, condition: Separator(*facts))
     with pytest.raises(UnprovedError, match="cannot be checked"):
         find_proof(own, board, found)

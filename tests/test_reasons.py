@@ -183,11 +183,15 @@ def parts() -> Iterator[tuple[int, set[int]]]:
 
 @pytest.mark.parametrize(("size", "core"), list(parts()))
 def test_irreducible_keeps_what_is_needed_and_no_more(size: int, core: set[int]) -> None:
-    assert set(irreducible(range(size), lambda some: core <= set(some))) == core
+    def used(some: list[int]) -> set[int] | None:
+        return core | {*some[:2]} if core <= set(some) else None  # more than is needed
+
+    for how in (used, lambda some: set(some) if used(some) is not None else None):
+        assert set(irreducible(range(size), how)) == core
 
 
 def test_irreducible_where_there_is_a_choice() -> None:
-    kept = irreducible(range(9), lambda some: sum(some) >= 12)
+    kept = irreducible(range(9), lambda some: some if sum(some) >= 12 else None)
     assert sum(kept) >= 12
     assert all(sum(kept) - one < 12 for one in kept)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 from oracle import sample_boards
-from reference import FILES, Judge, file_of, reference
+from reference import FILES, file_of, judge
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Grid, Pair
 from site_gen.content.addresses import address_of
@@ -44,16 +43,10 @@ REASONS = {  # the engine's codes -> our rules
 }
 
 
-@pytest.fixture(scope="module")
-def judge() -> Iterator[Judge]:
-    with reference() as ask:
-        yield ask
-
-
 @pytest.mark.parametrize(
     "line", [line for line in PRACTICE if line["kind"] in FILES], ids=lambda line: str(line["id"])
 )
-def test_answers_are_complete(judge: Judge, line: dict[str, Any]) -> None:
+def test_answers_are_complete(line: dict[str, Any]) -> None:
     kind = find_kind(line["kind"])
     board = kind.parse(line["blocks"])
     (answer,) = line["answers"]
@@ -65,7 +58,7 @@ def test_answers_are_complete(judge: Judge, line: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "rule"), [(name, rule) for name in FILES for rule in find_kind(name).wrong]
 )
-def test_wrong_answers_are_refused_for_their_rule(judge: Judge, name: str, rule: str) -> None:
+def test_wrong_answers_are_refused_for_their_rule(name: str, rule: str) -> None:
     kind = find_kind(name)
     blocks, answer = kind.wrong[rule]
     board = kind.parse(blocks)
@@ -75,7 +68,7 @@ def test_wrong_answers_are_refused_for_their_rule(judge: Judge, name: str, rule:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_verify_and_the_engine_give_the_same_reasons(judge: Judge, name: str) -> None:
+def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
     """Loops and scribbles on random boards: nearly all break several rules."""
     rng = Random(3)
     kind = find_kind(name)
@@ -97,7 +90,7 @@ IN_VOCABULARY = ["hashi", "masyu", "nurikabe", "shikaku", "slant", "star_battle"
 
 
 @pytest.mark.parametrize("name", IN_VOCABULARY)
-def test_the_engine_calls_the_same_answers_complete(judge: Judge, name: str) -> None:
+def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
     """Right answers of random boards, and others; boards without an address it cannot read."""
     kind, rng = find_kind(name), Random(5)
     judged = [0, 0]
@@ -122,7 +115,7 @@ def test_the_engine_calls_the_same_answers_complete(judge: Judge, name: str) -> 
 @pytest.mark.parametrize(
     ("name", "rule"), [(name, rule) for name in IN_VOCABULARY for rule in find_kind(name).wrong]
 )
-def test_the_engine_refuses_every_wrong_answer(judge: Judge, name: str, rule: str) -> None:
+def test_the_engine_refuses_every_wrong_answer(name: str, rule: str) -> None:
     kind = find_kind(name)
     blocks, rows = kind.wrong[rule]
     board = kind.parse(blocks)

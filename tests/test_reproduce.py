@@ -253,7 +253,7 @@ def test_nothing_of_this_machine_is_in_the_zip(ident: str) -> None:
 
 
 def test_the_page_links_the_zip(tmp_path: Path) -> None:
-    build_site(write_content(tmp_path / "content", [SHAPED[0]]), tmp_path / "output", jobs=1)
+    build_site(write_content(tmp_path / "content", [SHAPED[0]]), tmp_path / "output")
     page = tmp_path / "output" / SHAPED[0] / "one"
     assert 'href="reproduce.zip"' in (page / "index.html").read_text(encoding="utf-8")
     with zipfile.ZipFile(page / "reproduce.zip") as packed:

@@ -126,5 +126,6 @@ def test_check_tells_of_all_puzzles_that_are_not_as_expected(tmp_path: Path) -> 
     assert len(wrong) == 2
     for path in wrong:
         assert f"{path.parent.name}/p1: failed\n" in told.output
-        assert f"{path.as_posix()}:3:9: " in told.output
+        board = path.read_text().split("```")[0].count("\n") + 2
+        assert f"{path.as_posix()}:{board}:1: expect: none" in told.output
     assert "as expected" not in told.output

@@ -161,7 +161,8 @@ def test_ctrl_c_ends_a_build_and_its_workers_and_leaves_nothing(tmp_path: Path) 
     for i in range(3):
         path = tmp_path / "content" / "slitherlink" / f"long-{i}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"---\ntitle: Long\n---\n\n```board\n{empty}\n```\n")
+        keys = "title: Long\nexpect: many\nlimit: 1000"
+        path.write_text(f"---\n{keys}\n---\n\n```board\n{empty}\n```\n")
     places = (str(tmp_path), str(ROOT / "templates"))
     interrupted(INTERRUPTED, "begun", tmp_path, *places, after=3, within=20)
     assert "site_gen-" not in " ".join(p.name for p in tmp_path.rglob("*"))

@@ -110,7 +110,7 @@ def test_a_task_handed_out_while_its_pool_breaks_is_not_lost(
     usual = getattr(place, name)
 
     def slowly(*args: Any) -> Any:
-        time.sleep(1)  # meanwhile the first worker dies, and is missed
+        time.sleep(0.5)  # meanwhile the first worker dies, and is missed
         return usual(*args)
 
     monkeypatch.setattr(place, name, slowly)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import http.client
-import os
 import re
-import signal
-import subprocess
 import sys
 import threading
 import time
@@ -21,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import site_gen.site.live.watching
 from browsing import eventually
+from interrupting import preview_of
 from site_gen.cli import main
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.layout.head import PAGEFIND, POLICY
@@ -274,14 +272,43 @@ def test_a_build_tells_which_addresses_changed(
         assert came
         assert came.changed == []
         assert [p.place for p in came.problems] == ["content/slitherlink/one.md:10:2"]
-        write(tmp_path, "Second.", expect="3")  # told by the solver
+        write(tmp_path, "Second.", "3.\n..")  # told by the solver
         came = session.build()
         assert came
-        assert "content/slitherlink/one.md" in came.problems[0].place
+        assert came.problems == []
+        assert [p.place for p in came.unexpected] == ["content/slitherlink/one.md:10:1"]
+        shown = (session.output / "slitherlink/one/index.html").read_text()
+        assert 'id="answer-2"' in shown
+        assert 'id="differ"' in shown
+        again = session.build()
+        assert again
+        assert again.unexpected == []  # it was told
+        _, news = session.news.after(-1, "", 0)
+        assert news
+        assert [p["place"] for p in news["problems"]] == ["content/slitherlink/one.md:10:1"]
+        for text, told in (  # what takes longer: which clues would help, or clash
+            ("3.\n..", "is the only one; no smaller set will do: the"),
+            ("30\n..", "the 3 in row 1, column 1; the 0 in row 1"),
+        ):
+            write(tmp_path, "Third.", text)
+            for session.finding in (False, True):
+                came = session.build()
+                assert came
+                assert came.problems == []
+                shown = (session.output / "slitherlink/one/index.html").read_text()
+                assert (told in shown) == session.finding
+        other = path.with_name("other.md")  # what was found stays while another board is saved
+        other.write_text(other.read_text().replace("3.", ".3"))
+        for session.finding in (False, True):
+            assert session.build()
+            shown = (session.output / "slitherlink/one/index.html").read_text()
+            assert "the 3 in row 1, column 1; the 0 in row 1" in shown
+        session.finding = False
         path.unlink()
         came = session.build()
         assert came
         assert "slitherlink/one/index.html" in came.changed
+        assert session.solving.wrong == []
     finally:
         session.end()
 
@@ -294,33 +321,10 @@ def preview(tmp_path: Path) -> Iterator[str]:
     """A preview as the command gives it; at the end, Ctrl-C, and nothing is left."""
     write(tmp_path, "Prose.")
     (tmp_path / "tmp").mkdir()
-    with subprocess.Popen(
-        [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "TMPDIR": str(tmp_path / "tmp"), "PYTHONPATH": str(ROOT)},
-    ) as process:
-        assert process.stdout
-        try:
-            yield process.stdout.readline().split()[0]
-            os.killpg(process.pid, signal.SIGINT)
-            assert process.wait(60) == 0
-            eventually(lambda: not alive(process.pid))  # multiprocessing's own helper goes last
-            assert list((tmp_path / "tmp").iterdir()) == []
-            assert not (tmp_path / "output").exists()
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-
-
-def alive(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    with preview_of(tmp_path, TMPDIR=str(tmp_path / "tmp")) as address:
+        yield address
+    assert list((tmp_path / "tmp").iterdir()) == []
+    assert not (tmp_path / "output").exists()
 
 
 def wait_until_built(preview: str) -> None:
@@ -374,6 +378,17 @@ def test_a_day_of_an_author(browser: Browser, tmp_path: Path, preview: str) -> N
     prose_is(page, "Mended.")
     expect(problems).to_be_empty()
     expect(theirs).to_be_empty()
+
+    write(tmp_path, "Open.", "3.\n..")  # the board is shown, and what is wrong with it
+    prose_is(page, "Open.")
+    expect(problems).to_contain_text("expect: 1, but SCIP found")
+    expect(problems).to_contain_text("differ in")
+    page.get_by_role("button", name="Hide", exact=True).click()
+    page.get_by_role("button", name="Show the answers").click()
+    rings = page.locator(".stage .layer.shown .spare")
+    expect(rings).to_have_count(1)
+    page.get_by_role("button", name="Next answer").click()
+    expect(rings).to_have_count(1)
 
     for i in range(20):
         write(tmp_path, f"Save {i}.")

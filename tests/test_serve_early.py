@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from browsing import eventually
 from gardens import tree
+from interrupting import preview_of
 from site_gen import kinds
 from site_gen.content.config import Site, Solving
 from site_gen.content.document import Document
@@ -185,7 +182,7 @@ def test_what_is_not_expected_is_told_before_anything_is_found(here: Path) -> No
     use_kinds(Path())
     assert "waits" in kinds.names()
     places = Places(Path("content"), ROOT / "templates", Path("output"))
-    with pytest.raises(ContentError, match=r"waits/two\.md:3:\d+: expect: none"):
+    with pytest.raises(ContentError, match=r"waits/two\.md:\d+:1: expect: none"):
         build(places, Site(solving=Solving(cache=Path("cache"))), 1)
 
 
@@ -225,19 +222,8 @@ def test_each_phase_tells_how_far_it_is(here: Path) -> None:
 
 @pytest.fixture
 def preview(here: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, start_new_session=True, env=environment
-    ) as process:
-        assert process.stdout
-        try:
-            yield process.stdout.readline().split()[0]
-            process.send_signal(signal.SIGINT)
-            assert process.wait(60) == 0
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
+    with preview_of(here) as address:
+        yield address
 
 
 def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, preview: str) -> None:

@@ -6,9 +6,6 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -19,11 +16,11 @@ from typing import Any
 
 import pytest
 
+from interrupting import preview_of
 from site_gen.content.config import Site
 from site_gen.site.live import session as live
 from site_gen.site.live.news import News
 from site_gen.site.live.session import ServeOptions, Session
-from sites import ROOT
 
 TEXT = "---\ntitle: One\nexplain: false\nexpect: many\n---\n{prose}\n\n```board\n{board}\n```\n"
 TEMPLATE = '{{% extends "built-in/puzzle.html" %}}\n{{% block main %}}{}{{% endblock %}}\n'
@@ -183,22 +180,8 @@ def computes(pid: int | None) -> bool:
 
 @pytest.fixture
 def preview(puzzle: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    ) as process:
-        assert process.stdout
-        try:
-            yield process.stdout.readline().split()[0]
-            process.send_signal(signal.SIGINT)
-            assert process.wait(60) == 0
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
+    with preview_of(puzzle.parents[2]) as address:
+        yield address
 
 
 def states(preview: str) -> Iterator[dict[str, Any]]:

@@ -16,6 +16,7 @@ from site_gen.kinds.slash_pack.main import corners
 from site_gen.solver.search import solve
 
 KIND = find_kind("slash_pack")
+SPLIT = "clues cannot be split into pieces of"
 
 
 def board_of(text: str) -> Board:
@@ -63,8 +64,9 @@ def test_a_and_capital_a_are_two_letters() -> None:
         ("1.²", 0, 2, "'²' is not a number from 1, without leading zeros"),
         ("1.4", 0, 2, "the number 4 is above the number of cells, 3"),
         (f"1 . {'9' * 5000}", 0, 2, "the number 999999999999 is above the number of cells"),
-        ("1.2\n.1.", None, None, "3 clues cannot be split into pieces of 2"),
-        ("A.?\n.B.", None, None, "3 clues cannot be split into pieces of 2"),
+        ("1.2\n.1.", None, None, f"3 {SPLIT} 2: 2 of 1, where at most 1 of each can stand"),
+        ("ABCA\nABC.\nABC.", None, None, f"10 {SPLIT} 3: 4 of A, where at most 3 of each can"),
+        ("A.?\n.B.", None, None, f"3 {SPLIT} 2: 1 more are wanted"),
         ("...", None, None, "no letter and no number on the board"),
         ("?.?", None, None, "no letter and no number on the board"),
         ("1.2\n1.", 1, 1, "2 cells, but row 1 has 3"),

@@ -97,7 +97,7 @@ def test_the_articles_rows_stand_on_a_board_that_is_not_compared(tmp_path: Path)
     theirs = next(r for r in all_references() if r.kind == SHAPED[0] and r.formulation != MAIN)
     body = f"```family\n{theirs}\n```\n\n```operations\n```\n"
     content = write_page(tmp_path, f"board: {SHAPED[0]}/one\n", body)
-    build_site(content, tmp_path / "output", jobs=1)
+    build_site(content, tmp_path / "output")
     text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
     assert f'id="{family_ident(theirs.formulation, theirs.family)}"' in text
 
@@ -108,7 +108,7 @@ def test_braces_mean_nothing_on_a_page_without_a_board_nor_in_code_or_formulas(
     content = write_page(tmp_path, "", "a {ours.nods} b\n")
     assert load_pages(content / "pages")
     content = write_page(tmp_path, f"board: {SHAPED[0]}\n", "`{ours.nods}` and $x_{ours}$\n")
-    build_site(content, tmp_path / "output", jobs=1)
+    build_site(content, tmp_path / "output")
     text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
     assert "{ours.nods}" in text
 

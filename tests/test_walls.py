@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from oracle import model_of
-from site_gen.boards.grid import flood as plain_flood
+from site_gen.boards.grid import bit_components as plain_components
 from site_gen.boards.grid import ones
 from site_gen.kind import find_kind
 from site_gen.solver import connect, watch
@@ -22,7 +22,7 @@ from site_gen.solver.walls import PlainGraph, Walls
 
 try:
     from site_gen.solver._compiled import Graph as CompiledGraph
-    from site_gen.solver._compiled import flood as compiled_flood
+    from site_gen.solver._compiled import bit_components as compiled_components
 except ImportError:
     CompiledGraph = None
 compiled = pytest.mark.skipif(
@@ -115,16 +115,16 @@ def test_compiled_walls_are_the_plain_ones() -> None:
 
 
 @compiled
-def test_a_compiled_flood_reaches_the_same() -> None:
-    rng, grown = Random(6), 0
+def test_compiled_components_are_the_same() -> None:
+    rng, joined = Random(6), 0
     for _ in range(2000):
         places = rng.randint(1, 60)
         links = [(rng.randint(1, 9), rng.getrandbits(places)) for _ in range(rng.randint(1, 4))]
-        start = rng.getrandbits(places) & rng.getrandbits(places) & rng.getrandbits(places)
-        reached = plain_flood(start, links)
-        assert compiled_flood(start, links) == reached
-        grown += reached != start
-    assert grown > 500
+        seeds = rng.getrandbits(places) & rng.getrandbits(places)
+        found = plain_components(seeds, links)
+        assert compiled_components(seeds, links) == found
+        joined += len(found) < seeds.bit_count()
+    assert joined > 500
 
 
 def solved(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
@@ -142,7 +142,7 @@ def test_a_search_without_the_compiled_part_is_the_same(
     (board,) = (p for p in practice if p["id"] == ident)
     fast = solved(board["kind"], board["blocks"])
     monkeypatch.setattr(connect, "Graph", PlainGraph)
-    monkeypatch.setattr(connect, "flood", plain_flood)
+    monkeypatch.setattr(connect, "bit_components", plain_components)
     monkeypatch.setattr(watch, "compiled_bounds", lambda variables: None)
     assert solved(board["kind"], board["blocks"]) == fast
 

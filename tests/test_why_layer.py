@@ -192,9 +192,9 @@ def test_the_difficulty_is_told_as_measured(name: str, site: Path) -> None:
 
 def test_switched_off_nothing_is_measured(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
-    build_site(content, tmp_path / "off", jobs=1)
+    build_site(content, tmp_path / "off")
     quick = Site(solving=Solving(explain=Explaining(reasons_cells=0)))
-    build_site(write_content(tmp_path / "again", ["slitherlink"]), tmp_path / "none", quick, 1)
+    build_site(write_content(tmp_path / "again", ["slitherlink"]), tmp_path / "none", quick)
     for site in (tmp_path / "off", tmp_path / "none"):
         page = (site / "slitherlink" / "one" / "index.html").read_text(encoding="utf-8")
         assert 'id="why"' not in page

@@ -225,6 +225,15 @@ def test_a_wrong_fence_is_told_at_the_fence_and_hides_no_wrong_board(
         assert why in problem.message
 
 
+def test_blocks_of_another_kind_are_told_with_its_name() -> None:
+    body = "```rows\n1\n```\n```columns\n1\n```\n"
+    found = told("title: A", body)
+    assert len(found) == 2
+    for problem in found:
+        assert problem.message.endswith("; wanted: `board`; such blocks are of nonogram")
+    assert not any("such blocks" in p.message for p in told("title: A", "```bord\n.2\n```\n"))
+
+
 def test_a_fence_that_swallows_the_next_one_is_told_alone() -> None:
     kind = find_kind("country_road")
     first, second = (f"```{name}\n{text}\n```\n" for name, text in kind.example.items())

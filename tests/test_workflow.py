@@ -13,7 +13,10 @@ import yaml
 
 from sites import ROOT
 
-PATH = ROOT / ".github" / "workflows" / "pages.yml"
+FOLDER = ROOT / ".github" / "workflows"
+PATH = FOLDER / "pages.yml"
+BOT = ROOT / ".github" / "dependabot.yml"
+DEFAULT = "github.ref == format('refs/heads/{0}', github.event.repository.default_branch)"
 
 
 @pytest.fixture(scope="module")
@@ -32,29 +35,35 @@ def dry(*arguments: str) -> list[str]:
 
 def linted(path: Path) -> subprocess.CompletedProcess[str]:
     """By the schema that check-jsonschema brings along: nothing is fetched."""
-    command = [sys.executable, "-m", "check_jsonschema"]
-    command += ["--builtin-schema", "vendor.github-workflows", str(path)]
+    schema = "vendor.dependabot" if path.name == BOT.name else "vendor.github-workflows"
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_the_linter_finds_nothing_and_would_find_something(tmp_path: Path) -> None:
-    assert linted(PATH).returncode == 0, linted(PATH).stdout
+    lint = [w for line in dry("lint") if "check-jsonschema" in line for w in line.split()]
+    for path in (*FOLDER.glob("*.yml"), BOT):
+        assert linted(path).returncode == 0, linted(path).stdout
+        assert any(path.match(word) for word in lint if word.endswith(".yml"))
     broken = tmp_path / "pages.yml"
     broken.write_text(PATH.read_text(encoding="utf-8").replace("runs-on:", "run-on:"))
     assert linted(broken).returncode != 0
-    assert any("check-jsonschema" in line for line in dry("lint"))
 
 
 def test_every_action_is_pinned_by_commit_with_its_version_beside_it() -> None:
-    uses = re.findall(r"uses: (.*)", PATH.read_text(encoding="utf-8"))
-    assert len(uses) >= 7
+    texts = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.yml")]
+    uses = [one for text in texts for one in re.findall(r"uses: (.*)", text)]
+    assert len(uses) >= 11
     for one in uses:
         assert re.fullmatch(r"actions/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one), one
 
 
 def test_its_steps_are_the_commands_of_make(workflow: dict[str, Any]) -> None:
     runs = [
-        step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step
+        step["run"]
+        for job in workflow["jobs"].values()
+        for step in job["steps"]
+        if "run" in step and step.get("id") != "before"
     ]
     assert runs == [
         "make site",
@@ -62,6 +71,7 @@ def test_its_steps_are_the_commands_of_make(workflow: dict[str, Any]) -> None:
         ".venv/bin/site-gen clean --unused",
     ]
     assert runs[1] in dry("check-site")
+    assert not any("site-gen build" in line for line in dry("check-site"))
     env = workflow["jobs"]["build"]["env"]
     (build,) = [step for step in workflow["jobs"]["build"]["steps"] if step.get("run") == runs[0]]
     assert set(env) | set(build["env"]) == {"EXTRAS", "BASE_URL"}
@@ -85,18 +95,43 @@ def test_a_pull_request_can_write_nothing(workflow: dict[str, Any]) -> None:
     for name, job in workflow["jobs"].items():
         if "write" in job.get("permissions", {}).values():
             assert name == "deploy"
-            assert "github.event_name != 'pull_request'" in job["if"]
-            assert "github.ref == 'refs/heads/main'" in job["if"]
+            assert job["if"] == f"github.event_name != 'pull_request' && {DEFAULT}"
     for step in workflow["jobs"]["build"]["steps"]:
         if "pages" in step.get("uses", ""):
             assert step["if"] == "github.event_name != 'pull_request'"
+
+
+def test_no_branch_is_called_by_its_name(workflow: dict[str, Any]) -> None:
+    assert workflow[True]["push"] == {"branches": ["**"]}
+    assert workflow["jobs"]["build"]["if"] == f"github.event_name != 'push' || {DEFAULT}"
+    assert not re.search(r"\b(main|master)\b", PATH.read_text(encoding="utf-8"))
+
+
+def test_a_pull_request_is_tested_and_its_site_can_be_looked_at(workflow: dict[str, Any]) -> None:
+    tests = yaml.safe_load((FOLDER / "test.yml").read_text(encoding="utf-8"))
+    assert "pull_request" in tests[True]
+    assert tests["permissions"] == {"contents": "read"}
+    assert "make test" in [step.get("run") for step in tests["jobs"]["test"]["steps"]]
+    shown = [s for s in workflow["jobs"]["build"]["steps"] if s.get("with", {}).get("name")]
+    assert [(s["with"]["name"], s["with"]["path"], s["if"]) for s in shown] == [
+        ("site", "output", "github.event_name == 'pull_request'")
+    ]
+
+
+def test_newer_versions_of_actions_and_packages_are_asked_for() -> None:
+    updates = yaml.safe_load(BOT.read_text(encoding="utf-8"))["updates"]
+    assert {one["package-ecosystem"] for one in updates} == {"github-actions", "pip"}
 
 
 def test_what_was_solved_is_kept_also_when_a_build_fails(workflow: dict[str, Any]) -> None:
     steps = workflow["jobs"]["build"]["steps"]
     (restore,) = [s for s in steps if "cache/restore" in s.get("uses", "")]
     (save,) = [s for s in steps if "cache/save" in s.get("uses", "")]
-    assert save["if"] == "always()"
+    (before,) = [s for s in steps if s.get("id") == "before"]
+    assert steps.index(restore) < steps.index(before) < steps.index(save)
+    there = re.search(r"hashFiles\(.*?\)", before["run"])
+    assert there  # nothing was solved, nothing is saved
+    assert save["if"] == f"always() && {there[0]} != steps.before.outputs.files"
     assert save["with"]["path"] == restore["with"]["path"] == ".cache"
     key, prefixes = restore["with"]["key"], restore["with"]["restore-keys"].split("\n")
     assert "github.run_id" in key

@@ -132,9 +132,15 @@ class Grid:
 
     def sides(self, cell: Cell) -> list[Pair]:
         """The four sides of `cell` as pairs of points: top, left, right, bottom."""
-        r, c = cell
-        nw, ne, sw, se = Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)
-        return [Pair(nw, ne), Pair(nw, sw), Pair(ne, se), Pair(sw, se)]
+        return self._sides[cell]
+
+    @cached_property
+    def _sides(self) -> dict[Cell, list[Pair]]:
+        found = {}
+        for r, c in self._cells:
+            nw, ne, sw, se = Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)
+            found[Cell(r, c)] = [Pair(nw, ne), Pair(nw, sw), Pair(ne, se), Pair(sw, se)]
+        return found
 
     def beside(self, side: Pair) -> list[Cell]:
         """The one or two cells with this side (a pair of points)."""
@@ -155,7 +161,7 @@ class Grid:
 
     def inner_points(self) -> list[Cell]:
         """The grid points with four cells around them."""
-        return [p for p in self.points.cells() if len(self.cells_around(p)) == 4]
+        return [Cell(r, c) for r in range(1, self.rows) for c in range(1, self.cols)]
 
     def boundary(self, cells: Collection[Cell]) -> frozenset[Pair]:
         """The sides with `cells` on one side only; beyond the frame there is nothing."""
@@ -212,15 +218,19 @@ def ones(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def flood(start: int, links: Collection[tuple[int, int]]) -> int:
-    """All places reached from those of `start`, as bits. `links`: pairs of places so far apart,
-    each by its lower one."""
-    reached, grown = 0, start
-    while grown != reached:
-        reached = grown
-        for far, low in links:
-            grown |= (grown & low) << far | (grown >> far) & low
-    return reached
+def bit_components(seeds: int, links: Collection[tuple[int, int]]) -> list[int]:
+    """The components that places of `seeds` lie in, as bits, in the order of their first seeds.
+    `links`: pairs of places so far apart, each by its lower one."""
+    found = []
+    while seeds:
+        reached, grown = 0, seeds & -seeds
+        while grown != reached:
+            reached = grown
+            for far, low in links:
+                grown |= (grown & low) << far | (grown >> far) & low
+        seeds &= ~grown
+        found.append(grown)
+    return found
 
 
 def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ..errors import BoardError
 from .grid import Grid
 
-HOSTS = re.compile(r"https?://(?:puzz\.link|pzv\.jp)/p(?:\.html)?\?")
+HOSTS = re.compile(r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp)/p(?:\.html)?\?")
 FURTHER = {"starbattle": ["stars"]}  # fields before the body
 
 
@@ -35,17 +35,22 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str) -> Address:
-    """Split `slither/10/10/body`, alone or in a whole puzz.link or pzv.jp address.
+    """Split `slither/10/10/body`, alone or in a whole puzz.link or pzv.jp address, also that of
+    its editor, `slither_edit/..`.
 
     Rows and columns are 1 to 9999 here; the kind's own limit is for the caller to check, before
     the body is read.
     """
+    text = text.strip(" \t\r\n")
+    if "penpa" in text.lower():
+        raise BoardError("this is an address of Penpa, whose drawings are not read")
     _plain(text)
     start = HOSTS.match(text)
     if not start and ("://" in text or "?" in "".join(text.split("/")[:2])):
         raise BoardError("an address starts with https://puzz.link/p? or http://pzv.jp/p.html?")
     text = text[start.end() if start else 0 :]
     name, *fields = (text[:-1] if text.endswith("./") else text).split("/")
+    name = name.removesuffix("_edit")
     if name.startswith("pzprv3"):
         raise BoardError("this is the text of a pzprv3 file, not an address")
     if not re.fullmatch(r"[a-z]+", name):

@@ -49,6 +49,9 @@ def build_command(
             from ..work.cluster import cluster_if
             from .progress import progress_of
 
+            if only != "*" and out.exists():
+                why = f"{out} is replaced: it will hold only the puzzles that match {only!r}"
+                click.echo(why, err=True)
             with cluster_if(executor) as elsewhere, progress_of() as progress:
                 made = build(
                     places,

@@ -45,6 +45,7 @@ COMMANDS = {  # name -> the module that has it, and what the list of commands sa
     "schema": ("asking", "The JSON schema of what authors write."),
     "serve": ("serving", "Show the site in the browser, and build it at each save."),
     "solve": ("solving", "Solve a puzzle, an address, or many boards as JSON lines."),
+    "suggest": ("suggesting", "Clues that a board lacks, or could do without."),
 }
 
 

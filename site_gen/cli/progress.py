@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -13,6 +15,8 @@ from rich.table import Column
 from ..content.excerpt import told
 from ..errors import Problem
 from ..site.build.progress import Progress as Telling
+
+BEAT = 30.0  # seconds without a terminal after which a build tells what it is at, and again
 
 
 def waiting() -> None:
@@ -27,7 +31,7 @@ class Shown(Telling):
         self.task = bar.add_task("", total=None)
         self.puzzles, self.what, self.over = 0, "", 0
         self.sizes: Mapping[str, int] = {}
-        self.now: list[str] = []
+        self.now: dict[str, float] = {}  # what workers have, and since when
 
     def waiting(self) -> None:
         waiting()
@@ -43,25 +47,41 @@ class Shown(Telling):
         self.now.clear()
         self.bar.reset(self.task, total=sum(sizes.values()))
         self._show()
+        if sizes:
+            self._say(f"{what}: {len(sizes)}")
 
     def begun(self, name: str) -> None:
-        self.now.append(name)
+        self.now[name] = time.monotonic()
         self._show()
 
     def done(self, name: str) -> None:
-        if name in self.now:
-            self.now.remove(name)
+        self.now.pop(name, None)
         self.over += 1
         self.bar.advance(self.task, self.sizes[name])
         self._show()
+        if self.what == "solving":  # of other phases, what was found is told, or their number is
+            self._say(f"{self._far}, {name}")
 
     def found(self, name: str, status: str) -> None:
+        self._say(f"{self._far}, {name}: {status}")
+
+    def beat(self) -> None:
+        """What takes long is told, so that nobody takes the build for dead."""
+        now = time.monotonic()
+        long = [f"{name} for {now - t:.0f} s" for name, t in [*self.now.items()] if now - t > BEAT]
+        if long:
+            self._say(f"{self._far}; still at {', '.join(long)}")
+
+    @property
+    def _far(self) -> str:
+        return f"{self.what}: {self.over} of {len(self.sizes)}"
+
+    def _say(self, line: str) -> None:
         if not self.terminal:
-            click.echo(f"{name}: {status}", err=True)
+            click.echo(line, err=True)
 
     def _show(self) -> None:
-        far = f"{self.what}: {self.over} of {len(self.sizes)}"
-        self.bar.update(self.task, description=", ".join([far, *self.now[:2]]))
+        self.bar.update(self.task, description=", ".join([self._far, *[*self.now][:2]]))
 
 
 YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # where there is little room
@@ -80,4 +100,15 @@ def progress_of() -> Iterator[Shown]:
         disable=not console.is_terminal,
         expand=True,
     ) as bar:
-        yield Shown(bar, console.is_terminal)
+        shown, over = Shown(bar, console.is_terminal), threading.Event()
+
+        def watch() -> None:
+            while not over.wait(BEAT):
+                shown.beat()
+
+        if not shown.terminal:
+            threading.Thread(target=watch, daemon=True).start()
+        try:
+            yield shown
+        finally:
+            over.set()

@@ -61,9 +61,9 @@ def _end_by_signals() -> None:
 
 
 def _shown(came: Came) -> None:
+    for problem in (*came.problems, *came.unexpected):
+        click.echo(_told(problem.place, problem.message, problem.text, problem.caret), err=True)
     if came.problems:
-        for problem in came.problems:
-            click.echo(_told(problem.place, problem.message, problem.text, problem.caret), err=True)
         click.echo("the last good pages are shown", err=True)
         return
     pages = sum(name.endswith(".html") for name in came.changed)
@@ -71,5 +71,5 @@ def _shown(came: Came) -> None:
 
 
 def _told(place: str, message: str, text: str, caret: str) -> str:
-    line = f"{place}: {message}" if place else message
-    return f"{line}\n    {text}\n    {caret}" if text else line
+    why, *more = (f"{place}: {message}" if place else message).split("\n")
+    return "\n".join([why, *([f"    {text}", f"    {caret}"] if text else []), *more])

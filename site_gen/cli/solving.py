@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -12,10 +12,15 @@ import click
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ..boards.text import Blocks
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import ContentError
-from ..work.lines import Limits, solve_blocks, solve_line
+from ..findings.clue_sets import clash_of
+from ..findings.differences import shown, told
+from ..findings.verdict import clash_words
+from ..kind import Kind, find_kind
+from ..work.lines import Limits, board_of, solve_blocks, solve_line
 from .group import main
 
 
@@ -50,7 +55,7 @@ def solve_command(
     if (puzzle is None) == (jsonl is None):
         raise click.UsageError("a PUZZLE or --jsonl FILE is wanted, not both")
     use_kinds(Path())
-    findings = _solve_stream(jsonl, limits) if jsonl else iter([_solve_one(puzzle or "", limits)])
+    findings = _solve_stream(jsonl, limits) if jsonl else _solve_one(puzzle or "", limits)
     failed = False
     for finding in findings:
         click.echo(json.dumps(finding, ensure_ascii=True, allow_nan=False))
@@ -59,14 +64,29 @@ def solve_command(
     sys.exit(1 if failed else 0)
 
 
-def _solve_one(puzzle: str, limits: Limits) -> dict[str, Any]:
+def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
+    """And tell a person where several answers differ, or which clues leave none."""
     path = Path(puzzle)
-    if puzzle.endswith(".md") or path.exists():
-        if not path.is_file():
-            raise ContentError(f"{puzzle}: there is no such file")
+    if not puzzle.endswith(".md") and not path.exists():
+        request = {"id": puzzle, "pzpr": puzzle}
+        yield (finding := solve_line(json.dumps(request), 1, limits))
+        name, blocks = board_of(request) if finding["status"] != "error" else ("", {})
+    elif path.is_file():
         document = load(path)
-        return solve_blocks(document.name, document.kind, document.blocks, limits)
-    return solve_line(json.dumps({"id": puzzle, "pzpr": puzzle}), 1, limits)
+        name, blocks = document.kind, document.blocks
+        yield (finding := solve_blocks(document.name, name, blocks, limits))
+    else:
+        raise ContentError(f"{puzzle}: there is no such file")
+    if finding["status"] == "complete" or len(finding["answers"]) > 1:
+        click.echo(_explained(find_kind(name), blocks, finding), nl=False, err=True)
+
+
+def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str:
+    board = kind.parse(blocks)
+    answers = [kind.from_json(board, rows) for rows in finding["answers"]]
+    if len(answers) > 1:
+        return f"{told(kind, board, answers)}\n{shown(kind, board, answers)}\n"
+    return "" if answers else f"{clash_words(clash_of(kind, board))}\n"
 
 
 def _solve_stream(stream: TextIO, limits: Limits) -> Iterator[dict[str, Any]]:

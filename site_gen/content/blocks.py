@@ -14,7 +14,7 @@ from pygments.util import ClassNotFound
 
 from ..boards.text import Blocks, cell_spans, only_blocks
 from ..errors import BoardError, ContentError, Problem
-from ..kind import HasGrid, Kind, find_kind
+from ..kind import HasGrid, Kind, find_kind, kind_names
 from .markdown import NOT_CLOSED, is_open
 
 
@@ -113,7 +113,7 @@ def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardEr
         try:
             only_blocks({name: ""}, tuple(kind.example))
         except BoardError as unknown:
-            yield unknown
+            yield BoardError(f"{unknown.why}{_of_others(blocks)}", block=name)
         text = meant.pop(name)
         missing = [wanted for wanted in kind.example if wanted not in meant]
         for near in get_close_matches(name, missing, n=1):
@@ -124,6 +124,20 @@ def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardEr
         if behind.row is not None:
             block = names.get(behind.block or "", behind.block)
             yield BoardError(behind.why, block=block, row=behind.row, col=behind.col)
+
+
+def _of_others(blocks: Blocks) -> str:
+    """The kinds that have just these blocks: the file may stand in the wrong folder."""
+    found = [name for name in kind_names() if _fits(name, blocks)]
+    return f"; such blocks are of {' or '.join(found)}" if found else ""
+
+
+def _fits(name: str, blocks: Blocks) -> bool:
+    try:
+        types = find_kind(name).blocks
+    except ContentError:  # a kind of an author's own that is wrong
+        return False
+    return {n for n, t in types.items() if not t.optional} <= {*blocks} <= {*types}
 
 
 def _placed(error: BoardError, fenced: Fenced) -> Problem:

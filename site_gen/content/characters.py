@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from ..errors import Problem
+
 # control characters but for tab and line end; line ends that only some programs see as such;
 # what turns the direction of the text around it; marks of byte order; no characters at all
 _REFUSED = re.compile(
@@ -27,6 +29,14 @@ def refused(text: str) -> tuple[int, str] | None:
         char, "a control character" if char < "\xa0" else "no character"
     ).lower()
     return found.start(), f"the character U+{ord(char):04X} ({name}) is not allowed"
+
+
+def not_utf8(error: UnicodeDecodeError, path: str) -> Problem:
+    """The first byte that is no UTF-8, at its place, and what to do."""
+    before = error.object[: error.start].split(b"\n")
+    column, byte = len(before[-1].decode("utf-8", "replace")) + 1, error.object[error.start]
+    why = f"this is not UTF-8 text: the byte 0x{byte:02x} is none of it; save the file as UTF-8"
+    return Problem(path, len(before), column, why)
 
 
 def visible(text: str) -> str:

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from ..errors import ContentError, Problem
 from .base_url import WANTED, BaseUrl, checked
+from .characters import not_utf8
 from .own_kinds import use_kinds
 from .toml_places import divided, place_of
 from .validation import message, shown
@@ -100,7 +101,7 @@ class Solving(BaseModel):
 
     time_limit: Seconds = 60
     article_time_limit: Seconds = 2  # where a puzzle asks for the comparison
-    confirm_time_limit: Seconds = 20
+    confirm_time_limit: Budget = 20  # 0: no second opinion
     memory_limit: Annotated[float, Field(ge=64)] = 4096
     cache: Path | None = None
     explain: Explaining = Explaining()
@@ -124,6 +125,14 @@ class Site(BaseModel):
     kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
     theme: Theme = Theme()
     solving: Solving = Solving()
+    _file: Path | None = None  # that it was read from
+
+    def problem(self, key: Sequence[str], why: str) -> Problem:
+        """What is wrong with a setting, at its place."""
+        said = f"{'.'.join(key)}: {why}"
+        if self._file is None:
+            return Problem("", 0, 0, said)
+        return Problem(str(self._file), *place_of(self._file.read_text("utf-8"), key), said)
 
 
 def load_site(path: Path) -> Site:
@@ -136,8 +145,8 @@ def load_site(path: Path) -> Site:
         return Site()
     try:
         text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ContentError(f"{path}:1:1: this is not UTF-8 text") from None
+    except UnicodeDecodeError as error:
+        raise ContentError(not_utf8(error, str(path))) from None
     try:
         site = Site.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
@@ -147,10 +156,10 @@ def load_site(path: Path) -> Site:
         ordered = sorted(_problems(error, text, path), key=lambda p: (p.line, p.column))
         raise ContentError(*ordered) from None
     site = _beside(path.parent, site)
+    site._file = path
     if (cache := site.solving.cache) and not _may_be_folder(cache):
-        place = place_of(text, ["solving", "cache"])
-        why = f"solving.cache: found {shown(str(cache))}; wanted a folder, or a name for one"
-        raise ContentError(Problem(str(path), *place, why))
+        why = f"found {shown(str(cache))}; wanted a folder, or a name for one"
+        raise ContentError(site.problem(["solving", "cache"], why))
     return site
 
 

@@ -33,10 +33,11 @@ def excerpt(problem: Problem) -> Excerpt | None:
 
 
 def told(problem: Problem) -> str:
-    """A problem as a terminal shows it: where and why, the line, the caret."""
+    """A problem as a terminal shows it: where and why, the line, the caret; what else is said."""
     seen = excerpt(problem)
-    why = visible(str(problem))
-    return f"{why}\n    {seen.text}\n    {seen.caret}" if seen else why
+    why, *more = visible(str(problem)).split("\n")
+    shown = [f"    {seen.text}", f"    {seen.caret}"] if seen else []
+    return "\n".join([why, *shown, *more])
 
 
 def _line(problem: Problem) -> str:

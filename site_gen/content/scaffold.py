@@ -16,6 +16,7 @@ from .requirement import Requirement, requirement
 KIND = "kind.py"  # the template of a kind
 HIDDEN = {
     Path("gitignore"): Path(".gitignore"),
+    Path("dependabot.yml"): Path(".github", "dependabot.yml"),
     Path("workflow.yml"): Path(".github", "workflows", "pages.yml"),
 }
 REQUIREMENTS = """\

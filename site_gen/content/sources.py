@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ContentError, Problem
-from .characters import refused
+from .characters import not_utf8, refused
 from .front_matter import SLUG
 from .letters import slug_of
 from .regular import read_regular
@@ -43,7 +43,7 @@ def tree(root: Path) -> Tree:
     if root.is_symlink() and not root.is_dir():
         raise ContentError(f"{root}: this link leads nowhere")
     if not root.is_dir():
-        raise ContentError(f"{root}: there is no such folder")
+        raise ContentError(f"{root}: there is no such folder; `site-gen init` starts a site")
     files: list[Path] = []
     problems: list[Problem] = []
     strays: list[Path] = []
@@ -109,8 +109,7 @@ def text_of(raw: bytes, path: Path) -> str:
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
     except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise ContentError(Problem(path.as_posix(), line, 1, "this is not UTF-8 text")) from None
+        raise ContentError(not_utf8(error, path.as_posix())) from None
     check_characters(text, path.as_posix())
     return text
 

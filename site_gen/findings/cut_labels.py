@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
 from ..solver.families import Family
-from ..solver.inequalities import Inequality, inequalities, literals_watched, moved
+from ..solver.inequalities import Inequality, inequalities, literals_watched
 from ..solver.model import PuzzleModel
 from .part_models import PartModels
 
@@ -59,7 +59,7 @@ class _Cuts:
     def __init__(self, parts: PartModels, family: Family, model: PuzzleModel) -> None:
         made = model.families.get(family.name)
         self.separator = made.lazy if made else None
-        self.last: tuple[tuple[int, int], Collection[Inequality]] = (0, 0), ()
+        self.last: tuple[tuple[int, int] | None, Collection[Inequality]] = None, ()
         if self.separator and family.lazy:
             self.to = parts.numbers(model)
             whole = literals_watched(family.lazy)
@@ -81,4 +81,4 @@ class _Cuts:
             open_ = (possible >> at & 1 if at >= 0 else 1 for at in self.order)
             certain, possible = (sum(b << i for i, b in enumerate(one)) for one in (bits, open_))
         for row in self.separator.separate(certain, possible):
-            yield from (moved(one, self.to) for one in inequalities(row))
+            yield from inequalities(row, self.to)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from ..kind import Clue, HasGrid, Kind
-from ..solver.inequalities import Inequality, inequalities, moved
+from ..solver.inequalities import Inequality, inequalities
 from ..solver.model import PuzzleModel
 
 Rows = Mapping[str, Mapping[Inequality, None]]
@@ -19,16 +20,21 @@ class PartModels:
     def __init__(self, kind: Kind[Any], board: HasGrid) -> None:
         self.kind, self.board = kind, board
         self.clues: Sequence[Clue] = kind.clues(board)
-        self.model = self.model_of(range(len(self.clues)))
+        self.model = PuzzleModel("reasons")
+        kind.formulations["main"].build(self.model, board)
         # variables that only models with fewer clues have are numbered behind
         self.places = {x.name: x.index for x in self.model.variables}
 
+    def board_of(self, clues: Collection[int]) -> HasGrid:
+        """The board with these clues only, by number."""
+        without = [clue.key for i, clue in enumerate(self.clues) if i not in clues]
+        board: HasGrid = self.kind.without(self.board, without)
+        return board
+
     def model_of(self, clues: Collection[int], skip: Collection[str] = ()) -> PuzzleModel:
         """Of the board with these clues only, by number."""
-        without = [clue.key for i, clue in enumerate(self.clues) if i not in clues]
-        model = PuzzleModel("reasons", skip)
-        board = self.kind.without(self.board, without) if without else self.board
-        self.kind.formulations["main"].build(model, board)
+        model = PuzzleModel("reasons", skip, self.model)
+        self.kind.formulations["main"].build(model, self.board_of(clues))
         return model
 
     @property
@@ -39,13 +45,14 @@ class PartModels:
         """Its rows, over the literals of the whole model."""
         to = self.numbers(model)
         return {
-            made.name: dict.fromkeys(
-                moved(one, to) for row in made.rows for one in inequalities(row)
-            )
+            made.name: dict.fromkeys(one for row in made.rows for one in inequalities(row, to))
             for made in model.families.values()
         }
 
     def numbers(self, model: PuzzleModel) -> Sequence[int]:
         """The numbers of its variables here: those of the same names."""
+        own = self.model.variables
+        if len(model.variables) <= len(own) and all(map(is_, model.variables, own)):
+            return range(len(model.variables))
         to = [self.places.setdefault(x.name, len(self.places)) for x in model.variables]
         return range(len(to)) if to == [*range(len(to))] else to

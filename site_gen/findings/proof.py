@@ -52,7 +52,7 @@ def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
     model = PuzzleModel("proof")
     kind.formulations["main"].build(model, board)
     conditions = {made.name: made.lazy.condition for made in model.families.values() if made.lazy}
-    graphs = {name: graph_data(own) for name, own in conditions.items() if own}
+    graphs = {name: graph_data(own()) for name, own in conditions.items() if own}
     if len(graphs) < len(conditions):
         raise UnprovedError(UNCHECKED)
     if not all(x.binary for x in model.variables):
@@ -88,6 +88,7 @@ class _Prover:
 
     def __init__(self, model: PuzzleModel) -> None:
         self.model, self.families = model, list(model.families)
+        self.rows = [*_rows(model)]
         self.names: dict[int, str | int] = {}  # of rows; those that the model lacks are numbered
         self.extra = 0
         self.proved: list[int] = []  # literals
@@ -96,11 +97,9 @@ class _Prover:
 
     def _engine(self) -> Engine:
         engine = Engine(len(self.model.variables))
+        for name, row in self.rows:
+            self.names.setdefault(engine.add(row), name)
         for number, made in enumerate(self.model.families.values()):
-            for i, row in enumerate(made.rows, 1):
-                for end, side in _sides(row):
-                    for one in inequalities(side):
-                        self.names.setdefault(engine.add(one), f"{made.name}_{i}{end}")
             if made.lazy:
                 engine.lazy.append(Lazy(made.lazy, 1 << number))
         return engine
@@ -185,6 +184,14 @@ class _Prover:
             raise SolveError(f"{self.model.name}: no row is broken, but nothing satisfies them all")
         ones = filter(search.is_true, range(0, 2 * search.size, 2))
         return [self._text(x) for x in ones if x not in proved]
+
+
+def _rows(model: PuzzleModel) -> Iterator[tuple[str, Inequality]]:
+    """With their names."""
+    for made in model.families.values():
+        for i, row in enumerate(made.rows, 1):
+            for end, side in _sides(row):
+                yield from ((f"{made.name}_{i}{end}", one) for one in inequalities(side))
 
 
 def _sides(row: Row) -> Iterator[tuple[str, Row]]:

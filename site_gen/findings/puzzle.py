@@ -9,7 +9,7 @@ from typing import Any
 
 from ..content.config import Solving
 from ..content.document import Document
-from ..errors import BuildError, SolveError
+from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind, Rows
 from ..solver.report import Report
 from .reasons import Reasons, find_reasons
@@ -110,20 +110,6 @@ def _compare(document: Document, runs: Mapping[str, Run], kind: Kind[Any]) -> No
                 f"{document.path}: the formulations main and {name} disagree: "
                 f"{len(main.answers)} and {len(run.report.answers)} answers"
             )
-
-
-def check_expected(document: Document, found: int, complete: bool, status: str) -> None:
-    """Raise BuildError where the finding differs from what the document expects."""
-    expect = document.meta.expect
-    wanted = {"unique": 1, "none": 0}.get(str(expect), expect)
-    right = found >= 2 if wanted == "many" else complete and found == wanted
-    if not right:
-        least = "" if complete else "at least "
-        proof = "the search was exhausted" if complete else f"the search ended: {status}"
-        number = "no answer" if not found and complete else f"{least}{found} answers"
-        number = "one answer" if found == 1 and complete else number
-        place = document.keys.get("expect", f"{document.path}:1:1")
-        raise BuildError(f"{place}: expect: {expect}, but SCIP found {number} ({proof})")
 
 
 def answer_sets(solved: Solved) -> tuple[tuple[Answer, ...], HasGrid, Kind[Any]]:

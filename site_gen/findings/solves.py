@@ -26,6 +26,7 @@ from .puzzle import Solved, answer_sets, answered, explained
 from .reasons import Reasons
 from .run import Run
 from .store import digest
+from .verdict import as_expected
 from .worth import Worth
 
 LIMITS = ("time limit", "memory limit")
@@ -69,7 +70,8 @@ class Solves:
     def find(self, document: Document, *, early: bool = False) -> tuple[Solved, bool]:
         """The finding for a document, read or made now; and whether it was there.
 
-        `early`: where it is not, the answers alone.
+        `early`: where it is not, the answers alone; so it is with a puzzle that is not as its
+        author expects, since that is what is to be mended first.
         """
         key = key_of(document, self.solving)
         if kept := self._read(document, key):
@@ -79,7 +81,7 @@ class Solves:
         if solved is None:
             solved = answered(document, self.solving)
             self._keep(solved, answers, packed(solved, answers))
-        if not early:
+        if not early and as_expected(solved):
             solved = explained(solved, self.solving)
             self._keep(solved, key, packed(solved, key))
             for folder in self.folders:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
-from ..solver.engine import Engine, answer_of, engine_of
-from ..solver.families import family
+from ..solver.engine import Engine, answer_of, engine_of, no_good_of
 from ..solver.inequalities import inequalities
 from ..solver.linear import Row
 from ..solver.model import PuzzleModel
@@ -19,7 +18,7 @@ from .labels import LabelledBoard
 
 MOST = 50  # boards looked for without a rule
 NEAR = 1, 4, 16  # so many variables differ from an answer: there one looks first
-PATIENCE = 200  # boards that break other rules too, before such a search is given up
+PATIENCE = 100  # boards that break other rules too, before such a search is given up
 CONFLICTS = 300  # of one search, so that a finding does not depend on the machine
 CLUE_CONFLICTS = 5000  # the same for a clue
 
@@ -65,8 +64,13 @@ class Case:
     def labelled(self) -> LabelledBoard:
         return LabelledBoard(self.kind, self.board)
 
-    def broken(self, answer: Answer) -> set[str]:
-        return {violation.rule for violation in self.kind.verify(self.board, answer)}
+    def breaks_only(self, rule: str, answer: Answer) -> bool:
+        broken = False
+        for one in self.kind.verify(self.board, answer):
+            if one.rule != rule:
+                return False
+            broken = True
+        return broken
 
 
 def case_of(kind: Kind[Any], board: HasGrid, report: Report) -> Case:
@@ -86,7 +90,7 @@ def rule_worth(case: Case, rule: str) -> RuleWorth:
     """What appears when this rule alone is dropped, and the example nearest to an answer."""
     if rule in case.kind.formulations["main"].built_in:
         return RuleWorth(rule, 0, "", built_in=True)
-    model = PuzzleModel("worth")
+    model = PuzzleModel("worth", like=case.labelled.model)
     case.kind.formulations["main"].build(model, case.board)
     model.drop_rule(rule)
     engine = engine_of(model)
@@ -104,24 +108,15 @@ def rule_worth(case: Case, rule: str) -> RuleWorth:
     return RuleWorth(rule, len(found), stopped, _nearest(case, found))
 
 
-@family(
-    says="Not far from an answer.",
-    tex=r"\sum_{a \in A} (1 - x_a) + \sum_{b \notin A} x_b \le d",
-    rules=(),
-)
-def not_far(model: PuzzleModel, answer: Answer, most: int) -> Iterator[Row]:
-    keys = model.write(answer)
-    if keys is not None:
-        differ = model.no_good(keys)  # it says: in one variable at least
-        yield Row(differ.terms, None, (differ.lower or 0) - 1 + most)
-
-
 def _near(engine: Engine, model: PuzzleModel, case: Case) -> int:
     """Rows that keep near an answer, each with a label of its own; how many."""
     for answer in list(case.answers)[:1]:
-        for level, most in enumerate(NEAR):
-            for row in not_far(model, answer, most):
-                for one in inequalities(row):
+        keys = model.write(answer)
+        if keys is not None:
+            differ = model.no_good(keys)  # it says: in one variable at least
+            for level, most in enumerate(NEAR):
+                near = Row(differ.terms, None, (differ.lower or 0) - 1 + most)
+                for one in inequalities(near):
                     engine.add(one, 1 << level)
         engine.prefer(_ones(model, answer))
         return len(NEAR)
@@ -145,30 +140,29 @@ def _breaking(
 ) -> Stopped:
     """Look for further boards that break this rule alone; why the search ended."""
     left, refused = CONFLICTS, 0
-    while len(found) < MOST:
-        said = engine.solve((), left)
-        if said == "unsat":
-            return ""
+    said = engine.solve((), left)
+    while said == "sat":
         left -= engine.conflicts
-        if said == "limit" or left <= 0 or refused >= PATIENCE:
-            return "work"
         answer = answer_of(engine, model)
-        engine.back(0)
-        _forbid(engine, model, answer)
-        if case.broken(answer) == {rule}:
+        if case.breaks_only(rule, answer):
             found.append(answer)
         else:
             refused += 1
-    return "limit"
+        if len(found) >= MOST:
+            return "limit"
+        if left <= 0 or refused >= PATIENCE:
+            return "work"
+        said = engine.another(no_good_of(engine, model), left)
+    return "" if said == "unsat" else "work"
 
 
 def _nearest(case: Case, found: Collection[Answer]) -> dict[str, list[str]] | None:
     """The one that differs least from an answer of the puzzle (if it has none: the smallest)."""
-    told = [(distance(case, a), case.kind.to_json(case.board, a)) for a in found]
-    if not told:
-        return None
-    _, rows = min(told, key=lambda one: (one[0], list(one[1].values())))
-    return {name: list(lines) for name, lines in rows.items()}
+    far = {answer: distance(case, answer) for answer in found}
+    least = min(far.values(), default=0)
+    told = [case.kind.to_json(case.board, answer) for answer in found if far[answer] == least]
+    rows = min(told, key=lambda one: list(one.values()), default=None)
+    return {**rows} if rows else None
 
 
 def distance(case: Case, answer: Answer) -> int:
@@ -188,8 +182,7 @@ def clues_worth(case: Case) -> tuple[ClueWorth, ...]:
     """
     labelled, (answer,) = case.labelled, case.answers
     model, engine = labelled.model, labelled.engine()
-    _forbid(engine, model, answer)
-    engine.prefer(_ones(model, answer))
+    look_beside(engine, model, answer)
     found: dict[int, ClueWorth] = {}
     every = range(len(labelled.clues))
     for i in every:
@@ -208,6 +201,12 @@ def clues_worth(case: Case) -> tuple[ClueWorth, ...]:
     return tuple(found[i] for i in every)
 
 
+def look_beside(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
+    """For another answer, near the known one first."""
+    _forbid(engine, model, answer)
+    engine.prefer(_ones(model, answer))
+
+
 def _broken(case: Case, clue: int, answer: Answer) -> str:
     """A rule that the answer breaks without the clue; that it is not the known one, the no-good
     says."""
@@ -220,8 +219,7 @@ def _alone(case: Case, clue: int) -> ClueWorth:
     labelled, (answer,) = case.labelled, case.answers
     model = labelled.model_of([i for i in range(len(labelled.clues)) if i != clue])
     engine = engine_of(model)
-    _forbid(engine, model, answer)
-    engine.prefer(_ones(model, answer))
+    look_beside(engine, model, answer)
     said = engine.solve((), CLUE_CONFLICTS)
     if said == "sat" and (broken := _broken(case, clue, answer_of(engine, model))):
         raise SolveError(f"an answer without a clue breaks the rule {broken}")

@@ -279,12 +279,12 @@ cdef class Graph:
         return False
 
 
-def flood(start, links):
-    """As `boards.grid.flood`, place by place instead of by shifts."""
-    cdef Py_ssize_t count = len(links), size = start.bit_length(), head = 0, tail = 0, k, p, q
+def bit_components(seeds, links):
+    """As `boards.grid.bit_components`, place by place instead of by shifts."""
+    cdef Py_ssize_t count = len(links), size = seeds.bit_length(), head, tail, k, p, q, seed
     cdef Py_ssize_t far[8]
     cdef const unsigned char* low[8]
-    cdef list kept = []
+    cdef list kept = [], found = []
     if count > 8:
         raise ValueError("more than 8 ways")
     for distance, lower in links:
@@ -294,28 +294,36 @@ def flood(start, links):
         distance, lower = links[k]
         kept.append(lower.to_bytes(size, "little"))
         far[k], low[k] = distance, kept[k]
-    cdef bytearray reached = bytearray(start.to_bytes(size, "little"))
-    cdef unsigned char* bits = reached
+    cdef bytes packed = seeds.to_bytes(size, "little")
+    cdef const unsigned char* starts = packed
+    cdef bytearray reached = bytearray(size), piece
+    cdef unsigned char* seen = reached
+    cdef unsigned char* bits
     cdef int* queue = <int*>PyMem_Malloc(8 * size * sizeof(int))
     if not queue:
         raise MemoryError
-    for p in range(8 * size):
-        if bits[p >> 3] >> (p & 7) & 1:
-            queue[tail] = p
-            tail += 1
-    while head < tail:
-        p = queue[head]
-        head += 1
-        for k in range(count):
-            q = p + far[k]
-            if low[k][p >> 3] >> (p & 7) & 1 and not bits[q >> 3] >> (q & 7) & 1:
-                bits[q >> 3] |= 1 << (q & 7)
-                queue[tail] = q
-                tail += 1
-            q = p - far[k]
-            if q >= 0 and low[k][q >> 3] >> (q & 7) & 1 and not bits[q >> 3] >> (q & 7) & 1:
-                bits[q >> 3] |= 1 << (q & 7)
-                queue[tail] = q
-                tail += 1
+    for seed in range(8 * size):
+        if not starts[seed >> 3] >> (seed & 7) & 1 or seen[seed >> 3] >> (seed & 7) & 1:
+            continue
+        piece = bytearray(size)
+        bits = piece
+        queue[0], head, tail = seed, 0, 1
+        seen[seed >> 3] |= 1 << (seed & 7)
+        while head < tail:
+            p = queue[head]
+            head += 1
+            bits[p >> 3] |= 1 << (p & 7)
+            for k in range(count):
+                q = p + far[k]
+                if low[k][p >> 3] >> (p & 7) & 1 and not seen[q >> 3] >> (q & 7) & 1:
+                    seen[q >> 3] |= 1 << (q & 7)
+                    queue[tail] = q
+                    tail += 1
+                q = p - far[k]
+                if q >= 0 and low[k][q >> 3] >> (q & 7) & 1 and not seen[q >> 3] >> (q & 7) & 1:
+                    seen[q >> 3] |= 1 << (q & 7)
+                    queue[tail] = q
+                    tail += 1
+        found.append(int.from_bytes(piece, "little"))
     PyMem_Free(queue)
-    return int.from_bytes(reached, "little")
+    return found

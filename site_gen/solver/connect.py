@@ -14,7 +14,7 @@ from typing import TypeVar
 from ..boards.grid import Cell, Grid, Pair, ones
 from .families import Condition, Separator
 from .linear import ONE, Linear, Row, total
-from .walls import Graph, flood
+from .walls import Graph, bit_components
 
 Node = TypeVar("Node")
 
@@ -29,7 +29,7 @@ def connected(grid: Grid, inside: Mapping[Cell, Linear], *, root: Sequence[Cell]
     over W.   With roots, W between u and all of them:   inside_u <= sum of inside over W.
     Walls are minimal, and at most one of their cells may be chosen still (see `walls`).
     """
-    neighbours = {cell: list(grid.neighbours(cell)) for cell in inside}
+    neighbours = {cell: grid.neighbours(cell) for cell in inside}
     return connected_graph(neighbours, inside, root=root)
 
 
@@ -41,10 +41,14 @@ def connected_graph(
 ) -> Separator:
     """As `connected`, on any graph: `neighbours` of each node."""
     place = {node: i for i, node in enumerate(inside)}
-    near = [sorted(place[n] for n in neighbours[node] if n in place) for node in inside]
-    graph = Graph(near)
     y = list(inside.values())
     roots = sum(1 << place[node] for node in root)
+
+    @cache
+    def near() -> list[list[int]]:
+        return [sorted(place[n] for n in neighbours[node] if n in place) for node in inside]
+
+    graph = cache(lambda: Graph(near()))  # made for the first question
 
     @cache  # the same walls come again and again
     def row(here: int, there: int, wall: tuple[int, ...]) -> Row:
@@ -52,7 +56,7 @@ def connected_graph(
         return y[here] <= between if roots else y[here] + y[there] - 1 <= between
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
-        for here, there, wall in graph.walls(certain, possible, roots):
+        for here, there, wall in graph().walls(certain, possible, roots):
             yield row(here, there, tuple(wall))
 
     def parts(chosen: int) -> list[int]:
@@ -62,15 +66,18 @@ def connected_graph(
             fresh = {v for v in left if roots >> v & 1} or {min(left)}
             part = set(fresh)
             while fresh:
-                fresh = {w for v in fresh for w in near[v] if w in left} - part
+                fresh = {w for v in fresh for w in near()[v] if w in left} - part
                 part |= fresh
             left -= part
             found.append(sum(1 << v for v in part))
         return found
 
-    links = {(min(v, w), max(v, w)): ONE for v in range(len(y)) for w in near[v]}
-    groups = [[place[node] for node in root]] if root else []
-    return Separator(tuple(y), separate, parts, condition=Condition("connected", y, links, groups))
+    def condition() -> Condition:
+        links = {(min(v, w), max(v, w)): ONE for v, near_v in enumerate(near()) for w in near_v}
+        groups = [[place[node] for node in root]] if root else []
+        return Condition("connected", y, links, groups)
+
+    return Separator(tuple(y), separate, parts, condition=condition)
 
 
 class _Ways:
@@ -93,9 +100,9 @@ class _Ways:
         right = sum((chosen >> r * width & row) << r * cols for r in self.starts)
         return right, chosen >> self.across & self.may_down
 
-    def flood(self, start: int, right: int, down: int) -> int:
-        """All cells reached along lines."""
-        return flood(start, ((1, right), (self.cols, down)))
+    def components(self, seeds: int, right: int, down: int) -> list[int]:
+        """The cells reached along lines from those of `seeds`, by component."""
+        return bit_components(seeds, ((1, right), (self.cols, down)))
 
     def leaving(self, cells: int) -> Linear:
         """How many lines cross the border of these cells."""
@@ -125,44 +132,44 @@ def one_component(
     whole = [grid.bits(part) for part in always]
     seen = [visited[c] for c in grid.cells()]
 
-    def anchor(cells: int, certain: int) -> tuple[int, Linear | int]:
+    def anchor(cells: int, certain: int) -> tuple[int, int]:
         """Cells of a side that a loop surely visits, and how often it then crosses the border:
-        a whole region and 2, or a cell c that is certainly visited and 2 z_c; 0 if there is none.
+        a whole region and 2, or a cell that is certainly visited and 2 z of it, which is told by
+        0; no cells if there are none.
         """
         for part in whole:
             if part & cells == part:
                 return part, 2
-        first = certain & cells & -(certain & cells)
-        return first, 2 * seen[first.bit_length() - 1] if first else 0
+        return certain & cells & -(certain & cells), 0
+
+    @cache  # the same sides come again and again
+    def crossed(far: int, *anchors: tuple[int, int]) -> Row:
+        often = (often or 2 * seen[cell.bit_length() - 1] for cell, often in anchors if cell)
+        return ways.leaving(far) >= total(often) - 2
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
         right, down = ways.drawn(possible)
-        left = visited_now = certain >> len(lines)
-        while left:
-            piece = ways.flood(left & -left, right, down)
+        visited_now = certain >> len(lines)
+        for piece in ways.components(visited_now, right, down):
             rest = grid.full & ~piece
-            left &= rest
-            target, there = anchor(rest, visited_now)
-            if not target:
+            there = anchor(rest, visited_now)
+            if not there[0]:
                 return
             # lines into pockets of the piece lead nowhere else: the row is stronger without them
-            far = grid.flood_bits(target, rest)
-            _, here = anchor(grid.full & ~far, visited_now)
-            yield ways.leaving(far) >= here + there - 2
+            far = grid.flood_bits(there[0], rest)
+            yield crossed(far, anchor(grid.full & ~far, visited_now), there)
 
     def parts(chosen: int) -> list[int]:
         right, down = ways.drawn(chosen)
-        found, left = [], chosen >> len(lines)
-        while left:
-            piece = ways.flood(left & -left, right, down)
-            left &= ~piece
+        found = []
+        for piece in ways.components(chosen >> len(lines), right, down):
             inside = [i for i, p in enumerate(grid.pairs()) if grid.bit(p.a) & piece]
             found.append(chosen & (sum(1 << i for i in inside) | piece << len(lines)))
         return found
 
-    cells = {cell: i for i, cell in enumerate(grid.cells())}
-    links = {(cells[p.a], cells[p.b]): line[p] for p in grid.pairs()}
-    groups = [[cells[c] for c in sorted(part)] for part in always]
-    return Separator(
-        (*lines, *seen), separate, parts, condition=Condition("loop", seen, links, groups)
-    )
+    def condition() -> Condition:
+        cells = {cell: i for i, cell in enumerate(grid.cells())}
+        links = {(cells[p.a], cells[p.b]): line[p] for p in grid.pairs()}
+        return Condition("loop", seen, links, [[cells[c] for c in sorted(part)] for part in always])
+
+    return Separator((*lines, *seen), separate, parts, condition=condition)

@@ -6,17 +6,21 @@ from .propagate cimport Propagation
 
 
 cdef class Engine(Propagation):
-    cdef public int room, conflicts, floor
+    cdef public int room, conflicts, guessed, floor
     cdef public object refutation
     cdef public list root, learned, assumed
     cdef public dict spread
+    cdef public set lasting_rows
     cdef double[::1] activity
     cdef double step
 
     @cython.locals(x=cython.int)
     cpdef prefer(self, ones)
-    @cython.locals(pause=cython.int, row=cython.int, literal=cython.int)
-    cpdef str solve(self, assumptions, int most)
+    cpdef str solve(self, assumptions, int most, int guesses=*)
+    @cython.locals(row=cython.int)
+    cpdef str another(self, no_good, int most)
+    @cython.locals(pause=cython.int, literal=cython.int)
+    cdef str _search(self, int row, int most, int guesses)
     @cython.locals(row=cython.int, literal=cython.int)
     cdef int _begin(self) except -2
     @cython.locals(end=cython.int, literal=cython.int, row=cython.int, i=cython.int)

@@ -14,7 +14,7 @@ The code runs as it stands. Where there is a C compiler it is compiled, with the
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from .inequalities import Inequality, Lazy, inequalities
@@ -32,9 +32,10 @@ class Engine(Propagation):
     def __init__(self, size: int) -> None:
         super().__init__(size)
         self.learned: list[int] = []
+        self.lasting_rows = set[int]()  # no-goods behind the cuts
         self.spread = dict[int, int]()  # levels of a learned clause when it was learned
         self.activity = array("d", bytes(8 * size))
-        self.step, self.room, self.conflicts = 1.0, ROOM, 0
+        self.step, self.room, self.conflicts, self.guessed = 1.0, ROOM, 0, 0
         self.assumed: list[int] = []
         self.root, self.floor = [0] * size, 0
         self.refutation: Why | None = None
@@ -46,16 +47,28 @@ class Engine(Propagation):
         for x in ones:
             self.phase[x] = 1
 
-    def solve(self, assumptions: Sequence[int], most: int) -> str:
+    def solve(self, assumptions: Sequence[int], most: int, guesses: int = 1 << 30) -> str:
         """Search with these literals true: "sat" (and what is true is the answer), "unsat" (and
-        `refutation` says why), or "limit" after so many conflicts. `followed` counts its work.
+        `refutation` says why), or "limit" after so many conflicts or guesses. `followed` counts
+        its work.
         """
         if self.rows > self.base + CUTS + self.room:
             self.forget()
-        self.assumed, self.conflicts, pause = list(assumptions), 0, 50
-        self.followed = 0
+        self.assumed = list(assumptions)
+        self.conflicts = self.followed = self.guessed = 0
         self.refutation = None
-        row = self._begin()
+        return self._search(self._begin(), most, guesses)
+
+    def another(self, no_good: Inequality, most: int) -> str:
+        """Search on from an answer, which this row forbids; it is never forgotten."""
+        row = self.add(no_good)
+        self.lasting_rows.add(row)
+        self.conflicts = 0
+        return self._search(row, most, 1 << 30)
+
+    def _search(self, row: int, most: int, guesses: int) -> str:
+        """From a row that cannot hold, or NONE."""
+        pause = 50
         while self.refutation is None:
             if row == NONE:
                 row = self._fix()
@@ -63,6 +76,9 @@ class Engine(Propagation):
                 literal = self._pick()
                 if literal == NONE:
                     return "sat"
+                self.guessed += 1
+                if self.guessed > guesses:
+                    return "limit"
                 self.depth += 1
                 self.starts[self.depth] = self.length
                 self._set(literal, GIVEN)
@@ -224,6 +240,8 @@ class Engine(Propagation):
         """Where there are so many that they cost more than they save."""
         if self.rows > self.base + CUTS:
             for row in range(self.rows - 1, self.base - 1, -1):
+                if row in self.lasting_rows:
+                    continue
                 key = self.keys[row]
                 if key is not None:
                     del self.known[key]
@@ -244,5 +262,17 @@ def engine_of(model: PuzzleModel) -> Engine:
 
 def answer_of(engine: Engine, model: PuzzleModel) -> frozenset[Any]:
     """What a search has found, read as the model's answer."""
-    values = {x: int(engine.is_true(2 * x.index)) for x in model.variables}
-    return model.read(frozenset(key for key, y in model.answer.items() if y.value(values)))
+    keys = (key for key, literal in _literals(model) if engine.is_true(literal))
+    return model.read(frozenset(keys))
+
+
+def no_good_of(engine: Engine, model: PuzzleModel) -> Inequality:
+    """The row that forbids what a search has found."""
+    literals = {literal ^ engine.is_true(literal) for _, literal in _literals(model)}
+    return Inequality((1,) * len(literals), tuple(sorted(literals)), 1)
+
+
+def _literals(model: PuzzleModel) -> Iterator[tuple[Any, int]]:
+    for key, y in model.answer.items():
+        for x in y.terms:  # it is x or 1 - x
+            yield key, 2 * x.index + y.constant

@@ -48,7 +48,7 @@ class Separator:
     separate: Callable[[int, int], Iterator[Row]]
     parts: Callable[[int], list[int]] | None = None
     rests_on: Callable[[int, int, Sequence[int]], Iterable[Hashable]] | None = None
-    condition: Condition | None = None
+    condition: Callable[[], Condition] | None = None
 
 
 @dataclass

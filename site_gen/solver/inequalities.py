@@ -22,15 +22,15 @@ class Inequality(NamedTuple):
     bound: int
 
 
-def inequalities(row: Row) -> Iterator[Inequality]:
-    """The one or two that say what the row says; none for a row with other than binaries."""
+def inequalities(row: Row, to: Sequence[int] | None = None) -> Iterator[Inequality]:
+    """The one or two that say what the row says; none for a row with other than binaries. `to`:
+    other numbers of the variables."""
     if all(x.binary for x in row.terms):
+        terms = [(to[x.index] if to else x.index, w) for x, w in row.terms.items()]
         for sign, side in ((1, row.lower), (-1, row.upper)):
             if side is not None:
-                signed = sorted(
-                    (2 * x.index + (sign * w < 0), abs(w)) for x, w in row.terms.items()
-                )
-                bound = sign * side - sum(sign * w for w in row.terms.values() if sign * w < 0)
+                signed = sorted((2 * i + (sign * w < 0), abs(w)) for i, w in terms)
+                bound = sign * side - sum(sign * w for _, w in terms if sign * w < 0)
                 if bound > 0:
                     literals, weights = zip(*signed, strict=True) if signed else ((), ())
                     capped = tuple(min(w, bound) for w in weights)
@@ -38,18 +38,6 @@ def inequalities(row: Row) -> Iterator[Inequality]:
 
 
 ALWAYS, NEVER = -1, -2  # instead of the literals of constants
-
-
-def moved(row: Inequality, to: Sequence[int]) -> Inequality:
-    """Over variables of other numbers: `to` of each."""
-    if isinstance(to, range):  # they are the same
-        return row
-    there = sorted(
-        (2 * to[literal >> 1] + (literal & 1), weight)
-        for literal, weight in zip(row.literals, row.weights, strict=True)
-    )
-    literals, weights = zip(*there, strict=True) if there else ((), ())
-    return Inequality(tuple(weights), tuple(literals), row.bound)
 
 
 def literals_watched(separator: Separator) -> list[int]:

@@ -91,7 +91,7 @@ class Variable(Linear):
     place in the model.
     """
 
-    __slots__ = ("index", "key", "lower", "name", "symbol", "upper")
+    __slots__ = ("binary", "index", "key", "lower", "name", "symbol", "upper")
 
     def __init__(
         self, name: str, symbol: str, key: object, index: int, lower: int, upper: int
@@ -99,12 +99,9 @@ class Variable(Linear):
         super().__init__({self: 1})
         self.name, self.symbol, self.key, self.index = name, symbol, key, index
         self.lower, self.upper = lower, upper
+        self.binary = lower == 0 and upper == 1
 
     __hash__ = object.__hash__  # type: ignore[assignment]
-
-    @property
-    def binary(self) -> bool:
-        return self.lower == 0 and self.upper == 1
 
     @property
     def tex(self) -> str:

@@ -6,7 +6,15 @@ that the page shows. So the page explains the model that ran.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -52,9 +60,13 @@ class Symbol:
 class PuzzleModel:
     """Variables and families of one formulation on one board. Filled by a kind, then solved."""
 
-    def __init__(self, name: str, skip: Collection[str] = ()) -> None:
-        """`skip`: families whose rows nobody asks for: they are not made."""
+    def __init__(
+        self, name: str, skip: Collection[str] = (), like: PuzzleModel | None = None
+    ) -> None:
+        """`skip`: families whose rows nobody asks for: they are not made. `like`: a model whose
+        variables may be used again, where this one has the same."""
         self.name, self.skip = name, skip
+        self._like: Sequence[Variable] = like.variables if like else ()
         self.variables: list[Variable] = []
         self.symbols: dict[str, Symbol] = {}
         self.families: dict[str, Family] = {}
@@ -110,7 +122,10 @@ class PuzzleModel:
         if name in self._names:
             raise ModelError(f"two variables are called {name!r}")
         self._names.add(name)
-        x = Variable(name, symbol, key, len(self.variables), lower, upper)
+        at = len(self.variables)
+        x = self._like[at] if at < len(self._like) else None
+        if x is None or (x.symbol, x.key, x.lower, x.upper) != (symbol, key, lower, upper):
+            x = Variable(name, symbol, key, at, lower, upper)
         self.variables.append(x)
         return x
 

@@ -8,7 +8,7 @@ from .rows cimport RowTable
 cdef class Propagation(RowTable):
     cdef public int depth, settled, rooted
     cdef public long followed
-    cdef int[::1] reason, level, starts, seen, needed, phase
+    cdef int[::1] reason, level, starts, seen, needed, amount, phase
     cdef public dict asked
 
     cpdef bint is_true(self, int literal)
@@ -43,5 +43,7 @@ cdef class Propagation(RowTable):
     cdef int _mark(self, int row, int forced, int top) except -2
     @cython.locals(before=cython.int, missing=cython.int, count=cython.int, there=cython.int, k=cython.int, literal=cython.int)
     cdef int _need(self, int row, int forced) except -2
-    @cython.locals(i=cython.int, k=cython.int, literal=cython.int, one=cython.int, weight=cython.int)
-    cdef int _fewest(self, int row, int missing, int count) except -2
+    @cython.locals(kept=cython.int, best=cython.int, i=cython.int, literal=cython.int, amount=cython.int)
+    cdef int _fewest(self, int missing, int count) noexcept
+    @cython.locals(one=cython.int, other=cython.int)
+    cdef bint _before(self, int i, int j) noexcept

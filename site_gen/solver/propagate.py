@@ -35,7 +35,7 @@ class Propagation(RowTable):
         self.depth = self.settled = self.rooted = self.followed = 0
         self.phase = ints(size)
         self.asked: dict[int, tuple[int, int]] = {}
-        self.seen, self.needed = ints(2 * size), ints(2 * size)
+        self.seen, self.needed, self.amount = ints(2 * size), ints(2 * size), ints(2 * size)
 
     def is_true(self, literal: int) -> bool:
         return self.true[literal] != 0
@@ -225,27 +225,31 @@ class Propagation(RowTable):
             if literal == forced:
                 missing -= self.weight[k]
             elif self.true[literal ^ 1] and self.place[literal >> 1] < before:
-                self.needed[count] = literal ^ 1
+                self.needed[count], self.amount[count] = literal ^ 1, self.weight[k]
                 there += self.weight[k]
                 count += 1
-        return self._fewest(row, missing, count) if there > missing else count
+        return self._fewest(missing, count) if there > missing else count
 
-    def _fewest(self, row: int, missing: int, count: int) -> int:
+    def _fewest(self, missing: int, count: int) -> int:
         """More than needed is there: the largest first; of equals what is used anyway, then what
         was known early."""
-        wanted = {self.needed[i] ^ 1 for i in range(count)}
-        order = []
-        for k in range(self.first[row], self.first[row + 1]):
-            literal = self.literal[k]
-            if literal in wanted:
-                one = literal ^ 1
-                order.append((-self.weight[k], 1 - self.seen[one], self.place[one >> 1], one))
-        order.sort()
-        count = 0
-        for weight, _, _, one in order:
-            if missing <= 0:
-                break
-            self.needed[count] = one
-            count += 1
-            missing += weight
-        return count
+        kept = 0
+        while missing > 0:
+            best = kept
+            for i in range(kept + 1, count):
+                if self._before(i, best):
+                    best = i
+            literal, amount = self.needed[best], self.amount[best]
+            self.needed[best], self.amount[best] = self.needed[kept], self.amount[kept]
+            self.needed[kept], self.amount[kept] = literal, amount
+            missing -= amount
+            kept += 1
+        return kept
+
+    def _before(self, i: int, j: int) -> bool:
+        one, other = self.needed[i], self.needed[j]
+        if self.amount[i] != self.amount[j]:
+            return self.amount[i] > self.amount[j]
+        if self.seen[one] != self.seen[other]:
+            return self.seen[one] > self.seen[other]
+        return self.place[one >> 1] < self.place[other >> 1]

@@ -2,7 +2,7 @@
 
 Written twice, to the same results node for node: here for everyone, and compiled in
 `_compiled.pyx`, thirty times as fast, for machines with a C compiler (tests hold the two
-against each other). `Graph` is whichever there is, and so is `flood`.
+against each other). `Graph` is whichever there is, and so is `bit_components`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from ..boards.grid import flood as plain_flood
+from ..boards.grid import bit_components as plain_components
 from ..boards.grid import ones
 
 
@@ -151,10 +151,10 @@ def _low(bits: int) -> int:
 
 
 Graph: type[Walls]
-flood: Callable[[int, Sequence[tuple[int, int]]], int]
+bit_components: Callable[[int, Sequence[tuple[int, int]]], list[int]]
 try:
     from . import _compiled
 except ImportError:  # no C compiler when the package was installed
-    Graph, flood = PlainGraph, plain_flood
+    Graph, bit_components = PlainGraph, plain_components
 else:
-    Graph, flood = _compiled.Graph, _compiled.flood
+    Graph, bit_components = _compiled.Graph, _compiled.bit_components

@@ -40,7 +40,7 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
         return _failed(None, None, f"line {number}: this is not a JSON object: {error}")
     ident = request.get("id")
     try:
-        kind, blocks = _request(request)
+        kind, blocks = board_of(request)
     except SiteGenError as error:
         named = request.get("kind")
         return _failed(ident, named if isinstance(named, str) else None, _placed(error))
@@ -84,7 +84,7 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
     }
 
 
-def _request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
+def board_of(request: Mapping[str, Any]) -> tuple[str, Blocks]:
     """Kind and blocks of a request. Raises SiteGenError that says what is wanted."""
     if "pzpr" in request:
         if not isinstance(request["pzpr"], str):

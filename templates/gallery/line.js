@@ -1,5 +1,6 @@
 // The line of filters: a form whose boxes say what the address asks for, and the other way round.
 import { asks, choose, counts, kept, readQuery, writeQuery } from "./filter.js";
+import { showPages } from "./pages.js";
 import { searcher } from "./search.js";
 
 /** @typedef {import("./filter.js").Query} Query */
@@ -78,7 +79,7 @@ export class Line {
     if (!words) {
       this.found = null;
       this.refresh();
-      return;
+      return showPages(this.base, "");
     }
     try {
       this.search ||= searcher(this.base, "pagefind" in this.form.dataset);
@@ -86,6 +87,7 @@ export class Line {
       if (words !== this.query.words) return; // the reader typed on
       this.found = found;
       this.refresh();
+      await showPages(this.base, words);
     } catch {
       this.search = null;
       this.found = null;

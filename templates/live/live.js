@@ -9,9 +9,11 @@
   const AGAIN = "site-gen:rebuilt"; // in the session's storage: where this page, just renewed, was
   const AWAY = "The preview does not answer.";
   const MORE = "Reasons, worth and other pages follow …";
+  const HELP = "What would help, and other pages, follow …";
   /** @typedef {{top: number, id: string, from: number, open: string[], shown: string, cell: number}} Place */
   let version = /** @type {HTMLScriptElement} */ (document.currentScript).dataset.version || "";
   let first = true;
+  let before = ""; // the state that was heard of last
   let leaving = false;
   let pressed = false; // a stroke on the board is not cut in two
   let hidden = ""; // the problems that somebody has put away
@@ -67,11 +69,12 @@
       return;
     }
     if (news.state === "building") say("Building …", 0);
-    else if (news.state === "finding") say(MORE, 0);
-    else show(news.problems);
+    else show(news.problems, news.state === "failed" ? "this is the last good page" : "the board is shown as it is");
+    if (news.state === "finding") say(news.problems.length ? HELP : MORE, 0);
     if (news.state === "failed") say("");
-    if (news.state === "built" && !first) say("Rebuilt; this page is as it was.");
+    if (news.state === "built" && !first) say(before === "finding" ? "Done." : "Rebuilt; this page is as it was.");
     first = false;
+    before = news.state;
   }
 
   // -- the same page, renewed
@@ -142,7 +145,7 @@
 
   // -- what is wrong
 
-  function show(/** @type {Problem[]} */ problems) {
+  function show(/** @type {Problem[]} */ problems, /** @type {string} */ below) {
     const text = JSON.stringify(problems);
     if (box.dataset.shown === text || hidden === text) return;
     box.dataset.shown = text;
@@ -155,7 +158,7 @@
     const head = made("header", "");
     const button = made("button", "", "Hide");
     button.addEventListener("click", putAway);
-    head.append(made("h2", "", `${several}: this is the last good page`), button);
+    head.append(made("h2", "", `${several}: ${below}`), button);
     const list = made("ol", "");
     list.append(...problems.map(item));
     box.append(head, list);

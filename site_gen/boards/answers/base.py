@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal
 
+from ..grid import Cell
 from ..pen import Pen
 
 Answer = frozenset[Any]
@@ -49,6 +50,14 @@ class AnswerType:
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
         raise NotImplementedError
+
+    def picture(self, board: Any, answer: Answer) -> Sequence[str]:
+        """One that a terminal shows."""
+        return next(iter(self.to_json(board, answer).values()))
+
+    def cells(self, board: Any, key: Any) -> Sequence[Cell]:
+        """Where a single key lies."""
+        return [key if isinstance(key, Cell) else key[0]]
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         raise NotImplementedError

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..blocks import Board
-from ..grid import Cell, Pair, named, pair
+from ..grid import Cell, Pair, named, pair, picture
 from ..pen import Pen
 from .base import Answer, AnswerType, Rows
 
@@ -66,6 +66,19 @@ class Bridges(AnswerType):
             for span in self.spans(board)
             for k in range(1, min(crossing(step) for step in steps(span)) + 1)
         )
+
+    def picture(self, board: Board, answer: Answer) -> Sequence[str]:
+        """Islands are their numbers."""
+        at = {cell: "?" if k is None else str(k) for cell, k in board.clues.items()}
+        for key in sorted(answer):
+            (a, b), count = key
+            for cell in self.cells(board, key)[1:-1]:
+                at[cell] = "─═"[count - 1] if a.row == b.row else "│║"[count - 1]
+        return picture(board.grid, lambda cell: at.get(cell, "."))
+
+    def cells(self, board: Board, key: tuple[Pair, int]) -> Sequence[Cell]:
+        met = steps(key[0])
+        return [met[0].a, *(step.b for step in met)]
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         for span in self.spans(board):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..grid import Cell, named
+from ..grid import Cell, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
@@ -35,6 +35,9 @@ class Shading(AnswerType):
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
         return cells_from_rows(rows[self.name])
+
+    def picture(self, board: Any, answer: Answer) -> Sequence[str]:
+        return picture(board.grid, lambda cell: "#" if cell in answer else ".")
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         pen.fill(answer, f"answer {self.name}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ..blocks import Board
-from ..grid import Cell, Grid, Pair, components, named
+from ..grid import Cell, Grid, Pair, components, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
 from ..text import pairs_from_json, pairs_to_json
@@ -39,6 +39,12 @@ class Loop(AnswerType):
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
         return pairs_from_json(rows)
+
+    def picture(self, board: Board, answer: Answer) -> Sequence[str]:
+        return drawn(self._grid(board), answer)
+
+    def cells(self, board: Board, key: Pair) -> Sequence[Cell]:
+        return key if self.pairs == "steps" else board.grid.beside(key)
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         if self.pairs == "steps":
@@ -81,6 +87,13 @@ class Borders(AnswerType):
     def from_json(self, board: Board, rows: Rows) -> Answer:
         return pairs_from_json(rows)
 
+    def picture(self, board: Board, answer: Answer) -> Sequence[str]:
+        frame = board.grid.boundary(board.grid.cells())
+        return drawn(board.grid.points, answer | frame)
+
+    def cells(self, board: Board, key: Pair) -> Sequence[Cell]:
+        return board.grid.beside(key)
+
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         pen.along_sides(answer, "answer border")
 
@@ -89,6 +102,20 @@ class Borders(AnswerType):
 
     def say_decision(self, board: Board, key: Pair, one: bool) -> str:
         return say_side(board.grid, key, "a border", one)
+
+
+BOX = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by what leads up (1), right (2), down (4), left (8)
+
+
+def drawn(grid: Grid, pairs: Collection[Pair]) -> Sequence[str]:
+    """Lines as characters, one for each cell (or point) that they join."""
+
+    def char(cell: Cell) -> str:
+        r, c = cell
+        ways = Cell(r - 1, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r, c - 1)
+        return BOX[sum(1 << i for i, n in enumerate(ways) if pair(cell, n) in pairs)]
+
+    return picture(grid, char)
 
 
 def borders_between(grid: Grid, parts: Sequence[Iterable[object]]) -> Answer:

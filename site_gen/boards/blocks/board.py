@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -97,6 +97,14 @@ class Block:
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         """The board without the clues of these keys."""
         return board
+
+    def places(self, board: Board) -> Sequence[Any] | None:
+        """Where further clues could stand; None for a block that takes none."""
+        return None
+
+    def with_clue(self, board: B, place: Any, answer: frozenset[Any]) -> Iterator[B]:
+        """The board with a clue more, each of those that the answer might have there."""
+        yield from ()
 
     def margin(self, board: Board) -> tuple[int, int]:
         """Cells of room that it wants to the left of the board and above it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -81,6 +81,17 @@ class CellNumbers(Block):
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         return replace(board, clues=lacking(board.clues, keys, stays=self.stays))
 
+    def places(self, board: Board) -> Sequence[Cell]:
+        """Where a number means more than what it says, only a `?` can become one."""
+        if self.stays or self.apart or self.look in ("black", "island"):
+            return [cell for cell, k in board.clues.items() if k is None]
+        return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        most = len(board.grid.cells()) if self.most is None else self.most
+        for k in range(self.least, most + 1):
+            yield replace(board, clues={**board.clues, place: k})
+
 
 @dataclass(frozen=True)
 class PointNumbers(Block):
@@ -121,6 +132,13 @@ class PointNumbers(Block):
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         gone = {key[1] for key in keys if isinstance(key, tuple) and key[0] == "point"}
         return replace(board, points=lacking(board.points, gone, stays=False))
+
+    def places(self, board: Board) -> Sequence[Cell]:
+        return [p for p in board.grid.points.cells() if p not in board.points]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        for k in range(self.most + 1):
+            yield replace(board, points={**board.points, place: k})
 
 
 @dataclass(frozen=True)

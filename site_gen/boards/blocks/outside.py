@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
 
 from ...errors import BoardError
 from ..grid import Cell, Grid
@@ -62,6 +64,16 @@ class LineClues(Block):
             for i, own in enumerate(board.outside[self.side])
         )
         return replace(board, outside={**board.outside, self.side: tuple(lists)})
+
+    def places(self, board: Board) -> Sequence[int]:
+        return [i for i, own in enumerate(board.outside[self.side]) if own is None]
+
+    def with_clue(self, board: B, place: int, answer: frozenset[Any]) -> Iterator[B]:
+        """The runs of the answer's cells, which is what all kinds with such clues want."""
+        lists, line = list(board.outside[self.side]), sorted(self._cells(board.grid, place))
+        runs = (len([*run]) for marked, run in groupby(line, answer.__contains__) if marked)
+        lists[place] = (*runs,)
+        yield replace(board, outside={**board.outside, self.side: (*lists,)})
 
     def margin(self, board: Board) -> tuple[int, int]:
         longest = max(len(own or (0,)) for own in board.outside[self.side])

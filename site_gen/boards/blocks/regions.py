@@ -72,6 +72,14 @@ class RegionNumbers(CellNumbers):
             for cell, k in board.known().items()
         ]
 
+    def places(self, board: Board) -> Sequence[Cell]:
+        """A cell of each region without a number."""
+        at = board.regions.part_of
+        unknown = {at[cell]: cell for cell, k in board.clues.items() if k is None}
+        known = {at[cell] for cell in board.known()}
+        parts = enumerate(board.regions.parts)
+        return [unknown.get(i, min(part)) for i, part in parts if i not in known]
+
 
 def regions_text(grid: Grid, regions: Partition) -> str:
     """The text of Regions, of a partition such as `random_regions` makes."""

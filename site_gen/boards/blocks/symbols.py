@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, named, picture
@@ -65,6 +66,14 @@ class CellSymbols(Block):
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         left = {cell: char for cell, char in board.symbols.items() if cell not in keys}
         return replace(board, symbols=left)
+
+    def places(self, board: Board) -> Sequence[Cell]:
+        return [cell for cell in board.grid.cells() if cell not in board.symbols]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        for char in self.names:
+            if char not in self.stays:
+                yield replace(board, symbols={**board.symbols, place: char})
 
 
 @dataclass(frozen=True)

@@ -103,18 +103,21 @@ def visits_region(view: View) -> Iterator[frozenset[Any]]:
 
 def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
     """At most so many lines cross the border of a region."""
-    for region in view.board.regions.parts:
-        crossing = frozenset(p for p in view.pairs if (p.a in region) != (p.b in region))
-        if len(crossing) > most:
-            yield crossing
+    part_of = view.board.regions.part_of
+    crossing: list[set[Any]] = [set() for _ in view.board.regions.parts]
+    for p in view.pairs:
+        if part_of[p.a] != part_of[p.b]:
+            crossing[part_of[p.a]].add(p)
+            crossing[part_of[p.b]].add(p)
+    yield from (frozenset(pairs) for pairs in crossing if len(pairs) > most)
 
 
 def count_visited(view: View) -> Iterator[frozenset[Any]]:
     """A number says how many cells of its region the loop visits."""
-    for region in view.board.regions.parts:
-        wanted = [k for cell, k in view.board.known().items() if cell in region]
-        if any(len(view.joined.keys() & region) != k for k in wanted):
-            yield region
+    regions, clues = view.board.regions, view.board.known().items()
+    wanted = ((regions.part_with(cell), k) for cell, k in clues)
+    wrong = (region for region, k in wanted if len(view.joined.keys() & region) != k)
+    yield from dict.fromkeys(wrong)
 
 
 def visits_across(view: View) -> Iterator[frozenset[Any]]:

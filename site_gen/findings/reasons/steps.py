@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..labels import LabelledBoard
 from .walk import Because, Judge, Reason, Sight
@@ -93,45 +93,55 @@ class Search:
                     return False
                 reason = self.judge.search(decision, every, decided, most=most)
                 if reason:
-                    step = self._smaller(reason, most)
+                    took = self.judge.engine.conflicts
+                    step = self._smaller(reason, max(CASES[0], 2 * took))
                     self.steps.append(step)
                     self._decide(step.decides)
                     return True
         return False
 
     def _smaller(self, reason: Reason, most: int) -> Step:
-        """Without what a search as long as the first can do without. Clues go first: decisions say
-        more, and what was just decided is fresh in the reader's mind."""
+        """Without what a search of so many contradictions can do without. Clues go first:
+        decisions say more, and what was just decided is fresh in the reader's mind."""
         judge, decision = self.judge, reason.decision
 
-        def enough(clues: Sequence[int], uses: Sequence[int], rules: Sequence[str]) -> bool:
+        def used(parts: Sequence[Part]) -> Collection[Part] | None:
+            clues, uses, rules = ([n for what, n in parts if what == which] for which in PARTS)
             if judge.work > WORK:
-                return False
-            return judge.search(decision, clues, uses, rules, most=most) is not None
+                return None
+            less = judge.search(decision, clues, uses, rules, most=most)
+            return {*_parts(less.clues, less.uses, less.rules)} if less else None
 
-        far = judge.far_first(decision, reason.clues, True)
-        clues = irreducible(far, lambda some: enough(some, reason.uses, reason.rules))
-        far = judge.far_first(decision, reason.uses, False)
-        uses = irreducible(far, lambda some: enough(clues, some, reason.rules))
-        rules = irreducible(list(reason.rules), lambda some: enough(clues, uses, some))
-        return Step(
-            tuple(sorted(clues)), tuple(sorted(uses)), tuple(sorted(rules)), (), (decision,)
-        )
+        clues = judge.far_first(decision, reason.clues, True)
+        uses = judge.far_first(decision, reason.uses, False)
+        kept = irreducible(_parts(clues, uses, reason.rules), used)
+        by = {which: tuple(sorted(n for what, n in kept if what == which)) for which in PARTS}
+        return Step(by["clue"], by["use"], by["rule"], (), (decision,))
 
 
-def irreducible(items: Sequence[T], enough: Callable[[list[T]], bool]) -> list[T]:
-    """A part of `items` that is `enough`, and without any one of them is not: whole stretches
-    are left out first, those in front before those behind.
+PARTS = "clue", "use", "rule"
+Part = tuple[str, Any]
+
+
+def _parts(*kinds: Sequence[Any]) -> list[Part]:
+    return [(what, n) for what, numbers in zip(PARTS, kinds, strict=True) for n in numbers]
+
+
+def irreducible(items: Sequence[T], used: Callable[[list[T]], Collection[T] | None]) -> list[T]:
+    """A part of `items` that is enough, and without any one of them is not. `used`: of a part,
+    what it takes of it; None if it is not enough, and then no part of it is. Whole stretches are
+    left out first, those in front before those behind.
     """
-    kept, size = list(items), max(1, len(items) // 2)
+    kept, size = list(items), len(items)
     while True:
-        at, fewer = 0, False
+        at, size = 0, max(1, size // 2)
         while at < len(kept):
             rest = kept[:at] + kept[at + size :]
-            if enough(rest):
-                kept, fewer = rest, True
-            else:
+            needed = used(rest)
+            if needed is None:
                 at += size
-        if size == 1 and not fewer:
+            else:
+                at = sum(one in needed for one in kept[:at])
+                kept = [one for one in rest if one in needed]
+        if size == 1:
             return kept
-        size = max(1, size // 2)

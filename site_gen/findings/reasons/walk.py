@@ -12,6 +12,7 @@ from ...solver.propagate import Why
 from ...solver.rows import NONE
 from ..labels import LabelledBoard
 
+GUESSES = 4  # of a search, for each contradiction that it may meet
 NEAR = 12  # literals of a row whose variables are looked at again when one is decided
 
 
@@ -116,10 +117,11 @@ class Judge:
         most: int,
     ) -> Reason | None:
         """The same by a search of so many contradictions at most; it begins with nothing learned,
-        so that what it takes is what it takes a person."""
+        so that what it takes is what it takes a person. One that goes on guessing and meets none
+        is on its way to another answer."""
         engine = self._on(clues, rules)
         said = [self.right(other) for other in (*sorted(self.given), *uses)]
-        found = engine.solve([*said, self.right(decision) ^ 1], most)
+        found = engine.solve([*said, self.right(decision) ^ 1], most, GUESSES * most)
         self.work += engine.followed
         if found == "unsat" and engine.refutation:
             return self.reason(engine, decision, engine.refutation)

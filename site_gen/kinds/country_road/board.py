@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from site_gen.boards.blocks import Board as VocabularyBoard
 from site_gen.boards.grid import Pair, components
+from site_gen.boards.partition import Partition
 
 Group = tuple[int, ...]
 """Regions by number, in order."""
@@ -25,10 +26,7 @@ class Board(VocabularyBoard):
     @cached_property
     def shared(self) -> Mapping[Group, list[Pair]]:
         """Two neighbouring regions, the first first -> the pairs of cells across their border."""
-        at, found = self.regions.part_of, dict[Group, list[Pair]]()
-        for p in self.regions.borders():
-            found.setdefault(tuple(sorted((at[p.a], at[p.b]))), []).append(p)
-        return found
+        return _shared(self.regions)
 
     @cached_property
     def across(self) -> list[list[Pair]]:
@@ -46,15 +44,23 @@ Cuts = list[tuple[Group, list[set[int]]]]
 """Groups of regions, and the parts that all others fall into without them; [] if into one."""
 
 
-def cuts_of(board: Board) -> Iterator[tuple[Group, list[set[int]]]]:
+def _shared(regions: Partition) -> Mapping[Group, list[Pair]]:
+    at, found = regions.part_of, dict[Group, list[Pair]]()
+    for p in regions.borders():
+        found.setdefault(tuple(sorted((at[p.a], at[p.b]))), []).append(p)
+    return found
+
+
+@lru_cache(maxsize=2)  # boards with fewer numbers have the same regions
+def cuts_of(regions: Partition) -> Cuts:
     """Two that touch, three that touch or cut, four that meet in a point.
 
     Whether a group cuts is counted first, which is cheap: a closed curve through the group and
     the frame needs one more contact than a chain of them has. Only then is it flooded.
     """
-    regions, every = board.regions, range(len(board.regions.parts))
-    touch, meet = _contacts(board)
-    edge = {regions.part_of[cell] for cell in board.grid.frame()}
+    every = range(len(regions.parts))
+    touch, meet = _contacts(regions)
+    edge = {regions.part_of[cell] for cell in regions.grid.frame()}
 
     def parts(group: Group) -> list[set[int]]:
         on_edge = sum(i in edge for i in group)
@@ -64,21 +70,21 @@ def cuts_of(board: Board) -> Iterator[tuple[Group, list[set[int]]]]:
         return components((i for i in every if i not in group), regions.neighbours)
 
     fours = (group for group in meet if len(group) == 4)
-    for groups in (list(touch), _threes(touch, edge), fours):
-        yield from ((group, parts(group)) for group in groups if len(group) < len(every))
+    groups = (*touch, *_threes(touch, edge), *fours)
+    return [(group, parts(group)) for group in groups if len(group) < len(every)]
 
 
-def _contacts(board: Board) -> tuple[Counter[Group], Counter[Group]]:
+def _contacts(regions: Partition) -> tuple[Counter[Group], Counter[Group]]:
     """How often two regions touch (along a border or in a point of its own), less one where the
     contact ends at the frame; and how often three or four meet in a point.
     """
     touch, meet = Counter[Group](), Counter[Group]()
-    for block in board.grid.blocks(2, 2):
-        around = sorted({board.regions.part_of[cell] for cell in block})
+    for block in regions.grid.blocks(2, 2):
+        around = sorted({regions.part_of[cell] for cell in block})
         touch.update(combinations(around, 2))
         meet.update(combinations(around, 3))
         meet.update(combinations(around, 4))
-    for both, pairs in board.shared.items():
+    for both, pairs in _shared(regions).items():
         touch[both] -= len(pairs)
     return touch, meet
 

@@ -125,7 +125,7 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
         m.require(some_line_within, x)
     m.require(numbers, board, z)
     m.require(no_two_unvisited, board, z)
-    cuts = list(cuts_of(board))
+    cuts = cuts_of(board.regions)
     m.require(among_few, board, x, cuts)
     m.require(gates, board, x, cuts)
     m.require(no_smallest_loop, board, x)

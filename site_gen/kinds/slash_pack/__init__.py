@@ -15,11 +15,12 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from site_gen.boards.answers import Diagonals
 from site_gen.boards.blocks import Block, Clue, listed_numbers
 from site_gen.boards.codecs import Codec, numbers, numbers_to_pzpr
-from site_gen.boards.grid import Cell, Grid, named
+from site_gen.boards.grid import Cell, Grid, ends, named
 from site_gen.boards.pen import Pen
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, Violation, rule
@@ -49,6 +50,19 @@ class Letters(Block):
 
     def without(self, board: Board, keys: Collection[Hashable]) -> Board:  # type: ignore[override]
         return replace(board, clues={c: "?" if c in keys else s for c, s in board.clues.items()})
+
+    def places(self, board: Board) -> Sequence[Cell]:  # type: ignore[override]
+        return [cell for cell, text in board.clues.items() if text == "?"]
+
+    def with_clue(  # type: ignore[override]
+        self, board: Board, place: Cell, answer: Answer
+    ) -> Iterator[Board]:
+        for symbol in board.symbols:
+            yield replace(board, clues={**board.clues, place: symbol})
+
+    def text(self, board: Board) -> str:  # type: ignore[override]
+        rows = ([board.clues.get(cell, ".") for cell in line] for line in board.grid.lines("row"))
+        return "\n".join(map(" ".join, rows))
 
 
 class Lines(Diagonals):
@@ -144,10 +158,13 @@ class SlashPack(Kind[Board]):
                 yield Violation("clear_clues", frozenset({cell}))
             if crossed[cell] > 1:
                 yield Violation("one_line", frozenset({cell}))
-        for point in board.grid.inner_points():
-            ends = answer.intersection(board.grid.diagonals_at(point))
-            if len(ends) == 1:
-                yield Violation("no_loose_end", ends)
+        meet: dict[Cell, set[Any]] = {point: set() for point in board.grid.inner_points()}
+        for line in answer:
+            for point in ends(*line):
+                meet.get(point, set()).add(line)
+        for lines in meet.values():
+            if len(lines) == 1:
+                yield Violation("no_loose_end", frozenset(lines))
         for piece in pieces(board.grid, answer):
             held = [board.clues[c] for c, side in piece if side == "n" and c in board.clues]
             known = sorted(clue for clue in held if clue != "?")

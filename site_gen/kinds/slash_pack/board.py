@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -73,12 +74,20 @@ def parse(blocks: Blocks, largest: int) -> Board:
     if numbers:
         symbols = [str(n + 1) for n in range(max(map(int, symbols)))]
     if len(clues) % len(symbols):
-        raise BoardError(
-            f"{len(clues)} clues cannot be split into pieces of {len(symbols)}", block="board"
-        )
+        why = f"{len(clues)} clues cannot be split into pieces of {len(symbols)}"
+        raise BoardError(f"{why}{_uneven(clues, symbols)}", block="board")
     often = max(symbols, key=lambda symbol: [*clues.values()].count(symbol))
     copies = [cell for cell in clues if clues[cell] == often]
     return Board(grid_of(cells), clues, tuple(symbols), tuple(copies[: len(clues) // len(symbols)]))
+
+
+def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
+    """Which symbols stand there more often than there can be pieces; else how many are missing."""
+    pieces, seen = len(clues) // len(symbols), Counter(clues.values())
+    if pieces and (many := [s for s in symbols if seen[s] > pieces]):
+        counts = ", ".join(f"{seen[s]} of {s}" for s in many)
+        return f": {counts}, where at most {pieces} of each can stand"
+    return f": {-len(clues) % len(symbols)} more are wanted"
 
 
 def _refused(text: str, numbers: bool, most: int) -> str | None:

@@ -11,7 +11,7 @@ from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, ones
 from site_gen.solver.families import Condition, Separator, family
 from site_gen.solver.linear import ONE, Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.walls import flood
+from site_gen.solver.walls import bit_components
 
 from .board import Board
 
@@ -172,32 +172,40 @@ class _Sides:
         for cell in board.grid.cells():
             for line, e, f in corners(board.grid, cell):
                 blocks.setdefault(line, []).append(bit[e] | bit[f])
-        self.far = {
-            "/": fine.cols + 1,
-            "\\": fine.cols - 1,
-        }  # how far a link reaches that it blocks
+        self.far = {"/": fine.cols + 1, "\\": fine.cols - 1}  # a link that it blocks reaches
         self.links = dict.fromkeys(self.far, 0)  # the upper side of each
         for (_, way), links in blocks.items():
             self.links[way] |= _upper(links)
         self.every = sum(bit.values())
         self.at = {c: bit[board.grid.sides(c)[0]] for c in board.clues}
-        self.lines = [(way, ~_upper(blocks[cell, way]), blocks[cell, way]) for cell, way in lines]
+        self.clues = sum(self.at.values())
+        self.copies = [sum(self.at[c] for c in cells) for cells in board.cells_with.values()]
+        self.blocked = [(way, _upper(blocks[cell, way])) for cell, way in lines]
+        self.line_at = {
+            (way, place): i for i, (way, links) in enumerate(self.blocked) for place in ones(links)
+        }
+        self.drawn, self.free = 0, dict(self.links)  # of the last question
 
-    def pieces(self, drawn: int) -> Iterator[int]:
-        """Those between lines, which are given by their places."""
-        free = dict(self.links)
-        for i in ones(drawn):
-            way, others, _ = self.lines[i]
-            free[way] &= others
-        left, open_links = self.every, [(self.far[way], free[way]) for way in free]
-        while left:
-            part = flood(left & -left, open_links)
-            left &= ~part
-            yield part
+    def draw(self, lines: int) -> None:
+        """These lines, by their places; most stay as they were."""
+        for i in ones(lines ^ self.drawn):
+            way, links = self.blocked[i]
+            self.free[way] ^= links
+        self.drawn = lines
 
-    def around(self, part: int, drawn: int) -> list[int]:
+    def pieces(self, lines: int) -> list[int]:
+        """Those between the lines."""
+        self.draw(lines)
+        return bit_components(self.every, [(self.far[way], self.free[way]) for way in self.free])
+
+    def around(self, part: int, lines: int) -> tuple[int, ...]:
         """Those of the lines that part it from the rest: with one end of a link in it."""
-        return [i for i in ones(drawn) if any(0 < part & e < e for e in self.lines[i][2])]
+        self.draw(lines)
+        found = set()
+        for way, far in self.far.items():
+            parted = (part ^ part >> far) & self.links[way] & ~self.free[way]
+            found |= {self.line_at[way, place] for place in ones(parted)}
+        return tuple(sorted(found))
 
 
 def _upper(links: Sequence[int]) -> int:
@@ -206,40 +214,45 @@ def _upper(links: Sequence[int]) -> int:
 
 def whole_sets(board: Board, x: Lines) -> Separator:
     """What certain lines enclose is a union of pieces: it holds every letter equally often."""
-    sides, places = _Sides(board, list(x)), list(x.values())
-    copies = [sum(sides.at[c] for c in cells) for cells in board.cells_with.values()]
-    clues = sum(sides.at.values())
+    places = list(x.values())
+    of_board = cache(lambda: _Sides(board, list(x)))  # made for the first question
 
+    @lru_cache(maxsize=10_000)  # most pieces stay as they were
     def whole(part: int) -> bool:
-        sets, rest = divmod((part & clues).bit_count(), len(copies))
-        return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in copies)
+        sides = of_board()
+        sets, rest = divmod((part & sides.clues).bit_count(), len(sides.copies))
+        return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in sides.copies)
 
     @lru_cache(maxsize=1)  # SCIP asks again and again
-    def around_wrong(drawn: int) -> list[list[int]]:
+    def wrong(lines: int) -> list[int]:
+        return [part for part in of_board().pieces(lines) if not whole(part)]
+
+    def walls(lines: int) -> Iterator[tuple[int, ...]]:
         """The lines around each piece that is no set, by their places; none around the board."""
-        wrong = (part for part in sides.pieces(drawn) if not whole(part))
-        return [around for part in wrong if (around := sides.around(part, drawn))]
+        around = (of_board().around(part, lines) for part in wrong(lines))
+        yield from filter(None, around)
 
     @cache  # the same walls come again and again
     def gap(around: tuple[int, ...]) -> Row:
-        return total(1 - places[i] for i in around) >= 1
+        return -total(places[i] for i in around) >= 1 - len(around)
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
-        yield from (gap(tuple(around)) for around in around_wrong(certain))
+        yield from map(gap, walls(certain))
 
     def parts(chosen: int) -> list[int]:
-        return [sum(1 << i for i in around) for around in around_wrong(chosen)]
+        return [sum(1 << i for i in around) for around in walls(chosen)]
 
     def rests_on(certain: int, possible: int, literals: Sequence[int]) -> list[Cell]:
         """Of the part behind the walls: the copies of a letter that are too many for it."""
-        walls = {2 * x.index + 1: i for i, x in enumerate(places)}
-        around = {walls[literal] for literal in literals}
-        part = next(p for p in sides.pieces(certain) if {*sides.around(p, certain)} == around)
-        most = (part & clues).bit_count() // len(copies)
+        sides = of_board()
+        number = {2 * x.index + 1: i for i, x in enumerate(places)}
+        around = tuple(sorted(number[literal] for literal in literals))
+        part = next(p for p in wrong(certain) if sides.around(p, certain) == around)
+        most = (part & sides.clues).bit_count() // len(sides.copies)
         inside = ([c for c in cells if sides.at[c] & part] for cells in board.cells_with.values())
         return next((cells[: most + 1] for cells in inside if len(cells) > most), [])
 
-    return Separator(tuple(places), separate, parts, rests_on, _enclosed(board, x))
+    return Separator(tuple(places), separate, parts, rests_on, lambda: _enclosed(board, x))
 
 
 def _enclosed(board: Board, x: Lines) -> Condition:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
+from ...content.copies import BoardForm
 from ...content.markdown import Link
 from ...errors import ContentError, Problem
 from ..layout.head import HOME
@@ -111,3 +112,13 @@ def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
         if used[tag] == 1 and (near := get_close_matches(tag, common, n=1, cutoff=0.8)):
             why = f"the tag {tag!r} stands nowhere else; did you mean {near[0]}?"
             yield Problem.of(f"{place}: {why}")
+
+
+def copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:
+    """Boards that are there twice: each a path, a kind and the board's form."""
+    first: dict[tuple[str, str], tuple[str, BoardForm]] = {}
+    for path, kind, form in sorted(boards):
+        other, known = first.setdefault((kind, form.turned), (path, form))
+        if other != path:
+            how = "" if form == known else ", turned or mirrored"
+            yield Problem(path, 1, 1, f"this board is that of {other}{how}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated
 
 from markdown_it.token import Token
@@ -91,8 +92,40 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
     problems.extend(_twice(pages))
     if problems:
         raise ContentError(*problems)
-    kept = (page for page in pages if drafts or not page.draft)
-    return sorted(kept, key=lambda p: (p.order, p.url))
+    kept = [page for page in pages if drafts or not page.draft]
+    return sorted([*kept, *_indexes(kept)], key=lambda p: (p.order, p.url))
+
+
+def _indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
+    """A page for each folder of pages that has none of its own: it lists what stands there."""
+    by_url = {p.url: p for p in pages}
+    old = {alias for p in pages for alias in p.aliases}
+    folders = {f for p in pages for f in PurePosixPath(p.url).parent.parents if f.name}
+    for folder in sorted(folders, key=lambda f: f.parts, reverse=True):  # the inner ones first
+        if (url := f"{folder}/index.html") in by_url or str(folder) in old:
+            continue
+        inside = [p for p in by_url.values() if PurePosixPath(p.url).parent.parent == folder]
+        inside.sort(key=lambda p: (p.order, p.url))
+        essays = [PurePosixPath(p.url).parent.name for p in inside if p.board]
+        body = "\n".join([f"```{LIST}", *essays, "```\n"]) if essays else ""
+        for p in inside:
+            link = f"{PurePosixPath(p.url).parent.name}/index.html"
+            body += "" if p.board else f"- [{_plain(p.title)}]({link})\n"
+        by_url[url] = Prose(
+            url,
+            title=folder.name.replace("-", " ").capitalize(),
+            description=", ".join(p.title for p in inside)[:300],
+            menu="",
+            order=100,
+            body=body,
+            path=url,
+        )
+        yield by_url[url]
+
+
+def _plain(text: str) -> str:
+    """A text whose marks are none of markdown's."""
+    return re.sub(r"([^\w\s])", r"\\\1", text)
 
 
 def listed(page: Prose, name: str) -> str:

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from ...content.config import Site
 from ...content.sources import PAGES
-from ...errors import BuildError
+from ...errors import BuildError, Problem
 from ...findings.codec import codec_of
 from ...findings.store import digest, pack, read, write
 from ...work.workers import Crew, Elsewhere
-from ..authoring.content_check import together
+from ..authoring.content_check import refuse, together
 from ..authoring.pages import load_pages
 from ..essays.essay_pages import PageTopics, page_topics
 from ..gallery.search import check_pagefind
-from ..layout.theme import theme_css
+from ..layout.theme import theme_problems
 from .freshness import BuildState, build_state
 from .inputs import Inputs
 from .manifest import Manifest, manifest_path, save_manifest
@@ -66,9 +66,12 @@ def build(
             writer.puzzles()
             writer.pages()
             writer.static()
+        wrong = [p.wrong for p in writer.records.values() if p.wrong]
+        for problem in wrong:
+            tell.unexpected(Problem.of(problem))
         if site.solving.cache:
             path = manifest_path(site.solving.cache, places.output)
-            done = "" if writer.early else state.inputs.digest
+            done = "" if writer.early or wrong else state.inputs.digest
             save_manifest(path, done, writer.manifest())
     return True
 
@@ -99,7 +102,7 @@ def checked_plan(
     """All that authors wrote, read and checked before anything is solved. Raises ContentError with
     all that is wrong with all puzzles and pages; what may stay as it is, is told."""
     inputs = state.inputs
-    theme_css(site.theme, places.templates / "static")  # tells what nobody could read
+    refuse(site.problem(*pale) for pale in theme_problems(site.theme, places.templates / "static"))
     records, prose = together(
         lambda: scan(inputs, state.last, site, places.content),
         lambda: load_prose(places, inputs, site),

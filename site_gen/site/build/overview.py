@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from ...content.base_url import path_of
+from ...content.letters import words_of
 from ...kind import find_kind
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, redirects
@@ -22,7 +24,7 @@ from ..gallery.kinds import kind_page
 from ..gallery.paging import Paging, list_page
 from ..gallery.print_sheet import print_item, print_page
 from ..gallery.search import pagefind_files
-from ..gallery.shards import Text, index_scripts
+from ..gallery.shards import Text, index_scripts, pages_script
 from ..layout import words
 from ..layout.head import HOME, MISSING, PRINT
 from ..layout.page import Catalogue, GalleryPage, ListPage, MissingPage
@@ -175,6 +177,12 @@ class OverviewPages:
         if site.search == "pagefind":
             yield from pagefind_files(texts, site.language)
 
+    def pages(self) -> Page:
+        """What the search finds besides puzzles."""
+        texts = [_words(t.prose) for t in self.renderer.topics if not _first(t.prose)]
+        name, script = pages_script(texts)
+        return f"static/{name}", script.encode()
+
     def prose(self, url: str) -> Page:
         prose = self.essays.pages[url]
         frame = self.renderer.layout.frame(url, prose.title, prose.description)
@@ -219,6 +227,7 @@ class OverviewPages:
             "gallery": self.gallery,
             "print": self.print,
             "missing": self.missing,
+            "pages": self.pages,
             "kind": self.kind,
             "list": lambda kind, page: self.further(kind, int(page)),
             "catalogue": self.catalogue,
@@ -229,6 +238,12 @@ class OverviewPages:
 
 def _text(prose: Prose) -> Markup:
     return render(prose.body) + Markup(prose.html)
+
+
+def _words(prose: Prose) -> Text:
+    plain = re.sub(r"<[^>]*>", " ", prose.html)
+    found = words_of(" ".join((prose.title, prose.description, prose.body, plain)))
+    return Text(prose.url, prose.title, " ".join(dict.fromkeys(found)))
 
 
 def _first(prose: Prose) -> bool:

@@ -12,7 +12,7 @@ from ...errors import Problem
 from ...findings.solves import Solves, early_key, example_of, key_of
 from ...findings.store import digest
 from ...kind import kind_names
-from ..authoring.content_check import cross_check, link_targets, strange_tags, strays
+from ..authoring.content_check import copies, cross_check, link_targets, strange_tags, strays
 from ..authoring.redirects import Alias, aliases_of
 from ..essays.essay_pages import PageTopics
 from ..gallery.feeds import newest_of
@@ -34,13 +34,19 @@ class PageUnit(NamedTuple):
 
 @dataclass(frozen=True)
 class BuildPlan:
-    """`puzzles`: by kind, small ones first. `missing`: the page for addresses of no page."""
+    """`puzzles`: by kind, small ones first. `served`: by a host of ours, to an author at work."""
 
     inputs: Inputs
     site: Site
     puzzles: Mapping[str, Sequence[PuzzleRecord]]
     topics: tuple[PageTopics, ...]
-    missing: bool
+    served: bool
+
+    @property
+    def missing(self) -> bool:
+        """The page for addresses of no page: it is seen where the top of the site is that of a
+        host."""
+        return self.served or bool(self.site.base_url)
 
     @cached_property
     def every(self) -> list[PuzzleRecord]:
@@ -92,6 +98,7 @@ class BuildPlan:
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
         yield from strays(self.inputs.strays)
         yield from strange_tags([tag for p in self.every for tag in p.tags])
+        yield from copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
     def early(self, solves: Solves) -> BuildPlan:
         """The same with the answers alone of puzzles of which nothing was kept: under other keys,
@@ -120,6 +127,7 @@ class BuildPlan:
             "gallery": self._gallery(puzzles, every),
             "print": self._listing(self.paging.sheet(puzzles), every, [*self.puzzles]),
             "search": PageUnit(digest(self.base, [[p.name, p.title, p.words] for p in every])),
+            "pages": PageUnit(digest(self.base, [asdict(t.prose) for t in self.topics])),
             "feeds": self._feeds(every),
         }
         for kind, several in puzzles.items():
@@ -206,7 +214,7 @@ class BuildPlan:
 
 
 def _early(p: PuzzleRecord, solves: Solves) -> PuzzleRecord:
-    if solves.there(p.name, p.solve):
+    if p.wrong or solves.there(p.name, p.solve):  # wrong before, and the same since
         return p
     return replace(p, solve=early_key(p.solve), key=early_key(p.key))
 
@@ -219,7 +227,6 @@ def plan_of(
     *,
     served: bool,
 ) -> BuildPlan:
-    """`served`: the top of the site is that of a host, though it has no public address."""
     kinds = [k for k in site.kinds or kind_names() if any(p.kind == k for p in records)]
     puzzles = {k: sorted((p for p in records if p.kind == k), key=lambda p: p.order) for k in kinds}
-    return BuildPlan(inputs, site, puzzles, tuple(topics), served or bool(site.base_url))
+    return BuildPlan(inputs, site, puzzles, tuple(topics), served)

@@ -16,6 +16,9 @@ class Progress:
     def warned(self, problem: Problem) -> None:
         """Something that an author should look at; the build goes on."""
 
+    def unexpected(self, problem: Problem) -> None:
+        """Of a puzzle that is shown to its author, though it is not as expected."""
+
     def planned(self, puzzles: int) -> None:
         """So many puzzles there are."""
 

@@ -12,8 +12,10 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from ...content.document import Document
-from ...findings.puzzle import Solved, check_expected
+from ...errors import ContentError
+from ...findings.puzzle import Solved
 from ...findings.solves import Solves, example_of
+from ...findings.verdict import unexpected
 from ..essays.essay_pages import Essays, PageTopics
 from ..layout.head import CARD
 from ..layout.page import PuzzlePage, Related
@@ -48,6 +50,7 @@ class Renderer:
     files: Mapping[str, File]
     look: str  # a digest of the templates
     early: bool  # answers will do, where nothing else is known
+    served: bool  # to an author at work, who wants to see also what is wrong
 
     @cached_property
     def jinja(self) -> Environment:
@@ -73,10 +76,11 @@ class Renderer:
         return self.solves.find(own, early=self.early and bool(slug))[0]
 
     def solved(self, document: Document, *, early: bool = False) -> tuple[Solved, bool]:
-        """And whether it was there. Raises BuildError for what its author does not expect."""
+        """And whether it was there. What its author does not expect raises ContentError; served,
+        it is shown."""
         solved, cached = self.solves.find(document, early=early or self.early)
-        report = solved.report
-        check_expected(document, len(report.answers), report.complete, report.status)
+        if not self.served and (wrong := unexpected(solved)):
+            raise ContentError(wrong)
         return solved, cached
 
     def thumb(self, kind: str, slug: str, key: str) -> Markup:
@@ -189,8 +193,9 @@ def _rendered(renderer: Renderer, document: Document, key: str) -> tuple[Rendere
         if kept := read_rendered(folder, document, key):
             return kept, True
     solved, cached = renderer.solved(document)
-    made = rendered(solved, renderer.layout.site.theme, renderer.templates)
-    solves = renderer.solves
-    early = renderer.early and not cached
-    keep_rendered(solves.passing if early else solves.folder_of(solved), document, key, made)
+    theme, early = renderer.layout.site.theme, renderer.early and not cached
+    made = rendered(solved, theme, renderer.templates, early=early)
+    solves, wrong = renderer.solves, made.listed.wrong
+    passing = wrong or early
+    keep_rendered(solves.passing if passing else solves.folder_of(solved), document, key, made)
     return made, cached

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...content.config import Site
+from ...content.copies import BoardForm, board_form
 from ...content.document import Document, load, puzzle_files, read_bytes
 from ...errors import ContentError
 from ...findings.codec import codec_of
@@ -65,5 +66,6 @@ def _record(document: Document, sum_: str, base: str, site: Site) -> PuzzleRecor
         compare=meta.compare,
         tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
         aliases=tuple(aliases_of([document], ())),
+        form=BoardForm(*map(digest, board_form(document))),
         links=document.links,
     )

@@ -90,6 +90,7 @@ class Writer:
             self.plan.inputs.files,
             self.plan.inputs.templates,
             self.early,
+            self.plan.served,
         )
 
     def _pass(self, name: str, value: object) -> Path:
@@ -179,6 +180,7 @@ class Writer:
             facets=digest(told["card"]["choices"], told["families"], entry.complete),
             words=listed.words,
             word=entry.card.difficulty.word,
+            wrong=listed.wrong,
         )
 
     # -- pages of several puzzles

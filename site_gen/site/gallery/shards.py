@@ -12,16 +12,23 @@ from typing import NamedTuple
 
 from ..layout.prose import json_block
 
-INDEX = "puzzles.js"
+INDEX, PAGES = "puzzles.js", "pages.js"
 WHOLE = 500  # puzzles whose texts still come as one script
 
 
 class Text(NamedTuple):
-    """A puzzle as it is searched. `name`: kind/slug. `text`: its words, as `words_of` has them."""
+    """A puzzle, kind/slug, or a page, by its address, as it is searched. `text`: its words, as
+    `words_of` has them."""
 
     name: str
     title: str
     text: str
+
+
+def pages_script(pages: Sequence[Text]) -> tuple[str, str]:
+    """Pages of prose, by address: few, so always as one script."""
+    texts = {one.name: [one.title, one.text] for one in pages}
+    return PAGES, f"window.pageIndex = {json_block(texts)};\n"
 
 
 def index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple[str, str]]:

@@ -39,7 +39,7 @@ class ProofView:
 
 @dataclass(frozen=True)
 class RuleWorthView:
-    """A rule, and what SCIP finds without it. `layer`: empty where there is nothing to draw."""
+    """A rule, and what is found without it. `layer`: empty where there is nothing to draw."""
 
     rule: str
     says: Markup
@@ -63,6 +63,19 @@ class WorthView:
     lead: str
     rules: tuple[RuleWorthView, ...]
     clues: CluesWorthView | None
+
+
+@dataclass(frozen=True)
+class MarkedView:
+    """Cells to look at where there is not exactly one answer: those in which the answers differ,
+    or those of clues that cannot hold together, or that would help. `blocks`: what an author may
+    copy into the file."""
+
+    says: str
+    layer: str
+    label: str
+    svg: Markup
+    blocks: str
 
 
 @dataclass(frozen=True)

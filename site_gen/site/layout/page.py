@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from .layers import FilmView, LogView, PlayView, ProofView, ReasonsView, WorthView
+from .layers import FilmView, LogView, MarkedView, PlayView, ProofView, ReasonsView, WorthView
 from .parts import (
     AnswerView,
     Card,
@@ -43,6 +43,7 @@ class PuzzleBody:
     rules: Markup
     prose: Markup  # what the author wrote; may be empty
     answers: tuple[AnswerView, ...]
+    marked: tuple[MarkedView, ...]
     more_answers: str  # "" or "and more: the search stopped at 10"
     main: FormulationView
     model_data: str  # the rows of "main" as JSON; may be empty

@@ -90,6 +90,16 @@ class Frame:
     head: Head
     themed: bool = False  # the site has colours of its own
 
+    @property
+    def ours(self) -> Markup:
+        """Marks the words of the site itself, which are English; "" where the author's are, too."""
+        return Markup("" if self.language.partition("-")[0] == "en" else ' lang="en"')
+
+    @property
+    def theirs(self) -> Markup:
+        """Marks the author's words among those of the site."""
+        return self.ours and Markup(f' lang="{self.language}"')
+
 
 @dataclass(frozen=True)
 class Fact:

@@ -42,13 +42,18 @@ def _line(tex: str) -> str:
 
 @cache
 def mathml(tex: str, *, block: bool = False) -> Markup:
-    """TeX as MathML. Raises ContentError where latex2mathml would print a command as it stands."""
+    """TeX as MathML. Raises ContentError where latex2mathml would print a command as it stands, or
+    would guess where a brace ends."""
     try:
         made = convert(tex, display="block" if block else "inline")
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         kind = type(error).__name__.removesuffix("Error")
         why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
         raise ContentError(f"the formula `{_line(tex)}` cannot be read: {why}") from None
+    braces = re.sub(r"\\.", "", tex)  # but for those that are shown, \{
+    if wrong := braces.count("{") - braces.count("}"):
+        why = "a { is not closed" if wrong > 0 else "a } closes nothing"
+        raise ContentError(f"the formula `{_line(tex)}` cannot be read: {why}")
     made = _ENTITY.sub(_character, made)
     if unknown := _UNKNOWN.search(made):
         why = f"has an unknown command {unknown[1]}"

@@ -26,10 +26,12 @@ from jinja2 import (
     StrictUndefined,
     TemplateNotFound,
     TemplateSyntaxError,
+    nodes,
 )
 from jinja2.bccache import Bucket
 
 from ...content import installed
+from ...content.characters import not_utf8
 from ...errors import BuildError, ContentError, SiteGenError
 from ...findings.store import digest
 from .scripts import script_name
@@ -71,7 +73,7 @@ def overlaid(own: Path, *, wanted: bool) -> Iterator[Path]:
         _keep_beneath(own, whole)
         shutil.copytree(own, whole, dirs_exist_ok=True)
         try:
-            _parse(own, environment(whole))
+            _parse(own, whole)
             yield whole
         except SiteGenError as error:
             if str(whole) not in str(error):
@@ -91,11 +93,35 @@ def _keep_beneath(own: Path, whole: Path) -> None:
             shutil.copyfile(whole / name, kept)
 
 
-def _parse(own: Path, jinja: Environment) -> None:
-    """Before hours of solving: raise BuildError for an own template that cannot be read."""
+def _parse(own: Path, whole: Path) -> None:
+    """Before hours of solving: raise BuildError for an own template that cannot be read, or that
+    no page would ever be made with."""
+    jinja, named = environment(whole), set[str]()
     for path in sorted(own.rglob("*.html")):
+        name = path.relative_to(own).as_posix()
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise BuildError(str(not_utf8(error, str(path)))) from None
         with _told(jinja):
-            jinja.get_template(path.relative_to(own).as_posix())
+            jinja.get_template(name)
+        for line, other in _others(jinja.parse(text)):
+            if other == name:
+                why = f'this template is made of itself; "{BENEATH}/{name}" is the one it replaces'
+                raise BuildError(f"{path}:{line}: {why}")
+            named.add(other)
+    for path in sorted(own.rglob("*.html")):
+        name = path.relative_to(own).as_posix()
+        if not {name, ""} & named and not (BUILT_IN / name).is_file():
+            why = "no page is made with this template, and none of yours names it"
+            raise BuildError(f"{path}: {why}{_near(name, jinja)}")
+
+
+def _others(tree: nodes.Template) -> Iterator[tuple[int, str]]:
+    """The templates that one names, and where; "" for one that is worked out."""
+    for node in tree.find_all((nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
+        named = node.template  # type: ignore[attr-defined]
+        yield node.lineno, str(named.value) if isinstance(named, nodes.Const) else ""
 
 
 def _seen(text: str, whole: Path, own: Path) -> str:
@@ -132,8 +158,6 @@ def _told(jinja: Environment) -> Iterator[None]:
         yield
     except TemplateSyntaxError as error:
         raise BuildError(f"{error.filename}:{error.lineno}: {error.message}") from None
-    except UnicodeDecodeError as error:
-        raise BuildError(f"a template is not UTF-8 text: {error}") from None
     except Exception as error:
         place = _place(error, jinja)
         if not place:
@@ -144,8 +168,13 @@ def _told(jinja: Environment) -> Iterator[None]:
 
 
 def _missing(name: str, jinja: Environment) -> str:
-    near = get_close_matches(name, jinja.list_templates(extensions=["html"]), n=1)
-    return f"there is no template {name}" + (f"; did you mean {near[0]}?" if near else "")
+    return f"there is no template {name}{_near(name, jinja)}"
+
+
+def _near(name: str, jinja: Environment) -> str:
+    known = [other for other in jinja.list_templates(extensions=["html"]) if other != name]
+    near = get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _place(error: Exception, jinja: Environment) -> str:

@@ -7,13 +7,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ...content.config import Palette, Theme
-from ...errors import ContentError
 
 THEME = "theme.css"
 GIVEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)")
 SCHEMES = ("light", "dark")
 LEAST = 4.5  # of WCAG, level AA, for text
+WASHED = ("solver", "sheet")  # of these is the wash of areas
 WASH = {"light": 0.24, "dark": 0.26}  # of the solver's colour in the areas that it decided
+SAYS = {  # colours that follow, and cannot be set
+    "soft": "quieter text",
+    "faint": "the faintest text",
+    "wrong": "the colour of mistakes",
+    "inside": "the areas that the solver decided",
+    "tint": "a tinted region",
+}
+Schemes = Mapping[str, Mapping[str, str]]
 # what stands on what: text and ground
 PAIRS = [
     *((text, ground) for text in ("ink", "soft", "faint", "you") for ground in ("paper", "sheet")),
@@ -26,17 +34,11 @@ PAIRS = [
 def theme_css(theme: Theme, static: Path) -> str:
     """The stylesheet; "" for a site without colours of its own.
 
-    `static`: the folder of colours.css, which says what is not set. Raises ContentError where
-    text would be too pale to read.
+    `static`: the folder of colours.css, which says what is not set.
     """
-    own = dict(zip(SCHEMES, (_own(theme.light), _own(theme.dark)), strict=True))
+    own, before, whole = _colours(theme, static)
     if not any(own.values()):
         return ""
-    before = given((static / "colours.css").read_text(encoding="utf-8"))
-    whole = {scheme: _washed(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
-    problems = [p for scheme in own for p in _pale(scheme, before[scheme], whole[scheme])]
-    if problems:
-        raise ContentError(*problems)
     light, dark = (
         {**whole[other], **whole[scheme]}
         for scheme, other in zip(SCHEMES, SCHEMES[::-1], strict=True)
@@ -48,6 +50,33 @@ def theme_css(theme: Theme, static: Path) -> str:
         "\n/* The site's own colours, from [theme] in site.toml: after colours.css. */\n"
         f"@media screen and (prefers-contrast: no-preference) {{\n  :root {{\n{rules}  }}\n}}\n"
     )
+
+
+def theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Settings with which text would be too pale to read, and why: for each the worst."""
+    own, before, whole = _colours(theme, static)
+    for scheme, colours in own.items():
+        worst: dict[str, tuple[float, str]] = {}
+        for ratio, text, ground in _pale(before[scheme], whole[scheme]):
+            key = next(n for n in (text, ground, *WASHED) if n in colours)
+            why = f"{_told(text, whole[scheme])} on {_told(ground, whole[scheme])}"
+            worst[key] = min(worst.get(key, (ratio, why)), (ratio, why))
+        for key, (ratio, why) in worst.items():
+            found = f"has a contrast of {int(ratio * 100) / 100}; at least {LEAST} is wanted"
+            yield ("theme", scheme, key), f"{why} {found}"
+
+
+def _told(name: str, colours: Mapping[str, str]) -> str:
+    """A colour that can be set by its name, another by what it is for."""
+    return f"{SAYS.get(name.partition('-')[0], f'`{name}`')} {colours[name]}"
+
+
+def _colours(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes]:
+    """For each scheme the author's own, ours, and all of them."""
+    own = dict(zip(SCHEMES, (_own(theme.light), _own(theme.dark)), strict=True))
+    before = given((static / "colours.css").read_text(encoding="utf-8"))
+    whole = {scheme: _washed(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
+    return own, before, whole
 
 
 def _own(palette: Palette) -> dict[str, str]:
@@ -68,7 +97,7 @@ def _long(colour: str) -> str:
 def _washed(before: Mapping[str, str], own: Mapping[str, str], part: float) -> dict[str, str]:
     """All colours; the wash of areas follows the solver's colour."""
     whole = {**before, **own}
-    if {"solver", "sheet"} & own.keys() and {"solver", "sheet"} <= whole.keys():
+    if {*WASHED} & own.keys() and {*WASHED} <= whole.keys():
         whole["inside"] = _mixed(whole["solver"], whole["sheet"], part)
     return whole
 
@@ -78,7 +107,7 @@ def _mixed(a: str, b: str, part: float) -> str:
     return "#" + "".join(f"{round(part * x + (1 - part) * y):02x}" for x, y in pairs)
 
 
-def _pale(scheme: str, before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+def _pale(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[tuple[float, str, str]]:
     """Text that an own colour has made too pale, or its ground too close to it."""
     for text, ground in PAIRS:
         if text not in now or ground not in now:  # an author's colours.css does without it
@@ -86,10 +115,7 @@ def _pale(scheme: str, before: Mapping[str, str], now: Mapping[str, str]) -> Ite
         own = before.get(text) != now[text] or before.get(ground) != now[ground]
         ratio = contrast(now[text], now[ground])
         if own and ratio < LEAST:
-            yield (
-                f"site.toml: theme.{scheme}: `{text}` {now[text]} on `{ground}` {now[ground]} has "
-                f"a contrast of {int(ratio * 100) / 100}; at least {LEAST} is wanted"
-            )
+            yield ratio, text, ground
 
 
 def contrast(a: str, b: str) -> float:

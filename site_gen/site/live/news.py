@@ -46,12 +46,13 @@ class News:
         """`state`: "finding" where the pages are good, and more is to come."""
         self._tell(state, self._problems)
 
-    def built(self, changed: Iterable[str]) -> None:
+    def built(self, changed: Iterable[str], problems: Sequence[Problem] = ()) -> None:
+        """`problems`: of puzzles that are shown, though they are not as expected."""
         with self._told:
             if names := set(changed):
                 self._number += 1
                 self._changed |= dict.fromkeys(names, self._number)
-        self._tell("built", ())
+        self._tell("built", tuple(problems))
 
     def failed(self, problems: Sequence[Problem]) -> None:
         self._tell("failed", tuple(problems))

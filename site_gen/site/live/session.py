@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ... import kinds
+from ... import errors, kinds
 from ...content.config import Site, load_site
 from ...content.own_kinds import FOLDER
 from ...errors import SiteGenError
@@ -62,19 +62,26 @@ class ServeOptions:
 
 @dataclass(frozen=True)
 class Came:
-    """What came of a build. `changed`: addresses of files."""
+    """What came of a build. `changed`: addresses of files. `problems`: why there is none.
+    `unexpected`: of puzzles that are shown, where that was not told before."""
 
     seconds: float
     changed: Sequence[str] = ()
     problems: Sequence[Problem] = ()
+    unexpected: Sequence[Problem] = ()
 
 
 class _Solving(Progress):
-    """Which puzzles are being solved now. `unwanted`: whether nobody waits for more."""
+    """Which puzzles are being solved now. `unwanted`: whether nobody waits for more. `wrong`: what
+    the last build shows, though its author did not expect it."""
 
     def __init__(self, unwanted: Callable[[], bool]) -> None:
         self.now: set[str] = set()
         self.unwanted = unwanted
+        self.wrong: list[Problem] = []
+
+    def unexpected(self, problem: errors.Problem) -> None:
+        self.wrong += problems_of(errors.ContentError(problem))
 
     def begun(self, name: str) -> None:
         if self.unwanted():
@@ -96,7 +103,7 @@ class Session:
         self.saved, self.stop = threading.Event(), threading.Event()
         self.solving = _Solving(lambda: self.finding and self.saved.is_set())
         self.files: dict[str, tuple[Stamp, str]] = {}
-        self.again = False
+        self.again, self.wrong = False, list[Problem]()
         self.last_told, self.just_told = -JUST, set[Path]()
 
     @property
@@ -169,12 +176,13 @@ class Session:
         if problems and self.saved.is_set():
             return None
         self.again = False
-        changed = self._changed()
+        changed, wrong = self._changed(), self.solving.wrong
         if problems:
             self.news.failed(problems)
         elif changed or self.news.state != "built" or before != "built":
-            self.news.built(changed)
-        return Came(seconds, changed, problems)
+            self.news.built(changed, wrong)
+        new, self.wrong = [p for p in wrong if p not in self.wrong], wrong
+        return Came(seconds, changed, problems, new)
 
     def _until_filled(self) -> None:
         """Most programs empty a file before they write it; no settings and an empty template are
@@ -189,6 +197,7 @@ class Session:
             self.crews[0].prepare(ready, site.solving.memory_limit)
             with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
                 places = Places(options.content, whole, self.output)
+                self.solving.wrong = []
                 build(
                     places,
                     site,

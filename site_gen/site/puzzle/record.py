@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...content.copies import BoardForm
 from ...content.markdown import Link
 from ..authoring.redirects import Alias, Tag
 
@@ -13,9 +14,10 @@ class PuzzleRecord:
     """What a plan needs of a puzzle. `base`: of all but its file that it was read with.
 
     `solve`, `key`: the keys of its finding and of what is kept of its rendering.
+    `form`: digests of its board, to find it once more.
     `entry`, `facets`: digests of what other pages show of it, and of what it is chosen by;
     `words`: that it is found by; `word`: how difficult it is; `beside`: a digest of what its page
-    tells of others. Empty until it was made.
+    tells of others; `wrong`: what its author did not expect. Empty until it was made.
     """
 
     kind: str
@@ -32,12 +34,14 @@ class PuzzleRecord:
     compare: bool
     tags: tuple[Tag, ...]
     aliases: tuple[Alias, ...]
+    form: BoardForm
     links: tuple[Link, ...] = ()
     entry: str = ""
     facets: str = ""
     words: str = ""
     word: str = ""
     beside: str = ""
+    wrong: str = ""
 
     @property
     def name(self) -> str:

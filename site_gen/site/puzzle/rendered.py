@@ -22,6 +22,7 @@ from ...errors import SiteGenError
 from ...findings import store
 from ...findings.codec import Codec, codec_of
 from ...findings.puzzle import Solved, verified
+from ...findings.verdict import unexpected
 from ...kind import Rows
 from ..layout import words
 from ..layout.head import Work, work_of
@@ -69,12 +70,13 @@ class Listed:
     """All that is kept of a puzzle for lists of puzzles.
 
     `thumb`: the drawing on its card. `words`: what it is found by. A large site has too many of
-    both to hold them all at once.
+    both to hold them all at once. `wrong`: what its author did not expect.
     """
 
     entry: Entry
     thumb: Markup
     words: str
+    wrong: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,8 @@ class Rendered:
     files: Mapping[str, bytes]
 
 
-def rendered(solved: Solved, theme: Theme, templates: Path) -> Rendered:
+def rendered(solved: Solved, theme: Theme, templates: Path, *, early: bool = False) -> Rendered:
+    """`early`: without what takes longer than the answers."""
     document = solved.document
     own, url = document.meta, f"{document.kind}/{document.slug}/index.html"
     static = templates / "static"
@@ -116,8 +119,9 @@ def rendered(solved: Solved, theme: Theme, templates: Path) -> Rendered:
         {name: tuple(f.name for f in run.facts.families) for name, run in solved.runs.items()},
         replace(drawn, svg=Markup()),
     )
-    listed = Listed(entry, drawn.svg, " ".join(search_words(document)))
-    body = puzzle_body(solved, tuple(downloads), proof.view)
+    wrong = str(unexpected(solved, brief=True) or "")
+    listed = Listed(entry, drawn.svg, " ".join(search_words(document)), wrong)
+    body = puzzle_body(solved, tuple(downloads), proof.view, early=early)
     return Rendered(listed, solved.answers, body, {file.name: file.content for file in made})
 
 

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from ...boards.pen import Pen
 from ...content.addresses import address_of
+from ...findings.differences import differing
 from ...findings.puzzle import Solved, answer_sets
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind, rules_of
@@ -23,6 +24,7 @@ from .facets import facets_of, sorting_of
 from .film import film_view
 from .formulations import figures, formulation_view, race_of, run_facts
 from .log.view import log_view
+from .marked import marked, marked_view
 from .model_data import model_data
 from .play import play_view
 from .reasons import difficulty_fact, difficulty_view, reasons_view
@@ -71,9 +73,12 @@ class Drawings:
             for one in (True, False):
                 with pen.decision(number, one):
                     self.kind.draw_decision(pen, self.board_, decision.key, one)
+        several = len(self.answers) > 1
+        unlike = differing(self.kind, self.board_, self.answers) if several else ()
         for i, answer in enumerate(self.answers[:MOST_ANSWERS]):
             with pen.layer(f"answer-{i + 1}"):
                 self.kind.draw_answer(pen, self.board_, answer)
+                pen.ring(unlike, "spare")
         for layer in more:
             with pen.layer(layer.name):
                 layer.draw(pen)
@@ -102,12 +107,13 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
 
 
 def puzzle_body(
-    solved: Solved, downloads: tuple[Link, ...], proof_in_steps: ProofView
+    solved: Solved, downloads: tuple[Link, ...], proof_in_steps: ProofView, *, early: bool
 ) -> PuzzleBody:
     answers, board, kind = answer_sets(solved)
     meta, report = solved.document.meta, solved.report
     drawings = Drawings(kind, board, answers, meta.title)
     worth = worth_layers(solved, kind, board)
+    looked_at = tuple(marked(solved, early=early))
     main, article = solved.runs["main"], solved.runs.get("article")
     decisions = main.facts.decisions
     return PuzzleBody(
@@ -117,7 +123,7 @@ def puzzle_body(
         verdict=words.verdict(report),
         verdict_tone=words.verdict_tone(report),
         tags=meta.tags,
-        stage=drawings.stage(decisions, [*worth.values()]),
+        stage=drawings.stage(decisions, [*worth.values(), *(one.layer for one in looked_at)]),
         play=play_view(
             solved.document.kind,
             solved.document.slug,
@@ -133,6 +139,7 @@ def puzzle_body(
         rules=render(rules_of(solved.document.kind)),
         prose=render(solved.document.prose),
         answers=answer_views(drawings),
+        marked=tuple(marked_view(one, drawings.still) for one in looked_at),
         more_answers=_more(len(answers), report),
         main=formulation_view("main", kind, main),
         model_data=_model_data(main, board),

@@ -1,0 +1,102 @@
+"""What a board lacks to have one answer, or has too much of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from ..content.config import Solving
+from ..content.document import load
+from ..content.own_kinds import use_kinds
+from ..errors import BoardError, ContentError
+from ..findings.clue_sets import TRIES, clash_of
+from ..findings.differences import beside, shown, told
+from ..findings.puzzle import Solved, answered
+from ..findings.suggestions import blocks_with_clues, further, spare
+from ..findings.verdict import clash_words, least_words
+from ..kind import Clue
+from ..site.layout.words import count
+from .group import main
+
+
+@main.command("suggest")
+@click.argument("puzzle", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--answer",
+    "number",
+    type=click.IntRange(1),
+    help="Which of several answers is to be the only one; else the first that can be.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(0),
+    default=TRIES,
+    show_default=True,
+    help="Sets of clues that are tried for a smaller one.",
+)
+def suggest_command(puzzle: Path, number: int | None, tries: int) -> None:
+    """Clues that make one of several answers the only one; clues that a board with one answer
+    does not need; or, if there is no answer, clues that contradict each other."""
+    use_kinds(Path())
+    solved = answered(load(puzzle), Solving())
+    for line in _said(solved, number, tries):
+        click.echo(line)
+
+
+def _said(solved: Solved, number: int | None, tries: int) -> Iterator[str]:
+    document, report, answers = solved.document, solved.report, solved.verified
+    kind, board = document.board()
+    if number and number > len(answers):
+        raise ContentError(f"--answer {number}: {len(answers)} answers were found")
+    if len(answers) > 1:
+        yield told(kind, board, answers)
+        yield shown(kind, board, answers)
+        yield from _more(solved, [number - 1] if number else range(len(answers)), tries)
+    elif not report.complete:
+        yield f"nothing is known: the search ended by its {report.status}"
+    elif answers:
+        clues, rest = spare(kind, board, answers[0])
+        if not clues:
+            needed = "each clue is needed" if kind.clues(board) else "no clue that could go"
+            yield f"there is one answer, and {needed}"
+        else:
+            yield f"the answer is still the only one without {count(len(clues), 'clue')}:"
+            yield from _listed(clues)
+            yield "then each of the others is needed. The board without them:"
+            yield from blocks_with_clues(kind, rest)
+    else:
+        yield clash_words(clash_of(kind, board, tries))
+
+
+def _more(solved: Solved, numbers: Iterable[int], tries: int) -> Iterator[str]:
+    """Clues for the first of these answers that can be made the only one."""
+    kind, board = solved.document.board()
+    never = []
+    for i in numbers:
+        answer = solved.verified[i]
+        try:
+            found = further(kind, board, answer, tries)
+        except BoardError as error:
+            raise ContentError(f"{solved.document.path}: {error}") from None
+        if found is None:
+            never.append(f"answer {i + 1}")
+            continue
+        yield from _never(never)
+        more = count(len(found.clues), "more clue")
+        yield f"answer {i + 1} is the only one with {more}; {least_words(found, tries)}:"
+        yield from _listed(found.clues)
+        yield beside([(f"answer {i + 1}", kind.answer.picture(board, answer))])
+        yield from blocks_with_clues(kind, found.board)
+        return
+    yield from _never(never)
+
+
+def _never(answers: Sequence[str]) -> Iterator[str]:
+    if answers:
+        yield f"no clues that could be added make one of these the only one: {', '.join(answers)}"
+
+
+def _listed(clues: Sequence[Clue]) -> Iterator[str]:
+    return (f"  {clue.says}" for clue in clues)

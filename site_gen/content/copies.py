@@ -1,0 +1,52 @@
+"""Boards that stand in a gallery twice, told by their text, however they are turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..boards.blocks import Board, LineClues, Regions
+from ..boards.text import cell_spans
+from .document import Document
+
+Table = Sequence[Sequence[str]]
+
+
+class BoardForm(NamedTuple):
+    """`itself`: equal for equal boards, whatever their regions are called. `turned`: also for those
+    that are equal once they are turned or mirrored; of clues beside the board, it is `itself`."""
+
+    itself: str
+    turned: str
+
+
+def board_form(document: Document) -> BoardForm:
+    kind, board = document.board()
+    tables: list[Table] = []
+    for name, block in kind.blocks.items():
+        text = document.blocks.get(name, "")
+        if isinstance(block, Regions) and isinstance(board, Board) and board.regions.parts:
+            text = block.text(board)  # also where the file leaves them out
+        tables.append([[cell for _, cell in cell_spans(line)] for line in text.splitlines()])
+    named = [isinstance(block, Regions) for block in kind.blocks.values()]
+    itself = _told(tables, named)
+    if any(isinstance(block, LineClues) for block in kind.blocks.values()):
+        return BoardForm(itself, itself)
+    turns = zip(*map(_turns, tables), strict=True)
+    return BoardForm(itself, min(_told(turn, named) for turn in turns))
+
+
+def _told(tables: Iterable[Table], named: Iterable[bool]) -> str:
+    """As text; the names of regions become numbers, in the order in which they are met."""
+    told: list[list[Sequence[object]]] = []
+    for table, names in zip(tables, named, strict=True):
+        number = {name: i for i, name in enumerate(dict.fromkeys(c for row in table for c in row))}
+        told.append([[number[cell] for cell in row] if names else list(row) for row in table])
+    return repr(told)
+
+
+def _turns(table: Table) -> Iterator[Table]:
+    for one in (table, [*zip(*table, strict=True)]):
+        for rows in (one, one[::-1]):
+            yield rows
+            yield [row[::-1] for row in rows]

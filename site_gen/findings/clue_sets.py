@@ -1,0 +1,207 @@
+"""Small sets of clues that leave no answer, or no other than those known.
+
+The engine searches; what is told rests on answers that were verified without any model, and on
+SCIP, which is asked whether the set leaves an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..boards.grid import ones
+from ..errors import SolveError
+from ..kind import Answer, Clue, HasGrid, Kind
+from ..solver.engine import Engine, answer_of
+from ..solver.families import family
+from ..solver.linear import Row, Variable, total
+from ..solver.model import PuzzleModel
+from ..solver.report import Report
+from .labels import LabelledBoard
+from .worth import CLUE_CONFLICTS, look_beside
+
+SECONDS = 20.0  # of one question to SCIP
+TRIES = 60  # sets that are tried for a smaller one
+FEW_TRIES = 20  # where an author waits for the verdict
+
+Clues = frozenset[int]
+"""By number, in the order of the kind's clues."""
+
+
+class UndecidedError(SolveError):
+    """Neither the engine nor SCIP has found out in time."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """`smallest`: it is proved that no smaller set would do; of no clue of any set can be done
+    without."""
+
+    clues: Clues
+    smallest: bool
+
+
+class ClueSets:
+    """A board of which clues are left out. `known`: answers that do not count."""
+
+    def __init__(self, kind: Kind[Any], board: HasGrid, known: Collection[Answer] = ()) -> None:
+        self.kind, self.known = kind, known
+        self.labelled = LabelledBoard(kind, board)
+        self.clues = self.labelled.clues
+        self.every = frozenset(range(len(self.clues)))
+
+    def told(self, clues: Clues) -> list[Clue]:
+        return [self.clues[i] for i in sorted(clues)]
+
+    # -- questions
+
+    def other(self, clues: Clues) -> tuple[Answer | None, Clues]:
+        """An answer of the board with these clues only; where there is none, None, and those of
+        the clues that the engine has needed. Raises UndecidedError."""
+        engine = self._engine
+        engine.back(0)
+        engine.forbid(sum(1 << i for i in self.every - clues))
+        said = engine.solve((), CLUE_CONFLICTS)  # then SCIP is asked
+        if said == "unsat" and engine.refutation:
+            used = engine.refutation.labels & self.labelled.labels_of_clues
+            return None, frozenset(ones(used))
+        if said == "sat":
+            answer = answer_of(engine, self.labelled.model)
+            if self._right(clues, answer):
+                return answer, self.every
+        answers = self.by_scip(clues).answers  # rows are missing that only fewer clues have
+        if not all(self._right(clues, answer) for answer in answers):
+            raise SolveError("SCIP's answer breaks a rule")
+        return next(iter(answers), None), clues
+
+    def by_scip(self, clues: Clues) -> Report:
+        """The same question with the last word; the report is complete, or has an answer."""
+        from ..solver.search import solve  # SCIP takes 0.1 s to load
+
+        model = self.labelled.model_of(clues)
+        report = solve(model, limit=1, seconds=SECONDS, known=self.known)
+        if not report.complete and not report.answers:
+            raise UndecidedError(f"whether {len(clues)} clues leave an answer is not known in time")
+        return report
+
+    def _right(self, clues: Clues, answer: Answer) -> bool:
+        return not any(self.kind.verify(self.labelled.board_of(clues), answer))
+
+    @cached_property
+    def _engine(self) -> Engine:
+        engine = self.labelled.engine()
+        for answer in self.known:
+            look_beside(engine, self.labelled.model, answer)
+        return engine
+
+    # -- sets
+
+    def search(self, keep: Clues = frozenset(), tries: int = TRIES) -> Found | None:
+        """Clues that leave no answer beside those to `keep`: few, if possible the fewest.
+
+        None where all clues together leave one. Raises UndecidedError.
+        """
+        left, met = self.irreducible(keep)
+        if left is None:
+            return None
+        smallest, least = False, 0
+        for _ in range(tries):
+            hit = None
+            while hit is None and least < len(left):
+                hit = hitting(met, least)
+                least += hit is None
+            if hit is None:
+                smallest = True
+                break
+            answer, _ = self.other(keep | hit)
+            if answer is None:
+                left = hit
+            else:
+                met.append(self.missing(keep | hit, answer))
+        if self.by_scip(keep | left).answers:
+            raise SolveError("SCIP has found an answer where the engine says that there is none")
+        return Found(left, smallest)
+
+    def irreducible(self, keep: Clues = frozenset()) -> tuple[Clues | None, list[Clues]]:
+        """Clues of which none can be done without; and for each answer met on the way the clues
+        of which it wants one. None where there is no such set."""
+        answer, used = self.other(self.every)
+        if answer is not None:
+            return None, []
+        left, met = used - keep, list[Clues]()
+        for clue in sorted(left):
+            if clue in left:
+                rest = keep | left - {clue}
+                answer, used = self.other(rest)
+                if answer is None:
+                    left = (used - keep) & left
+                else:
+                    met.append(self.missing(rest, answer))
+        return left, met
+
+    def missing(self, clues: Clues, answer: Answer) -> Clues:
+        """An answer of the board with some clues: what is left when all others are taken in with
+        which it stays one. A set that refuses it has one of those."""
+        had, left = clues, [sorted(self.every - clues)]
+        refused = set[int]()
+        while left:
+            some = left.pop()
+            if not some or self._right(had | {*some}, answer):
+                had |= {*some}
+            elif len(some) == 1:
+                refused.update(some)
+            else:
+                half = len(some) // 2
+                left += [some[half:], some[:half]]
+        return frozenset(refused)
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Clues of a board without an answer that cannot hold together; none where the board has no
+    answer without any clues either. `fewest`: it is proved that no fewer do."""
+
+    clues: tuple[Clue, ...]
+    fewest: bool
+
+
+def clash_of(kind: Kind[Any], board: HasGrid, tries: int = FEW_TRIES) -> Clash | None:
+    """None where it is not found in time. Raises SolveError for a board that has an answer."""
+    sets = ClueSets(kind, board)
+    try:
+        found = sets.search(tries=tries)
+    except UndecidedError:
+        return None
+    if found is None:
+        raise SolveError("the clues do not clash: an answer was found")
+    return Clash(tuple(sets.told(found.clues)), found.smallest)
+
+
+@family(says="One clue for each answer that is to be refused.", tex="", rules=())
+def one_of_each(x: dict[int, Variable], sets: Collection[Clues]) -> Iterator[Row]:
+    for some in sets:
+        yield total(x[i] for i in sorted(some)) >= 1
+
+
+@family(says="So many clues at most.", tex="", rules=())
+def at_most(x: dict[int, Variable], most: int) -> Iterator[Row]:
+    yield total(x.values()) <= most
+
+
+def hitting(sets: Collection[Clues], most: int) -> Clues | None:
+    """At most so many clues with one of each of the sets; None if there are none, by SCIP."""
+    from ..solver.search import solve
+
+    if most == 0 or not sets:
+        return None if sets else frozenset()
+    model = PuzzleModel("hitting")
+    x = model.binaries("x", sorted(frozenset[int]().union(*sets)), means="the clue is taken")
+    model.answer_is(x)
+    model.require(one_of_each, x, sets)
+    model.require(at_most, x, most)
+    report = solve(model, limit=1, seconds=SECONDS)
+    if not report.complete and not report.answers:
+        raise UndecidedError("which clues are the fewest is not known in time")
+    return next(iter(report.answers), None)

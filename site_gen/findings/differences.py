@@ -1,0 +1,47 @@
+"""Where several answers of a board differ, in characters: for an author who wanted one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..boards.grid import Cell, key_text, picture
+from ..kind import Answer, HasGrid, Kind
+
+LISTED = 24  # cells by name; the picture shows them all
+
+
+def differing(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> list[Cell]:
+    """The cells in which not all of the answers are the same."""
+    keys = frozenset[Any]().union(*answers) - frozenset.intersection(*answers)
+    return sorted({cell for key in keys for cell in kind.answer.cells(board, key)})
+
+
+def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
+    """In a sentence: in which cells."""
+    cells, count = differing(kind, board, answers), len(board.grid.cells())
+    named = " ".join(map(key_text, cells[:LISTED])) + " .." * (len(cells) > LISTED)
+    several = f"the {len(answers)} answers found" if len(answers) > 2 else "the two answers found"
+    return f"{several} differ in {len(cells)} of {count} cells: {named}"
+
+
+def shown(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
+    """Two of them side by side, and where they all differ."""
+    cells = differing(kind, board, answers)
+    return beside(
+        [
+            ("answer 1", kind.answer.picture(board, answers[0])),
+            ("answer 2", kind.answer.picture(board, answers[1])),
+            ("differ", picture(board.grid, lambda cell: "*" if cell in cells else ".")),
+        ]
+    )
+
+
+def beside(columns: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Pictures with their titles, from left to right."""
+    height, padded = max(len(rows) for _, rows in columns) + 1, []
+    for title, rows in columns:
+        lines = [title, *rows, *[""] * (height - 1 - len(rows))]
+        width = max(map(len, lines))
+        padded.append([line.ljust(width) for line in lines])
+    return "\n".join("   ".join(line).rstrip() for line in zip(*padded, strict=True))

@@ -1,0 +1,80 @@
+"""Cells to look at on a board without exactly one answer, in words and on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ...boards.pen import Pen
+from ...errors import BoardError
+from ...findings.clue_sets import TRIES, UndecidedError, clash_of
+from ...findings.differences import differing
+from ...findings.puzzle import Solved, answer_sets
+from ...findings.suggestions import blocks_with_clues, further
+from ...findings.verdict import as_expected, clash_words, least_words
+from ...kind import Clue
+from ..layout import words
+from ..layout.layers import MarkedView
+from .worth import Layer
+
+
+class Marked(NamedTuple):
+    """`blocks`: what an author may copy into the file."""
+
+    layer: Layer
+    blocks: str = ""
+
+
+def marked(solved: Solved, *, early: bool) -> Iterator[Marked]:
+    """`early`: what the answers show."""
+    answers, board, kind = answer_sets(solved)
+    if len(answers) > 1:
+        cells = frozenset(differing(kind, board, answers))
+        count = words.count(len(cells), "cell")
+        least = "" if solved.report.complete else "at least "
+        says = f"The answers differ in {least}{count} of {len(board.grid.cells())}."
+        ring = partial(Pen.ring, cells=cells, css="spare")
+        yield Marked(Layer("differ", "Where the answers differ", says, ring))
+        if not early and not as_expected(solved):
+            yield from _helping(solved)
+    if solved.report.complete and not answers and not early and (clash := clash_of(kind, board)):
+        says = _in_a_line(clash_words(clash))
+        yield Marked(Layer("clash", "Clues that clash", says, _rings(clash.clues, "wrong")))
+
+
+def _helping(solved: Solved) -> Iterator[Marked]:
+    """Clues that leave one of the answers alone; nothing where a kind has none."""
+    answers, board, kind = answer_sets(solved)
+    with suppress(BoardError, UndecidedError):
+        for i, answer in enumerate(answers):
+            if found := further(kind, board, answer):
+                count = words.count(len(found.clues), "more clue")
+                least = least_words(found, TRIES)
+                listed = "; ".join(clue.says for clue in found.clues)
+                says = f"With {count}, answer {i + 1} is the only one; {least}: {listed}."
+                rings = _rings(found.clues, "spare")
+                layer = Layer("helping", "Clues that would help", says, rings)
+                yield Marked(layer, "\n".join(blocks_with_clues(kind, found.board)))
+                return
+
+
+def _in_a_line(told: str) -> str:
+    line = told.replace(":\n  ", ": ").replace("\n  ", "; ")
+    return f"{line[0].upper()}{line[1:]}."
+
+
+def _rings(clues: Collection[Clue], css: str) -> Callable[[Pen], None]:
+    def draw(pen: Pen) -> None:
+        for clue in clues:
+            pen.ring(clue.cells, css)
+
+    return draw
+
+
+def marked_view(one: Marked, still: Callable[[Layer], Markup]) -> MarkedView:
+    layer, blocks = one
+    return MarkedView(layer.words, layer.name, layer.label, still(layer), blocks)

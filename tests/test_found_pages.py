@@ -1,0 +1,70 @@
+"""Pages of prose are found: by the search of the gallery, and from their folder's own page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browsing import Watched
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.site.authoring.pages import load_pages
+from site_gen.site.inspect.check import check_site
+from sites import build_site, write_content
+
+PAGES = {
+    "essays/stripes": "---\ntitle: Stripes *and* [more]\nboard: slitherlink\n---\nOf zebras.\n",
+    "essays/deep/plain": "---\ntitle: Plain\n---\nOf horses.\n",
+    "essays/later": "---\ntitle: Later\ndraft: true\n---\nOf mules.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("found")
+    content = write_content(folder / "content", ["slitherlink"])
+    (content / "slitherlink" / "two.md").unlink()
+    for name, text in PAGES.items():
+        path = content / "pages" / f"{name}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    quiet = Explaining(worth=False, reasons_cells=0, film=False)
+    build_site(content, folder / "output", Site(solving=Solving(explain=quiet)))
+    return folder
+
+
+def test_a_folder_of_pages_has_a_page_of_its_own(written: Path) -> None:
+    output = written / "output"
+    assert check_site(output).errors == []
+    index = (output / "essays" / "index.html").read_text(encoding="utf-8")
+    assert 'essays/stripes/index.html">Stripes' in index
+    assert 'deep/index.html">Deep</a>' in index
+    assert "later" not in index
+    assert (output / "essays" / "deep" / "plain" / "index.html").exists()
+
+
+def test_an_authors_own_page_of_a_folder_stays(tmp_path: Path) -> None:
+    for name, text in {**PAGES, "essays/index": "---\ntitle: Mine\n---\nMine.\n"}.items():
+        path = tmp_path / "pages" / f"{name}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace("board: slitherlink\n", ""), encoding="utf-8")
+    titles = {page.url: page.title for page in load_pages(tmp_path / "pages")}
+    assert titles["essays/index.html"] == "Mine"
+    assert titles["essays/deep/index.html"] == "Deep"
+
+
+def test_the_search_finds_pages_as_well_as_puzzles(browser: Browser, written: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(written / "output" / "index.html")
+    found = page.get_by_role("navigation", name="Pages with these words").get_by_role("link")
+    expect(found).to_have_count(0)
+    page.get_by_role("searchbox").fill("zeb")
+    expect(found).to_have_text(["Stripes *and* [more]"])
+    expect(page.locator(".card:visible")).to_have_count(0)
+    page.get_by_role("searchbox").fill("mules")
+    expect(found).to_have_count(0)
+    page.get_by_role("searchbox").fill("of hors")
+    found.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Plain")
+    assert watched.complaints == []

@@ -1,0 +1,184 @@
+"""What an author is told of a board without exactly one answer: against brute force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from oracle import KINDS, brute_force, sample_boards
+from site_gen.boards.grid import Cell
+from site_gen.cli import main
+from site_gen.errors import BoardError
+from site_gen.findings.clue_sets import ClueSets
+from site_gen.findings.differences import differing
+from site_gen.findings.suggestions import full_board, further, spare
+from site_gen.kind import Answer, HasGrid, Kind, find_kind
+
+MOST = {"nurikabe": (3, 3), "slant": (2, 3), "yin_yang_cut": (3, 4), "star_battle": (4, 4)}
+TRIED = 3000  # smaller sets of clues that are looked at one by one
+NO_FURTHER = "star_battle", "yin_yang_cut"  # no clue that an answer would have
+
+
+class Brute:
+    """All answers of a board without clues, and which of them stay with some clues."""
+
+    def __init__(self, kind: Kind[Any], board: HasGrid) -> None:
+        self.kind, self.board = kind, board
+        self.keys = [clue.key for clue in kind.clues(board)]
+        self.every = brute_force(kind, kind.without(board, self.keys))
+
+    def leaves(self, keys: Collection[Any], besides: Iterable[Answer] = ()) -> bool:
+        """Whether these clues leave an answer besides."""
+        board = self.kind.without(self.board, [key for key in self.keys if key not in keys])
+        others = self.every.difference(besides)
+        return any(not any(self.kind.verify(board, answer)) for answer in others)
+
+    def fewest(self, count: int, keep: Collection[Any], besides: Collection[Answer]) -> bool:
+        """Whether no set with fewer clues beside those to keep leaves no answer."""
+        among = [key for key in self.keys if key not in keep]
+        smaller = combinations(among, count - 1)  # smaller ones leave as many answers or more
+        for i, some in enumerate(smaller):
+            if i < TRIED and not self.leaves({*some, *keep}, besides):
+                return False
+        return True
+
+
+def looks(kind: Kind[Any], board: HasGrid, answer: Answer, cell: Cell) -> object:
+    """What a person sees of the answer in a cell, and around it."""
+    rows = kind.to_json(board, answer)
+    if "h" not in rows:
+        return kind.answer.picture(board, answer)[cell.row][cell.col]
+    grid = board.grid.points if kind.pairs == "sides" else board.grid
+    (r, c), h, v = cell, rows["h"], rows["v"]
+    if kind.pairs == "sides":
+        return h[r][c], h[r + 1][c], v[r][c], v[r][c + 1]
+    across = h[r][max(c - 1, 0) : c + 1] if grid.cols > 1 else ""
+    return across, [row[c] for row in v[max(r - 1, 0) : r + 1]]
+
+
+def judged(name: str, board: HasGrid) -> str:
+    kind = find_kind(name)
+    right = sorted(brute_force(kind, board), key=lambda answer: sorted(map(repr, answer)))
+    if not right:
+        brute, sets = Brute(kind, board), ClueSets(kind, board)
+        found = sets.search()
+        assert found
+        _is_irreducible(brute, {clue.key for clue in sets.told(found.clues)}, found.smallest)
+        return "clash" if found.clues else "hopeless"
+    if len(right) == 1:
+        clues, rest = spare(kind, board, right[0])
+        assert brute_force(kind, rest) == {right[0]}
+        left = {clue.key for clue in kind.clues(rest)}
+        assert left == {clue.key for clue in kind.clues(board)} - {clue.key for clue in clues}
+        _is_irreducible(Brute(kind, board), left, False, right)
+        return "one"
+    cells = differing(kind, board, right)
+    unlike = [
+        c for c in board.grid.cells() if len({str(looks(kind, board, a, c)) for a in right}) > 1
+    ]
+    assert cells == unlike
+    return _suggested(kind, board, right[0])
+
+
+def _suggested(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
+    if kind.name in NO_FURTHER:
+        with pytest.raises(BoardError, match="takes further clues"):
+            further(kind, board, answer)
+        return "refused"
+    full = full_board(kind, board, answer)
+    assert not any(kind.verify(full, answer))
+    keep = {clue.key for clue in kind.clues(board)}
+    had = {clue.key for clue in kind.clues(full)}
+    assert keep <= had
+    found = further(kind, board, answer)
+    if found is None:
+        assert len(brute_force(kind, full)) > 1
+        return "never"
+    assert brute_force(kind, found.board) == {answer}
+    more = {clue.key for clue in found.clues}
+    assert {clue.key for clue in kind.clues(found.board)} == keep | more
+    _is_irreducible(Brute(kind, full), more, found.fewest, [answer], keep)
+    return "several"
+
+
+def _is_irreducible(
+    brute: Brute,
+    keys: set[Any],
+    fewest: bool,
+    besides: Collection[Answer] = (),
+    keep: Collection[Any] = (),
+) -> None:
+    assert not brute.leaves({*keys, *keep}, besides)
+    for key in keys:
+        assert brute.leaves({*keys, *keep} - {key}, besides), key
+    assert not fewest or not keys or brute.fewest(len(keys), keep, besides)
+
+
+PUZZLE = "---\ntitle: One\n{front}---\n```board\n{board}\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "told"),
+    [
+        ("0.2.\n..1.\n.002\n....", ["--answer", "3"], "answer 3 is the only one with 2 more clues"),
+        ("0.2.\n..1.\n.002\n....", ["--answer", "5"], "--answer 5: 4 answers were found"),
+        ("0.2.\n..1.\n.002\n.12.", [], "there is one answer, and each clue is needed"),
+        ("0.23\n..1.\n.002\n.12.", [], "the answer is still the only one without "),
+        ("30\n..", [], "these 2 clues contradict each other; no smaller set does:"),
+        ("4\n", [], "row 1, column 1: '4' is not"),
+    ],
+)
+def test_what_is_suggested(tmp_path: Path, board: str, options: list[str], told: str) -> None:
+    path = tmp_path / "slitherlink" / "one.md"
+    path.parent.mkdir()
+    path.write_text(PUZZLE.format(front="", board=board))
+    done = CliRunner().invoke(main, ["suggest", str(path), *options])
+    assert isinstance(done.exception, SystemExit | None)
+    assert told in done.output, done.output
+
+
+@pytest.mark.parametrize(
+    ("board", "publish", "told"),
+    [("..\n..", "many", "cells: r1c1 r1c2 r2c1 r2c2"), ("30\n..", "none", "the 3 in row 1")],
+)
+def test_the_verdict_says_where_why_and_how_to_publish_it(
+    tmp_path: Path, board: str, publish: str, told: str
+) -> None:
+    path = tmp_path / "content" / "slitherlink" / "one.md"
+    path.parent.mkdir(parents=True)
+    words = ["--jobs", "1", "--content", f"{tmp_path}/content", "--settings", f"{tmp_path}/none"]
+    path.write_text(PUZZLE.format(front="", board=board))
+    done = CliRunner().invoke(main, ["check", *words])
+    assert done.exit_code == 1
+    assert f"{path.as_posix()}:5:1: expect: unique" in done.output
+    assert told in done.output
+    assert f"`expect: {publish}`" in done.output
+    path.write_text(PUZZLE.format(front=f"expect: {publish}\n", board=board))
+    assert CliRunner().invoke(main, ["check", *words]).exit_code == 0
+
+
+def tried(name: str, count: int, seed: int) -> Counter[str]:
+    boards = sample_boards(name, count, MOST.get(name, (3, 3)), seed)
+    return Counter(judged(name, board) for board in boards)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_thirty_small_boards(name: str) -> None:
+    met = tried(name, 30, 7)
+    assert met["one"]
+    assert len(met) > 1, met
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", KINDS)
+def test_five_hundred_small_boards(name: str) -> None:
+    met = tried(name, 500, 8)
+    assert met["one"]
+    assert met["clash"] or name in ("star_battle", "slash_pack"), met
+    assert met["several"] or met["refused"] or name in ("shikaku", "slash_pack"), met

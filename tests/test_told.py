@@ -1,0 +1,72 @@
+"""What commands tell of what they do, and of what they find nothing to do with."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from site_gen.cli import main, progress
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new site, without boards that take long."""
+    monkeypatch.chdir(tmp_path)
+    assert run("init", "site").exit_code == 0
+    monkeypatch.chdir(tmp_path / "site")
+    return tmp_path / "site"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_a_build_of_a_few_puzzles_says_that_the_others_go(own: Path) -> None:
+    of_one = "build", "--jobs", "1", "--only", "nurikabe/*"
+    assert "replaced" not in run(*of_one).stderr  # nothing is there yet
+    assert "replaced" not in run(*of_one).stderr  # nothing has changed
+    assert "replaced" not in run("build", "--jobs", "1").stderr
+    why = "output is replaced: it will hold only the puzzles that match 'nurikabe/*'"
+    assert why in run(*of_one).stderr
+    assert not (own / "output" / "slitherlink").exists()
+
+
+@pytest.mark.parametrize("command", ["build", "check", "list"])
+def test_a_pattern_that_nothing_matches_is_named(own: Path, command: str) -> None:
+    done = run(command, "--only", "slitherlnik/*")
+    assert done.exit_code == 1
+    assert "no puzzle matches 'slitherlnik/*'; a glob on kind/slug is wanted" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["build", "check", "list"])
+def test_where_there_is_no_site_the_way_to_one_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(command)
+    assert done.exit_code == 1
+    assert "content: there is no such folder; `site-gen init` starts a site" in done.stderr
+
+
+def test_without_a_terminal_lines_say_how_far_a_build_is(own: Path) -> None:
+    lines = run("build", "--jobs", "1").stderr.splitlines()
+    assert lines[0] == "solving: 2"
+    assert {line.split(",")[0] for line in lines[1:3]} == {"solving: 1 of 2", "solving: 2 of 2"}
+    assert "reasons and worth: 2 of 2, slitherlink/first: complete" in lines
+
+
+def test_a_board_that_takes_long_is_told_without_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "BEAT", 0.01)
+    with progress.progress_of() as shown:
+        shown.phase("solving", {"slitherlink/large": 400, "slitherlink/small": 4})
+        shown.begun("slitherlink/large")
+        time.sleep(0.2)
+    told = capsys.readouterr().err
+    assert re.search(r"solving: 0 of 2; still at slitherlink/large for \d+ s\n", told)
+    assert "small" not in told
