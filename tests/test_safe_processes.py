@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, process
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from browsing import eventually
 from interrupting import interrupted
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, read
@@ -133,6 +135,30 @@ def test_a_task_that_wants_too_much_memory_fails_alone(tmp_path: Path, stays: bo
     crew.stop()
     assert (found[1], found[2]) == (1 << 20, 2 << 20)
     assert str(found[9000]) == "task 9000: it needs more memory than it may have"
+
+
+def half_a_result() -> None:
+    """As a worker that is killed in the midst of handing over what it found."""
+    writer = sys._getframe(1).f_locals["result_queue"]._writer
+    os.write(writer.fileno(), (1000).to_bytes(4, "big") + b"half")
+    time.sleep(60)
+
+
+def test_who_is_ended_in_the_midst_of_a_result_holds_nobody_up() -> None:
+    executor: Any = executor_of(1)
+    executor.submit(half_a_result)
+    watcher, writer = executor._executor_manager_thread, executor._result_queue._writer
+    eventually(lambda: inside(watcher) == "_recv")
+    end(executor)
+    watcher.join(20)
+    ended = not watcher.is_alive()
+    writer.close()  # else a failure would end neither
+    assert ended
+
+
+def inside(thread: threading.Thread) -> str:
+    """The function that a thread is in."""
+    return sys._current_frames()[thread.ident or 0].f_code.co_name
 
 
 # -- Ctrl-C

@@ -122,6 +122,9 @@ def _end_with_parent() -> None:
 def end(executor: ProcessPoolExecutor) -> None:
     """Stop at once, also those tasks that have begun."""
     workers = [*(executor._processes or {}).values()]
+    results: Any = executor._result_queue
     executor.shutdown(wait=False, cancel_futures=True)
     for process in workers:
         process.kill()  # SCIP answers gentler signals by ending this solve only
+    if results:  # who reads half a result would wait for the rest as long as anybody could write it
+        results._writer.close()
