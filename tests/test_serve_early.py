@@ -259,3 +259,9 @@ def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, pr
     eventually(lambda: abs(tab.evaluate(top) - before) < 2, 10)
     assert tab.evaluate(marks) == marked
     assert tab.evaluate("document.querySelector('#log details').open")
+
+    # afterwards the browser itself keeps the place, as on any other page
+    kept = tab.evaluate("scrollY")
+    tab.goto(f"{preview}waits/two/")
+    tab.go_back()
+    eventually(lambda: abs(tab.evaluate("scrollY") - kept) < 2, 10)

@@ -33,7 +33,10 @@
   // a browser has few connections to a host: only pages that are seen listen
   document.addEventListener("visibilitychange", listen);
   addEventListener("pageshow", listen);
-  addEventListener("pagehide", close);
+  addEventListener("pagehide", () => {
+    close();
+    if (!leaving) history.scrollRestoration = "auto";
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && box.contains(document.activeElement)) putAway();
   });
@@ -81,6 +84,7 @@
 
   function reload() {
     remember(JSON.stringify(place()));
+    history.scrollRestoration = "manual"; // the browser's may come after ours, with its own place
     location.reload();
   }
 
@@ -100,7 +104,6 @@
     };
   }
 
-  /** The browser keeps the place as well, but forgets it if the page had only just been moved. */
   function back(/** @type {Place} */ to) {
     const mark = document.getElementById(to.id);
     const top = mark ? scrollY + mark.getBoundingClientRect().top - to.from : to.top;
