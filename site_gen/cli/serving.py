@@ -61,7 +61,7 @@ def _end_by_signals() -> None:
 
 
 def _shown(came: Came) -> None:
-    for problem in (*came.problems, *came.unexpected):
+    for problem in (*came.problems, *came.wrong):
         click.echo(_told(problem.place, problem.message, problem.text, problem.caret), err=True)
     if came.problems:
         click.echo("the last good pages are shown", err=True)

@@ -3,7 +3,7 @@
 // good page until it is mended.
 (() => {
   "use strict";
-  /** @typedef {{place: string, message: string, text: string, caret: string}} Problem */
+  /** @typedef {{place: string, message: string, text: string, caret: string, effect: string}} Problem */
   /** @typedef {{version: string, state: string, changed: string[], problems: Problem[]}} News */
 
   const AGAIN = "site-gen:rebuilt"; // in the session's storage: where this page, just renewed, was
@@ -72,7 +72,7 @@
       return;
     }
     if (news.state === "building") say("Building …", 0);
-    else show(news.problems, news.state === "failed" ? "this is the last good page" : "the board is shown as it is");
+    else show(news.problems);
     if (news.state === "finding") say(news.problems.length ? HELP : MORE, 0);
     if (news.state === "failed") say("");
     if (news.state === "built" && !first) say(before === "finding" ? "Done." : "Rebuilt; this page is as it was.");
@@ -148,7 +148,9 @@
 
   // -- what is wrong
 
-  function show(/** @type {Problem[]} */ problems, /** @type {string} */ below) {
+  /** What is wrong with this page's own file comes first. */
+  function show(/** @type {Problem[]} */ all) {
+    const problems = [...all].sort((one, other) => Number(ofThis(other)) - Number(ofThis(one)));
     const text = JSON.stringify(problems);
     if (box.dataset.shown === text || hidden === text) return;
     box.dataset.shown = text;
@@ -161,10 +163,15 @@
     const head = made("header", "");
     const button = made("button", "", "Hide");
     button.addEventListener("click", putAway);
-    head.append(made("h2", "", `${several}: ${below}`), button);
+    head.append(made("h2", "", several), button);
     const list = made("ol", "");
     list.append(...problems.map(item));
     box.append(head, list);
+  }
+
+  function ofThis(/** @type {Problem} */ problem) {
+    const name = decodeURIComponent(location.pathname).replace(/\/(index\.html)?$/, "");
+    return problem.place.split(":")[0].endsWith(`${name}.md`);
   }
 
   function item(/** @type {Problem} */ problem) {
@@ -178,6 +185,7 @@
       lines.append(caret);
       one.append(lines);
     }
+    one.append(made("p", "effect", problem.effect));
     return one;
   }
 

@@ -104,7 +104,7 @@ def checked_plan(
     inputs = state.inputs
     refuse(site.problem(*pale) for pale in theme_problems(site.theme, places.templates / "static"))
     records, prose = together(
-        lambda: scan(inputs, state.last, site, places.content),
+        lambda: scan(inputs, state.last, site, places.content, state.left_out),
         lambda: load_prose(places, inputs, site),
     )
     if not records:
@@ -115,7 +115,7 @@ def checked_plan(
             why = f"no puzzle matches {only!r}; a glob on kind/slug is wanted"
         raise BuildError(f"{places.content}: {why}")
     plan = plan_of(inputs, site, records, prose, served=served)
-    for warning in plan.check(places, whole=only == "*"):
+    for warning in plan.check(places, whole=only == "*" and not state.left_out):
         tell.warned(warning)
     return plan
 

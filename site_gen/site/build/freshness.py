@@ -13,11 +13,12 @@ from .staging import check_ours, left_over
 
 class BuildState(NamedTuple):
     """What there is to build from. `fresh`: the site is what a build would make of it; then nothing
-    is told of the last one."""
+    is told of the last one. `left_out`: paths of puzzles that the site is built without."""
 
     inputs: Inputs
     last: Manifest
     fresh: bool
+    left_out: frozenset[str] = frozenset()
 
 
 def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:

@@ -81,7 +81,7 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
     }
     return Inputs(
         files=files,
-        documents={name: _sum(content) for name, (_, content) in files.items()},
+        documents={name: digest_of(content) for name, (_, content) in files.items()},
         drafts=drafts,
         places=digest([p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))),
         strays=strays,
@@ -113,13 +113,14 @@ def _readable(path: Path) -> bytes | None:
         return None
 
 
-def _sum(content: bytes | None) -> str:
+def digest_of(content: bytes | None) -> str:
+    """Of a file's content; "" where it cannot be read."""
     return hashlib.sha256(content).hexdigest()[:32] if content is not None else ""
 
 
 def _tree(folder: Path) -> str:
     paths = sorted(p for p in folder.rglob("*") if p.is_file())
-    return digest([(p.relative_to(folder).as_posix(), _sum(p.read_bytes())) for p in paths])
+    return digest([(p.relative_to(folder).as_posix(), digest_of(p.read_bytes())) for p in paths])
 
 
 def code_digest() -> str:
@@ -132,7 +133,7 @@ def _package_digest() -> str:
     """Once in a process: what it has loaded stays as it is."""
     files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
     return digest(
-        [(p.relative_to(PACKAGE).as_posix(), _sum(p.read_bytes())) for p in files],
+        [(p.relative_to(PACKAGE).as_posix(), digest_of(p.read_bytes())) for p in files],
         [_version(name) for name in (*PRINTERS, "site_gen")],
         [platform.python_version(), solver_version()],
     )

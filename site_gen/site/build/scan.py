@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from pathlib import Path
 
 from ...content.config import Site
@@ -19,15 +20,18 @@ from .inputs import File, Inputs
 from .manifest import Manifest
 
 
-def scan(inputs: Inputs, last: Manifest, site: Site, content: Path) -> list[PuzzleRecord]:
-    """All puzzles; those are parsed that have changed. Raises ContentError with all problems.
+def scan(
+    inputs: Inputs, last: Manifest, site: Site, content: Path, left_out: Container[str] = ()
+) -> list[PuzzleRecord]:
+    """All puzzles; those are parsed that have changed. Raises ContentError with all problems but
+    those at the paths `left_out`.
 
     Drafts are looked at as well, and left out if they are not wanted.
     """
     base = digest(inputs.code, inputs.solving, inputs.beside)
     records: list[PuzzleRecord] = []
-    found, problems = puzzle_files(content)
-    well_placed = {*found}
+    found, odd = puzzle_files(content)
+    well_placed, problems = {*found}, [p for p in odd if p.path not in left_out]
     for name, (shown, raw) in inputs.files.items():
         told, sum_, path = last.documents.get(name), inputs.documents[name], Path(shown)
         if told and told["digest"] == sum_ and told["base"] == base:

@@ -12,15 +12,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 EVERYTHING = "*"
+NO_PAGE = "There is no page of it until this is mended."
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong, as the overlay shows it; "" where there is no such part."""
+    """One thing that is wrong, as the overlay shows it; "" where there is no such part. `effect`:
+    what is shown instead."""
 
     place: str  # file:line:column
     message: str
     text: str = ""
     caret: str = ""
+    effect: str = ""
 
 
 class News:
@@ -47,7 +50,7 @@ class News:
         self._tell(state, self._problems)
 
     def built(self, changed: Iterable[str], problems: Sequence[Problem] = ()) -> None:
-        """`problems`: of puzzles that are shown, though they are not as expected."""
+        """`problems`: of single puzzles; the site is built around them."""
         with self._told:
             if names := set(changed):
                 self._number += 1
@@ -68,6 +71,11 @@ class News:
             self._told.notify_all()
 
     # -- to a browser
+
+    def refused(self, name: str) -> bool:
+        """Whether a puzzle, `kind/slug`, has no page because of what is wrong with its file."""
+        files = [p.place.partition(":")[0] for p in self._problems if p.effect == NO_PAGE]
+        return any(file.endswith(f"/{name}.md") for file in files)
 
     def after(
         self, tick: int, version: str, seconds: float

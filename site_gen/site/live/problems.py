@@ -13,10 +13,10 @@ from .news import Problem
 _IN_TEMPLATE = re.compile(r"([^\n]+?):([0-9]{1,6}): (.*)", re.DOTALL)
 
 
-def problems_of(error: errors.SiteGenError) -> list[Problem]:
+def problems_of(error: errors.SiteGenError, effect: str = "") -> list[Problem]:
     if isinstance(error, errors.ContentError):
-        return [_shown(problem) for problem in error.problems]
-    return [_shown(problem) for problem in _placed(str(error))]
+        return [shown(problem, effect) for problem in error.problems]
+    return [shown(problem, effect) for problem in _placed(str(error))]
 
 
 def _placed(text: str) -> Iterator[errors.Problem]:
@@ -30,7 +30,8 @@ def _placed(text: str) -> Iterator[errors.Problem]:
         yield errors.Problem.of(text)
 
 
-def _shown(problem: errors.Problem) -> Problem:
+def shown(problem: errors.Problem, effect: str = "") -> Problem:
+    """`effect`: a sentence on what is shown instead."""
     seen = excerpt(problem)
     text, caret = (seen.text, seen.caret) if seen else ("", "")
-    return Problem(visible(problem.place), visible(problem.message), text, caret)
+    return Problem(visible(problem.place), visible(problem.message), text, caret, effect)

@@ -91,15 +91,17 @@ class Handler(BaseHTTPRequestHandler):
         except OSError:
             content = None
         if content is None or found is None:
-            self._missing(version)
+            self._missing(version, path)
         elif found.suffix == ".html":
             self._html(HTTPStatus.OK, content, version)
         else:
             self._send(HTTPStatus.OK, content, _type(found))
 
-    def _missing(self, version: str) -> None:
+    def _missing(self, version: str, path: str) -> None:
         page, status = self.folder / MISSING, HTTPStatus.NOT_FOUND
-        if not page.is_file():  # nothing was built yet
+        if self.news.refused(path.strip("/")):
+            page = self.own / "refused.html"
+        elif not page.is_file():  # nothing was built yet
             page, status = self.own / "waiting.html", HTTPStatus.SERVICE_UNAVAILABLE
         self._html(status, page.read_bytes(), version)
 
@@ -107,7 +109,7 @@ class Handler(BaseHTTPRequestHandler):
         if name in ("live.js", "live.css"):
             self._send(HTTPStatus.OK, (self.own / name).read_bytes(), _type(Path(name)))
         else:
-            self._missing(self.news.version)
+            self._missing(self.news.version, name)
 
     def _html(self, status: HTTPStatus, content: bytes, version: str) -> None:
         page = injected(content.decode("utf-8", errors="replace"), version)

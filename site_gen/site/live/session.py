@@ -9,7 +9,6 @@ longer is given up at any save. The preview has a folder of its own.
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import multiprocessing
 import tempfile
 import threading
@@ -18,6 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from ... import errors, kinds
@@ -27,17 +27,20 @@ from ...errors import SiteGenError
 from ...kinds import placed
 from ...work.workers import Crew, StoppedError
 from ..build.build import build
-from ..build.manifest import Stamp, stamps_below
+from ..build.freshness import BuildState, build_state
 from ..build.places import Places
 from ..build.progress import Progress
 from ..build.renderer import ready
 from ..layout.templates import BUILT_IN, overlaid
+from .changes import Changes
+from .last_good import LastGood
 from .news import News, Problem
-from .problems import problems_of
+from .problems import problems_of, shown
 from .watching import watch_in_thread
 
 JUST = 0.25  # seconds after a save in which its file may be half written
 AGAIN = 0.05  # seconds until what seems wrong with it is looked at again
+AS_IT_IS, NOTHING_NEW = "Its page shows the board as it is.", "All pages are the last good ones."
 BUG = "This is a mistake of site-gen itself; the terminal says more."
 
 
@@ -63,17 +66,17 @@ class ServeOptions:
 @dataclass(frozen=True)
 class Came:
     """What came of a build. `changed`: addresses of files. `problems`: why there is none.
-    `unexpected`: of puzzles that are shown, where that was not told before."""
+    `wrong`: with single puzzles, where that was not told before."""
 
     seconds: float
     changed: Sequence[str] = ()
     problems: Sequence[Problem] = ()
-    unexpected: Sequence[Problem] = ()
+    wrong: Sequence[Problem] = ()
 
 
 class _Solving(Progress):
-    """Which puzzles are being solved now. `unwanted`: whether nobody waits for more. `wrong`: what
-    the last build shows, though its author did not expect it."""
+    """Which puzzles are being solved now. `unwanted`: whether nobody waits for more. `wrong`: with
+    single puzzles."""
 
     def __init__(self, unwanted: Callable[[], bool]) -> None:
         self.now: set[str] = set()
@@ -81,7 +84,7 @@ class _Solving(Progress):
         self.wrong: list[Problem] = []
 
     def unexpected(self, problem: errors.Problem) -> None:
-        self.wrong += problems_of(errors.ContentError(problem))
+        self.wrong.append(shown(problem, AS_IT_IS))
 
     def begun(self, name: str) -> None:
         if self.unwanted():
@@ -102,8 +105,8 @@ class Session:
         self.finding = False  # what takes longer
         self.saved, self.stop = threading.Event(), threading.Event()
         self.solving = _Solving(lambda: self.finding and self.saved.is_set())
-        self.files: dict[str, tuple[Stamp, str]] = {}
-        self.again, self.wrong = False, list[Problem]()
+        self.changes = Changes(output)
+        self.again, self.wrong, self.good = False, list[Problem](), LastGood()
         self.last_told, self.just_told = -JUST, set[Path]()
 
     @property
@@ -158,7 +161,7 @@ class Session:
             self._until_filled()
             looked = time.monotonic()
             problems = self._attempt()
-            if problems and looked - self.last_told < JUST:
+            if (problems or self._broken()) and looked - self.last_told < JUST:
                 time.sleep(AGAIN)
                 problems = self._attempt()
         except StoppedError:
@@ -176,13 +179,22 @@ class Session:
         if problems and self.saved.is_set():
             return None
         self.again = False
-        changed, wrong = self._changed(), self.solving.wrong
+        changed, wrong = self.changes.since(), self.solving.wrong
         if problems:
             self.news.failed(problems)
-        elif changed or self.news.state != "built" or before != "built":
+        elif changed or wrong != self.wrong or self.news.state != "built" or before != "built":
             self.news.built(changed, wrong)
-        new, self.wrong = [p for p in wrong if p not in self.wrong], wrong
+        new, self.wrong = [p for p in wrong if p not in self.wrong or self._just_saved(p)], wrong
         return Came(seconds, changed, problems, new)
+
+    def _broken(self) -> bool:
+        """Whether a puzzle's file cannot be read."""
+        return any(p.effect != AS_IT_IS for p in self.solving.wrong)
+
+    def _just_saved(self, problem: Problem) -> bool:
+        """Its author has saved it once more, and waits for a word."""
+        path = problem.place.partition(":")[0]
+        return not self.finding and Path(path).absolute() in map(Path.absolute, self.just_told)
 
     def _until_filled(self) -> None:
         """Most programs empty a file before they write it; no settings and an empty template are
@@ -198,29 +210,26 @@ class Session:
             with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
                 places = Places(options.content, whole, self.output)
                 self.solving.wrong = []
-                build(
-                    places,
-                    site,
-                    options.jobs,
-                    self.solving,
-                    options.only,
-                    drafts=True,
-                    crew=self.crew,
-                    early=not self.finding,
-                )
+                state = build_state(places, site, options.only, drafts=True)
+                self.solving.wrong += self.good.build(state, partial(self._build, places, site))
         except StoppedError:
             raise
         except SiteGenError as error:
-            return problems_of(error)
+            return problems_of(error, NOTHING_NEW)
         except FileNotFoundError as error:
             if not self.again:
                 self.again = True
                 raise
-            return [Problem("", str(error))]
+            return [Problem("", str(error), effect=NOTHING_NEW)]
         except Exception as error:  # noqa: BLE001 - whatever it is, the author goes on writing
             traceback.print_exc()
-            return [Problem("", f"{type(error).__name__}: {error}. {BUG}")]
+            return [Problem("", f"{type(error).__name__}: {error}. {BUG}", effect=NOTHING_NEW)]
         return []
+
+    def _build(self, places: Places, site: Site, state: BuildState) -> None:
+        jobs, only, crew = self.options.jobs, self.options.only, self.crew
+        early, tell = not self.finding, self.solving
+        build(places, site, jobs, tell, only, drafts=True, crew=crew, early=early, state=state)
 
     def _site(self) -> Site:
         """As it is on this machine: without a public address, with a cache in any case."""
@@ -234,17 +243,6 @@ class Session:
         cache = site.solving.cache or self.room / "cache"
         solving = site.solving.model_copy(update={"cache": cache})
         return site.model_copy(update={"base_url": "", "solving": solving})
-
-    def _changed(self) -> list[str]:
-        """Files whose content is not what it was when this was last asked."""
-        files: dict[str, tuple[Stamp, str]] = {}
-        for name, stamp in stamps_below(self.output).items():
-            known = self.files.get(name)
-            same = known and known[0] == stamp
-            files[name] = known if known and same else (stamp, _sum(self.output / name))
-        before, self.files = self.files, files
-        names = before.keys() | files.keys()
-        return sorted(n for n in names if before.get(n, ("", ""))[1] != files.get(n, ("", ""))[1])
 
     def end(self) -> None:
         self.stop.set()
@@ -260,11 +258,6 @@ def _empty(path: Path) -> bool:
         return path.stat().st_size == 0
     except OSError:  # gone
         return False
-
-
-def _sum(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 @contextmanager

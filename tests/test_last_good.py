@@ -1,0 +1,151 @@
+"""In the preview a wrong file never blocks the others."""
+
+from __future__ import annotations
+
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from site_gen.site.layout.templates import BUILT_IN
+from site_gen.site.live.last_good import AS_BEFORE
+from site_gen.site.live.news import NO_PAGE, News
+from site_gen.site.live.server import address_of, end, server_at
+from site_gen.site.live.session import AS_IT_IS, NOTHING_NEW, Came, ServeOptions, Session
+
+TEXT = "---\ntitle: {}\nexplain: false\n---\n{}\n\n```board\n{}\n```\n"
+GOOD, WRONG = "22\n22", "2x\n22"
+
+
+@pytest.fixture
+def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    monkeypatch.chdir(tmp_path)
+    Path("room").mkdir()
+    Path("site.toml").write_text("[solving]\nconfirm_time_limit = 5\n")
+    options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
+    made = Session(options, News(), Path("room"), Path("room/preview"))
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+def save(held: Session, name: str, board: str = GOOD, prose: str = "Prose.") -> Came:
+    """What comes of it when both passes are over; of what is told the first tells."""
+    path = Path("content", f"{name}.md")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(TEXT.format(name.partition("/")[2].title(), prose, board))
+    held.told({path.absolute()})
+    held.saved.clear()
+    return build(held)
+
+
+def build(held: Session) -> Came:
+    came = list[Came]()
+    for held.finding in (False, True):
+        one = held.build()
+        assert one
+        came.append(one)
+    assert not came[1].wrong  # nothing is told twice
+    return Came(0, came[0].changed, came[0].problems, came[0].wrong)
+
+
+def page(held: Session, name: str) -> Path:
+    return held.output / name / "index.html"
+
+
+def told(came: Came) -> list[tuple[str, str]]:
+    assert not came.problems
+    return [(p.place.partition(":")[0], p.effect) for p in came.wrong]
+
+
+def test_a_file_that_was_always_wrong_has_no_page_and_the_others_have(held: Session) -> None:
+    linking = "See [the other one](../../slitherlink/two/index.html)."
+    Path("content/slitherlink").mkdir(parents=True)
+    Path("content/slitherlink/two.md").write_text(TEXT.format("Two", "", WRONG))
+    assert told(save(held, "slitherlink/one", prose=linking)) == [
+        ("content/slitherlink/two.md", NO_PAGE)
+    ]
+    assert "See" in page(held, "slitherlink/one").read_text()  # a link to it is not wrong
+    assert not page(held, "slitherlink/two").exists()
+    assert held.news.refused("slitherlink/two")
+    assert not held.news.refused("slitherlink/one")
+    assert told(save(held, "slitherlink/one", prose="Edited.")) == []  # it was told
+    assert "Edited." in page(held, "slitherlink/one").read_text()
+    assert told(save(held, "slitherlink/two", WRONG))  # who saves it once more waits for a word
+    assert told(save(held, "slitherlink/two")) == []
+    assert page(held, "slitherlink/two").exists()
+    assert not held.news.refused("slitherlink/two")
+
+
+def test_the_page_of_a_file_that_was_good_stays(held: Session) -> None:
+    save(held, "slitherlink/one", prose="As before.")
+    save(held, "slitherlink/two")
+    came = save(held, "slitherlink/one", WRONG, "Wrong.")
+    assert told(came) == [("content/slitherlink/one.md", AS_BEFORE)]
+    assert came.changed == []
+    assert told(save(held, "slitherlink/two", prose="Edited.")) == []
+    assert "Edited." in page(held, "slitherlink/two").read_text()
+    assert "As before." in page(held, "slitherlink/one").read_text()
+    assert [p.effect for p in held.wrong] == [AS_BEFORE]
+    Path("site.toml").write_text('title = "Renamed"\n[solving]\nconfirm_time_limit = 5\n')
+    build(held)  # all pages are made again, that one too
+    assert "Renamed" in page(held, "slitherlink/one").read_text()
+    assert "As before." in page(held, "slitherlink/one").read_text()
+    Path("content/slitherlink/one.md").unlink()
+    build(held)
+    assert held.wrong == []
+    assert not page(held, "slitherlink/one").exists()
+
+
+def test_several_wrong_files_are_told_together(held: Session) -> None:
+    save(held, "slitherlink/one")
+    save(held, "slitherlnk/two")
+    came = save(held, "nurikabe/three", "3x\n..")
+    assert told(came) == [("content/nurikabe/three.md", NO_PAGE)]
+    assert {p.place.partition(":")[0] for p in held.wrong} == {
+        "content/nurikabe/three.md",
+        "content/slitherlnk/two.md",
+    }
+    assert told(save(held, "slitherlink/one", "3.\n..")) == [
+        ("content/slitherlink/one.md", AS_IT_IS)
+    ]
+
+
+def test_what_is_wrong_with_the_only_puzzle_is_told(held: Session) -> None:
+    came = save(held, "slitherlink/one", WRONG)
+    assert [(p.place, p.effect) for p in came.problems] == [
+        ("content/slitherlink/one.md:8:2", NOTHING_NEW)
+    ]
+    assert held.news.state == "failed"
+    assert told(save(held, "slitherlink/one")) == []
+
+
+def test_what_is_wrong_with_settings_is_told_with_the_puzzles(held: Session) -> None:
+    save(held, "slitherlink/one")
+    Path("content/pages").mkdir()
+    Path("content/pages/about.md").write_text("---\ntitle: About\n---\n[Gone](gone.html)\n")
+    came = save(held, "slitherlink/one", WRONG)
+    assert {p.place.partition(":")[0] for p in came.problems} >= {"content/slitherlink/one.md"}
+    Path("content/pages/about.md").unlink()
+    assert told(save(held, "slitherlink/one", WRONG)) == [("content/slitherlink/one.md", AS_BEFORE)]
+
+
+def test_its_address_says_why_there_is_no_page(held: Session) -> None:
+    save(held, "slitherlink/one")
+    save(held, "slitherlink/two", WRONG)
+    server = server_at(0, held.output, BUILT_IN / "live", held.news)
+    try:
+        threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
+        for name, title in (
+            ("two", "This puzzle cannot be read"),
+            ("three", "Nothing stands at this address"),
+        ):
+            with pytest.raises(urllib.error.HTTPError) as error:
+                urllib.request.urlopen(f"{address_of(server)}slitherlink/{name}/", timeout=60)
+            assert title in error.value.read().decode()
+    finally:
+        end(server)
