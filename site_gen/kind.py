@@ -22,7 +22,7 @@ from .boards.grid import Grid
 from .boards.pen import Pen
 from .boards.rules import Rule, Violation, rule
 from .boards.text import Blocks
-from .errors import ContentError
+from .errors import BoardError, ContentError
 from .solver.model import PuzzleModel
 
 __all__ = [
@@ -95,6 +95,7 @@ class Kind(Generic[Board]):
     genre: Genre
     largest: int = 40
     most_cells: int = 900
+    usual: int = 10  # rows and columns
     blocks: Mapping[str, Block]
     board_type: ClassVar[type[Any]] = VocabularyBoard
     ground: Literal["lattice", "points"] = "lattice"
@@ -123,6 +124,14 @@ class Kind(Generic[Board]):
         raise NotImplementedError
 
     # -- what it may replace
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """For the generator: a board of this size, and an answer that it has, by chance. Clues
+        that a block can add to a board need not be there. None where nothing came of it.
+
+        Raises BoardError for a size of which there are no boards.
+        """
+        raise BoardError(f"no boards of {self.title} can be made yet: it has no `compose`")
 
     def validate(self, board: Board) -> None:
         """Raise BoardError for what no block can refuse by itself."""

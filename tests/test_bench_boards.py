@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from benchmarks.generate.__main__ import OUT, Wanted, line_of, plan, read, write
-from benchmarks.generate.loops import random_inside
 from benchmarks.generate.thin import thin
 from conftest import DATA
 from site_gen.boards.grid import Grid
+from site_gen.boards.random import random_inside
 from site_gen.boards.text import Blocks
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind

@@ -15,6 +15,7 @@ ROOT = Path(site_gen.__file__).parent
 # a room may import those before it
 ROOMS = [
     *("errors", "boards", "solver", "kind", "kinds", "content", "findings", "work"),
+    "generator",
     *("site.layout", "site.authoring", "site.puzzle", "site.essays"),
     *("site.gallery", "site.build", "site.inspect", "site.live", "cli"),
 ]

@@ -7,11 +7,11 @@ from itertools import pairwise
 from random import Random
 
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, picture
+from site_gen.boards.random import random_inside
 from site_gen.boards.text import Blocks, pairs_to_json
 from site_gen.kind import Answer, find_kind
 
 from .asp import SecondAnswer, fact
-from .loops import random_inside
 from .thin import Made, answers, thin
 
 EASY = 0.7  # the share of the numbers that easy boards keep

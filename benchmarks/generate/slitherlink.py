@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from site_gen.boards.grid import Cell, Grid, picture
+from site_gen.boards.random import random_inside
 from site_gen.boards.text import pairs_to_json
 
 from .asp import SecondAnswer, fact
-from .loops import random_inside
 from .thin import Made, thin
 
 EASY = 0.62  # the share of the clues that easy boards keep

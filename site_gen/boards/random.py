@@ -1,4 +1,4 @@
-"""Random beginnings of boards: regions, shadings, fillings."""
+"""Random beginnings of boards: regions, shadings, fillings, loops."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from .grid import Cell, Grid, components
 from .partition import Partition
 
 Value = TypeVar("Value", int, str)
+AROUND = (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)
 
 
 def numbered(grid: Grid, parts: Iterable[Collection[Cell]]) -> Partition:
@@ -104,6 +105,18 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
+def random_shapes(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Some cells, in shapes rather than strewn: most cells are as the most of those around."""
+    shaded = random_cells(rng, grid, rng.uniform(0.5, 0.6))
+    for _ in range(2):
+        around = {cell: [*grid.touching(cell), cell] for cell in grid.cells()}
+        most = {c for c, near in around.items() if 2 * len(shaded.intersection(near)) > len(near)}
+        shaded = frozenset(
+            c for c in grid.cells() if (c in (most if rng.random() < 0.8 else shaded))
+        )
+    return shaded
+
+
 def thinned(
     rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
 ) -> dict[Cell, Value]:
@@ -116,3 +129,32 @@ def thinned(
         for cell, k in clues.items()
         if rng.random() < shown
     }
+
+
+def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[Cell]:
+    """Some cells whose border is one loop that touches itself nowhere: `share` of the grid, grown
+    from one cell, always in one piece.
+
+    `winding`: how seldom a cell with one neighbour more is taken; near 0 it grows like a tree.
+    """
+    inside = {rng.choice(list(grid.cells()))}
+    edge = {n for cell in inside for n in grid.neighbours(cell)}
+    while edge and len(inside) < share * grid.rows * grid.cols:
+        cell = rng.choice(sorted(edge))
+        beside = sum(n in inside for n in grid.neighbours(cell))
+        if not _keeps_one_loop(cell, inside):
+            edge.discard(cell)  # it comes back when a neighbour of it is taken
+        elif rng.random() < winding ** (beside - 1):
+            inside.add(cell)
+            edge.update(grid.neighbours(cell))
+            edge -= inside
+    return inside
+
+
+def _keeps_one_loop(cell: Cell, inside: set[Cell]) -> bool:
+    """Of the eight cells around, those inside are one run, those outside another; each run has
+    a side in common with the cell (which so closes no ring, and touches nothing by a corner).
+    """
+    ring = [Cell(cell.row + i, cell.col + j) in inside for i, j in AROUND]
+    changes = sum(ring[k] != ring[k - 1] for k in range(8))
+    return changes == 2 and any(ring[1::2]) and not all(ring[1::2])

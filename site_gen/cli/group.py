@@ -37,6 +37,7 @@ COMMANDS = {  # name -> the module that has it, and what the list of commands sa
     "clean": ("building", "Delete the generated site, or what its cache need not keep."),
     "completion": ("asking", "A script that completes commands and options."),
     "doctor": ("doctor", "What this installation has."),
+    "generate": ("generating", "Make boards with exactly one answer."),
     "import": ("writing", "Write puzzles for addresses of puzz.link."),
     "init": ("writing", "Start a site of your own."),
     "list": ("asking", "Every puzzle with its size, title and expectation."),

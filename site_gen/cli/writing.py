@@ -36,7 +36,7 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     except ContentError as error:  # of a word, not yet of a file
         raise ContentError(*(problem.message for problem in error.problems)) from None
     same = twin(content, kind, find_kind(kind).example)
-    _write({path: new_puzzle(kind, slug).encode()})
+    write_files({path: new_puzzle(kind, slug).encode()})
     if same:
         click.echo(f"its board is that of {same}: put your own into {path}", err=True)
 
@@ -69,7 +69,7 @@ def import_command(
     made = plan(lines_of(given), ImportOptions(kind, title, source, words), content)
     if made.problems and not keep_going:
         raise ContentError(*made.problems)
-    _write({path: text.encode() for path, text in made.files.items()})
+    write_files({path: text.encode() for path, text in made.files.items()})
     if made.problems:
         click.echo("\n".join(map(told, made.problems)), err=True)
         click.get_current_context().exit(1)
@@ -106,10 +106,10 @@ def _write_new(files: Mapping[Path, bytes]) -> None:
     """Raises ContentError that names all that are there before."""
     if there := [path for path in files if path.exists()]:
         raise ContentError(*(f"{path}: this file exists already" for path in there))
-    _write(files)
+    write_files(files)
 
 
-def _write(files: Mapping[Path, bytes]) -> None:
+def write_files(files: Mapping[Path, bytes]) -> None:
     """Files that were not there before: all of them, or none."""
     with ExitStack() as undo:
         try:

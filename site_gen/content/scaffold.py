@@ -30,11 +30,18 @@ LOCAL = """\
 
 
 def puzzle_text(
-    title: str, blocks: Blocks, prose: str, *, source: str = "", tags: Sequence[str] = ()
+    title: str,
+    blocks: Blocks,
+    prose: str,
+    *,
+    source: str = "",
+    tags: Sequence[str] = (),
+    license: str = "",
 ) -> str:
     """A puzzle's file. What YAML could misread stands in quotes."""
     front = [f"title: {_value(title)}"]
     front += [f"source: {_value(source)}"] * bool(source)
+    front += [f"license: {_value(license)}"] * bool(license)
     front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
     board = "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
     return "\n".join(("---", *front, "expect: unique", "---", prose, "", board))

@@ -16,10 +16,10 @@ from typing import Any
 from site_gen.boards.answers import Bridges
 from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Cell, Grid, Pair, components, joined
+from site_gen.boards.grid import Cell, Grid, Pair, components, joined, pair
 from site_gen.boards.random import random_cells, thinned
 from site_gen.boards.text import Blocks
-from site_gen.kind import Kind, rule
+from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected_graph
 from site_gen.solver.families import family
 from site_gen.solver.linear import ONE, Linear, Row, Variable, total
@@ -64,6 +64,9 @@ def no_small_part(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
                 yield x[Pair(a, b)] == 0
             if board.clues[a] == board.clues[b] == 2:
                 yield y[Pair(a, b)] == 0
+
+
+WAYS = (0, 1), (1, 0), (0, -1), (-1, 0)  # down and right
 
 
 def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
@@ -112,6 +115,14 @@ class Hashi(Kind[Board]):
             tex=r"\sum_{e \in \partial S} x_e \ge 1",
         )
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid, count = Grid(rows, cols), random_bridges(rng, Grid(rows, cols))
+        clues = dict.fromkeys((i for e in count for i in e), 0)
+        for e, k in count.items():
+            clues |= {i: clues[i] + k for i in e}
+        answer = frozenset((e, k) for e, most in count.items() for k in range(1, most + 1))
+        return ({"board": numbers_text(grid, clues)}, answer) if count else None
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Islands that random bridges join, some without a number; now and then a wrong one."""
         grid = Grid(rows, cols)
@@ -125,3 +136,25 @@ class Hashi(Kind[Board]):
         clues = {i: sum(k for e, k in count.items() if i in e) for i in sorted(part)}
         told = thinned(rng, {i: k or 1 for i, k in clues.items()}, range(1, 9), 0.7)
         return {"board": numbers_text(grid, {i: told.get(i) for i in clues})}
+
+
+def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
+    """How many bridges join two islands: they grow from one island to the next, and at times
+    reach one that is there. No islands are side by side, for those have no room for a bridge."""
+    islands, crossed, count = {rng.choice(grid.cells())}, set[Cell](), dict[Pair, int]()
+    for _ in range(6 * len(grid.cells())):
+        here, (down, right) = rng.choice(sorted(islands)), rng.choice(WAYS)
+        way, end = list[Cell](), rng.randint(2, 5)
+        for k in range(1, end + 1):
+            way.append(Cell(here.row + k * down, here.col + k * right))
+            if way[-1] in islands or way[-1] in crossed or way[-1] not in grid:
+                break
+        *inside, there = way
+        old = there in islands
+        if there not in grid or there in crossed or not inside:
+            continue
+        if old or not islands.intersection(grid.neighbours(there)):
+            islands.add(there)
+            crossed.update(inside)
+            count.setdefault(pair(here, there), rng.choice((1, 1, 2)))
+    return count

@@ -12,13 +12,13 @@ from itertools import chain, combinations, product
 from random import Random
 
 from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import Board, CellSymbols
+from site_gen.boards.blocks import Board, CellSymbols, symbols_text
 from site_gen.boards.codecs import circles
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.loops import single_loops
-from site_gen.boards.random import thinned
+from site_gen.boards.random import random_inside, thinned
 from site_gen.boards.text import Blocks
-from site_gen.kind import Kind, rule
+from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
 from site_gen.solver.loops import AXES, EVEN, Steps, Visits, arm, loop_through_cells, one_loop
@@ -110,6 +110,11 @@ class Masyu(Kind[Board]):
         m.require(black_straight, black, x)
         m.require(white_straight, white, x, z)
         m.require(white_turns, white, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        between = Grid(rows - 1, cols - 1)  # its points are the cells of the board
+        loop = between.boundary(random_inside(rng, between, 0.6, rng.uniform(0.05, 0.3)))
+        return {"board": symbols_text(Grid(rows, cols), {})}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Circles that agree with a random loop, some left out; now and then one that does not."""

@@ -130,6 +130,13 @@ class Shikaku(Kind[Board]):
         m.answer_is(y, read=read, write=write)
         m.require(covered, board, y)
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """No rectangle of one cell."""
+        grid = Grid(rows, cols)
+        parts = random_tiling(rng, grid, 5)
+        clues = {rng.choice(sorted(part)): len(part) for part in parts}
+        return {"board": numbers_text(grid, clues)}, borders_between(grid, parts)
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The sizes of random rectangles; now and then one that is wrong."""
         grid = Grid(rows, cols)

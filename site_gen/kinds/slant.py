@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from site_gen.boards.answers import Diagonals
-from site_gen.boards.blocks import Board, PointNumbers
+from site_gen.boards.blocks import Board, PointNumbers, numbers_text
 from site_gen.boards.codecs import points
 from site_gen.boards.grid import Diagonal, Grid, ends
 from site_gen.boards.pen import Pen
 from site_gen.boards.random import thinned
 from site_gen.boards.text import Blocks
-from site_gen.kind import Kind, rule
+from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected_graph
 from site_gen.solver.families import family
 from site_gen.solver.linear import ONE, Linear, Row, total
@@ -97,17 +97,27 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
     def say_decision(self, board: Board, key: Diagonal, one: bool) -> str:
         return super().say_decision(board, key if one else other(key), True)
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        return {"points": numbers_text(grid.points, {})}, random_diagonals(rng, grid)
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of random diagonals, some left out; now and then a wrong one."""
-        grid, lines = Grid(rows, cols), list[Diagonal]()
-        part = {p: p for p in grid.points.cells()}
-        for cell in rng.sample(grid.cells(), rows * cols):
-            line = cell, rng.choice("/\\")
-            a, b = ends(*line)
-            if part[a] == part[b]:  # then the other one closes no cycle
-                a, b = ends(*(line := other(line)))
-            lines.append(line)
-            part = {p: part[a] if q == part[b] else q for p, q in part.items()}
-        count = {p: sum(p in ends(*d) for d in lines) for p in part}
+        grid = Grid(rows, cols)
+        lines = random_diagonals(rng, grid)
+        count = {p: sum(p in ends(*d) for d in lines) for p in grid.points.cells()}
         shown = Board(grid, points=dict(thinned(rng, count, range(5), 0.5)))
         return {"points": self.blocks["points"].text(shown)}
+
+
+def random_diagonals(rng: Random, grid: Grid) -> Answer:
+    """One in each cell; they enclose nothing."""
+    lines, part = set[Diagonal](), {p: p for p in grid.points.cells()}
+    for cell in rng.sample(grid.cells(), len(grid.cells())):
+        line = cell, rng.choice("/\\")
+        a, b = ends(*line)
+        if part[a] == part[b]:  # then the other one closes no cycle
+            a, b = ends(*(line := other(line)))
+        lines.add(line)
+        part = {p: part[a] if q == part[b] else q for p, q in part.items()}
+    return frozenset(lines)

@@ -17,7 +17,7 @@ from site_gen.boards.codecs import four_cells
 from site_gen.boards.grid import Cell, Grid, Pair, pair
 from site_gen.boards.loops import single_loops
 from site_gen.boards.pen import Pen
-from site_gen.boards.random import thinned
+from site_gen.boards.random import random_inside, thinned
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, rule
 from site_gen.solver.connect import connected, connected_graph
@@ -225,6 +225,11 @@ class Slitherlink(Kind[Board]):
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
         pen.fill(inside_of(board.grid, answer) or (), "answer inside")
         super().draw_answer(pen, board, answer)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        loop = grid.boundary(random_inside(rng, grid, 0.55, rng.uniform(0.15, 0.5)))
+        return {"board": numbers_text(grid, {})}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Clues that a random loop would have, some left out, now and then one that is wrong."""

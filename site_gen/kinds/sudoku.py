@@ -40,7 +40,7 @@ def boxes(n: int) -> Partition:
 
 class Sudoku(Kind[Board]):
     also, genre, pzpr, codec = ("Number Place",), "numbers", "sudoku", boxed_numbers
-    largest, most_cells = 16, 256
+    largest, most_cells, usual = 16, 256, 9
     blocks = {
         "board": CellNumbers(least=1, may_hide=False),
         "regions": Regions(optional=True, tinted=False),
@@ -119,6 +119,14 @@ class Sudoku(Kind[Board]):
         for stated in (givens, rows, columns, regions):
             m.require(stated, board, y)
         m.instead("filled", add=lambda: m.require(none_twice, board, y))
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        if rows != cols or not boxes(rows).parts:
+            raise BoardError(f"{rows}×{cols} has no boxes; 4×4, 6×6, 8×8, 9×9 and so on have")
+        grid = Grid(rows, cols)
+        groups = [*grid.lines("row"), *grid.lines("column"), *boxes(rows).parts]
+        filling = random_filling(rng, grid, groups, range(1, rows + 1))
+        return {"board": numbers_text(grid, filling)}, frozenset(filling.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Some numbers of a random answer, in boxes or in regions."""

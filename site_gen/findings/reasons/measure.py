@@ -29,19 +29,26 @@ class Difficulty:
 
 
 def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
-    """The word follows from the largest reason; a step that takes a search makes it hard."""
     nodes, presolve = report.nodes, report.presolved.columns == 0
-    if reasons is None or reasons.ended or not reasons.steps:
-        return Difficulty("not measured", None, None, None, None, nodes, presolve)
-    largest = max(step.size for step in reasons.steps)
-    searched = sum(not step.rows for step in reasons.steps)
-    word: Word = "easy" if largest <= EASY else "medium" if largest <= MEDIUM else "hard"
+    word = word_of(reasons)
+    if reasons is None or word == "not measured":
+        return Difficulty(word, None, None, None, None, nodes, presolve)
     return Difficulty(
-        "hard" if searched else word,
+        word,
         len(reasons.steps),
-        largest,
+        max(step.size for step in reasons.steps),
         max(step.rows for step in reasons.steps),
-        searched,
+        sum(not step.rows for step in reasons.steps),
         nodes,
         presolve,
     )
+
+
+def word_of(reasons: Reasons | None) -> Word:
+    """It follows from the largest reason; a step that takes a search makes it hard."""
+    if reasons is None or reasons.ended or not reasons.steps:
+        return "not measured"
+    largest = max(step.size for step in reasons.steps)
+    if largest > MEDIUM or not all(step.rows for step in reasons.steps):
+        return "hard"
+    return "easy" if largest <= EASY else "medium"

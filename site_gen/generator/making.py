@@ -1,0 +1,150 @@
+"""One board: an answer by chance, all clues that it would have, and as few as are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ..boards.text import Blocks
+from ..errors import BoardError, SiteGenError, SolveError
+from ..findings.clue_sets import Clues, ClueSets, UndecidedError
+from ..findings.reasons import find_reasons
+from ..findings.reasons.measure import Word, word_of
+from ..findings.run import run_formulation
+from ..findings.suggestions import full_board
+from ..findings.worth import Case, case_of, look_beside
+from ..kind import Answer, HasGrid, Kind, find_kind
+from ..solver.engine import answer_of, engine_of
+from ..solver.model import PuzzleModel
+from .thinning import groups_of, removals
+from .wishes import LEVELS, Wishes
+
+TRIES = 200  # answers by chance for one board
+CONFLICTS = 20_000  # of the search for another answer on the board with all clues
+SECONDS = 60.0  # of SCIP's proof
+
+
+class GenerateError(SiteGenError):
+    """No board came of it."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A board with exactly one answer, proved by SCIP. `blocks`: names of those that a file gives.
+    `word`: its difficulty. `tries`: answers by chance that it took."""
+
+    board: HasGrid
+    blocks: frozenset[str]
+    word: Word
+    clues: int
+    tries: int
+
+
+def make(wishes: Wishes, number: int) -> Made:
+    """The board of this number, from 1: always the same. Raises GenerateError if there is none
+    after so many tries, BoardError for what the kind cannot have."""
+    kind = find_kind(wishes.kind)
+    for tried in range(1, TRIES + 1):
+        rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
+        composed = kind.compose(rng, wishes.rows, wishes.cols)
+        if composed is None:
+            continue
+        with suppress(UndecidedError):
+            board = _attempt(kind, wishes, rng, *composed)
+            if board is not None and (word := _proved(kind, board, wishes)):
+                clues = len(kind.clues(board))
+                return Made(board, frozenset(composed[0]), word, clues, tried)
+    level = f"{wishes.level} " if wishes.level else ""
+    size = f"{wishes.rows}×{wishes.cols}"
+    raise GenerateError(f"no {level}board of {kind.title}, {size}, came up in {TRIES} tries")
+
+
+def _attempt(
+    kind: Kind[Any], wishes: Wishes, rng: Random, blocks: Blocks, answer: Answer
+) -> HasGrid | None:
+    whole = _whole(kind, kind.parse(blocks), answer)
+    if whole is None:
+        return None
+    board, answer = whole
+    if not (wishes.level or wishes.minimal) and _leaves_marks(kind, board):
+        return board
+    sets = ClueSets(kind, board, [answer])
+    gone = [*removals(sets, groups_of(rng, board.grid, sets.clues, wishes.symmetry))]
+    left = _left(sets, gone, wishes, answer)
+    return None if left is None else sets.labelled.board_of(left)
+
+
+def _whole(kind: Kind[Any], board: Any, answer: Answer) -> tuple[HasGrid, Answer] | None:
+    """The board with all clues that its answer would have, and the answer, if that is the only
+    one. Else another answer takes its place: it would have the same clues, and perhaps more."""
+    if broken := next(iter(kind.verify(board, answer)), None):
+        raise BoardError(f"{kind.name}.compose: its answer breaks the rule {broken.rule}")
+    grows = any(block.places(board) is not None for block in kind.blocks.values())
+    had = -1
+    while True:
+        board = full_board(kind, board, answer) if grows else board
+        other = _other(kind, board, answer)
+        if other is None:
+            return board, answer
+        if had == len(kind.clues(board)):
+            return None
+        had, answer = len(kind.clues(board)), other
+
+
+def _other(kind: Kind[Any], board: HasGrid, answer: Answer) -> Answer | None:
+    """Another answer, by the engine; SCIP is asked at the end. Raises UndecidedError."""
+    model = PuzzleModel("other")
+    kind.formulations["main"].build(model, board)
+    engine = engine_of(model)
+    look_beside(engine, model, answer)
+    said = engine.solve((), CONFLICTS)
+    if said not in ("sat", "unsat"):
+        raise UndecidedError("whether there is another answer is not known in time")
+    return answer_of(engine, model) if said == "sat" else None
+
+
+def _left(sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer) -> Clues | None:
+    """The fewest clues with which the board is as hard as is wanted; None if it never is."""
+    fewest = sets.every.difference(*gone)
+    if wishes.level is None:
+        return fewest
+    wanted = LEVELS.index(wishes.level)
+
+    def level(count: int) -> int:
+        """With so many groups gone; one more than all levels where it was not measured."""
+        board = sets.labelled.board_of(sets.every.difference(*gone[:count]))
+        word = word_of(find_reasons(Case(sets.kind, board, (answer,), True)))
+        return LEVELS.index(word) if word in LEVELS else len(LEVELS)
+
+    count, found = len(gone), level(len(gone))
+    if found <= wanted or wishes.minimal:
+        return fewest if found == wanted else None
+    low, high, best = 0, count, None
+    while low < high:
+        middle = (low + high) // 2
+        found = level(middle)
+        best = middle if found == wanted else best
+        low, high = (low, middle) if found > wanted else (middle + 1, high)
+    return None if best is None else sets.every.difference(*gone[:best])
+
+
+def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
+    """Whether a clue that is taken away leaves a `?`: a board full of those is for who asks."""
+    bare = kind.without(board, [clue.key for clue in kind.clues(board)])
+    return any("?" in block.text(bare) for block in kind.blocks.values())
+
+
+def _proved(kind: Kind[Any], board: HasGrid, wishes: Wishes) -> Word | None:
+    """The difficulty, as its page will measure it, of a board that SCIP proves to have one answer;
+    None where another one is wanted, or the proof takes too long. Raises SolveError where SCIP
+    finds another answer."""
+    report = run_formulation(kind, board, "main", seconds=SECONDS).report
+    if not report.complete:
+        return None
+    if len(report.answers) != 1:
+        raise SolveError(f"{kind.name}: SCIP finds {len(report.answers)} answers, the engine one")
+    word = word_of(find_reasons(case_of(kind, board, report)))
+    return None if wishes.level and word != wishes.level else word

@@ -1,0 +1,57 @@
+"""Clues taken away one after another, as long as one answer is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ..boards.grid import Cell, Grid
+from ..errors import BoardError
+from ..findings.clue_sets import Clues, ClueSets
+from ..kind import Clue
+from .wishes import Symmetry
+
+
+def groups_of(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry) -> list[Clues]:
+    """Clues, by number, that go together, in random order. Raises BoardError where the clues do
+    not stand symmetrically."""
+    if symmetry == "none":
+        single = [frozenset({i}) for i in range(len(clues))]
+        return rng.sample(single, len(single))
+    at = {clue.cells: i for i, clue in enumerate(clues)}
+    groups = set[Clues]()
+    for cells, i in at.items():
+        other = at.get(frozenset(_image(grid, cell, symmetry) for cell in cells))
+        if other is None:
+            raise BoardError(f"{clues[i].says} has no counterpart; --symmetry none is wanted")
+        groups.add(frozenset({i, other}))
+    return rng.sample(sorted(groups, key=sorted), len(groups))
+
+
+def _image(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
+    if symmetry == "mirror":
+        return Cell(cell.row, grid.cols - 1 - cell.col)
+    return grid.opposite(cell)
+
+
+def removals(sets: ClueSets, groups: Sequence[Clues]) -> Iterator[Clues]:
+    """Groups that go, one after another: each time the one answer is the only one without them.
+
+    Of those that stay none could go: an answer that was met once refuses what lets it in.
+    Raises UndecidedError.
+    """
+    left, met = sets.every, list[Clues]()
+    for group in groups:
+        if not group <= left or any(map((left - group).isdisjoint, met)):
+            continue
+        rest = left - group
+        answer, used = sets.other(rest)
+        if answer is not None:
+            met.append(sets.missing(rest, answer))
+            continue
+        left = rest
+        yield group
+        for other in groups:  # what the search has not needed can go without a question
+            if other <= left - used:
+                left -= other
+                yield other

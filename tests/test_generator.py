@@ -1,0 +1,178 @@
+"""Boards that we make: one answer, the wished difficulty and symmetry, the same bytes each time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from site_gen.boards.grid import Cell
+from site_gen.cli import main
+from site_gen.content.config import Solving
+from site_gen.content.document import Document, load
+from site_gen.findings.oracle import brute_force
+from site_gen.findings.puzzle import solve_document
+from site_gen.findings.reasons.measure import difficulty
+from site_gen.findings.suggestions import full_board
+from site_gen.generator.making import make
+from site_gen.generator.wishes import LEVELS, Wishes
+from site_gen.kind import Kind, find_kind, kind_names
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
+from sites import ROOT
+
+MADE = [name for name in kind_names() if type(find_kind(name)).compose is not Kind.compose]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def generate(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["generate", *arguments])
+
+
+def answers(kind: Kind[Any], board: Any) -> int:
+    """By SCIP, from nothing: two if there are more."""
+    model = PuzzleModel("again")
+    kind.formulations["main"].build(model, board)
+    report = solve(model, limit=2, seconds=60)
+    assert report.complete or len(report.answers) == 2
+    return len(report.answers)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_the_answer_of_what_is_composed_is_one(name: str) -> None:
+    kind, came = find_kind(name), 0
+    for seed in range(30):
+        for rows, cols in ((4, 4), (6, 6)):
+            composed = kind.compose(Random(seed), rows, cols)
+            if composed is None:
+                continue
+            board, answer = kind.parse(composed[0]), composed[1]
+            assert (board.grid.rows, board.grid.cols) == (rows, cols)
+            assert not [*kind.verify(board, answer)]
+            came += 1
+    assert came > 10
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_small_board_has_one_answer_by_brute_force(name: str) -> None:
+    kind = find_kind(name)
+    for number in (1, 2, 3):
+        made = make(Wishes(name, 4, 4, 5), number)
+        assert len(brute_force(kind, made.board)) == 1
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_no_clue_of_a_minimal_board_can_be_left_out(name: str) -> None:
+    kind = find_kind(name)
+    board = make(Wishes(name, 6, 6, 1, minimal=True), 1).board
+    assert answers(kind, board) == 1
+    for clue in kind.clues(board):
+        assert answers(kind, kind.without(board, [clue.key])) == 2
+
+
+def places(document: Document) -> set[Cell]:
+    return {
+        Cell(r, c)
+        for r, row in enumerate(document.blocks["board"].split("\n"))
+        for c, k in enumerate(row)
+        if k != "."
+    }
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_file_is_as_wished(here: Path, level: str) -> None:
+    wish = ("slitherlink", "--size", "8x7", "--seed", "4", "--difficulty", level, "--tags", "a, b")
+    done = generate(*wish, "--symmetry", "half-turn")
+    assert done.exit_code == 0
+    document = load(Path(done.stdout.strip()))
+    meta = document.meta
+    assert (meta.expect, meta.license, meta.tags) == ("unique", "CC0-1.0", ("a", "b"))
+    assert (
+        f"`site-gen generate slitherlink --size 8x7 --seed 4 --difficulty {level}" in document.prose
+    )
+    found = places(document)
+    assert {Cell(7 - r, 6 - c) for r, c in found} == found
+    solved = solve_document(document, Solving())
+    assert difficulty(solved.reasons, solved.report).word == level  # as its page says
+    assert f"1 of 1: {level}, " in done.stderr
+
+
+def test_the_places_of_clues_are_mirrored(here: Path) -> None:
+    path = generate("slitherlink", "--size", "6x8", "--seed", "1", "--symmetry", "mirror").stdout
+    found = places(load(Path(path.strip())))
+    assert {Cell(r, 7 - c) for r, c in found} == found
+
+
+def test_the_same_seed_makes_the_same_bytes(here: Path) -> None:
+    wish = ("masyu", "--size", "7x7", "--count", "3", "--seed", "11")
+    for jobs, out in (("1", "one"), ("2", "two"), ("1", "three")):
+        done = generate(*wish, "--jobs", jobs, "--out", out)
+        assert done.exit_code == 0
+    one, *others = (
+        {p.name: p.read_bytes() for p in Path(out).rglob("*.md")} for out in ("one", "two", "three")
+    )
+    assert len(one) == 3
+    assert len({*one.values()}) == 3
+    assert others == [one, one]
+    other = generate("masyu", "--size", "7x7", "--seed", "12", "--out", "four")
+    assert Path(other.stdout.strip()).read_bytes() not in one.values()
+
+
+def test_a_board_that_is_there_stays(here: Path) -> None:
+    first = generate("slant", "--size", "5x5", "--seed", "2")
+    path = Path(first.stdout.strip())
+    path.write_text("mine")
+    again = generate("slant", "--size", "5x5", "--seed", "2", "--count", "2")
+    assert again.exit_code == 0
+    assert f"{path}: it is there already" in again.stderr
+    assert path.read_text() == "mine"
+    assert len([*path.parent.iterdir()]) == 2
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        (["sudoku", "--size", "7x7"], "7×7 has no boxes"),
+        (["slitherlink", "--size", "3x9"], "rows and columns from 4 to 60 are wanted, as in 10x10"),
+        (["slitherlink", "--size", "ten"], "rows and columns from 4 to 60 are wanted"),
+        (["slitherlink", "--minimal", "--symmetry", "mirror"], "choose one"),
+        (["masyu", "--size", "6x6", "--seed", "1", "--symmetry", "mirror"], "no counterpart"),
+        (["nurikabe"], "no boards of Nurikabe can be made yet"),
+        (["slitherlnk"], "did you mean slitherlink?"),
+        (
+            ["sudoku", "--size", "4x4", "--seed", "1", "--difficulty", "hard", "--count", "1"],
+            "board 1: no hard board of Sudoku, 4×4, came up in 200 tries",
+        ),
+    ],
+)
+def test_what_cannot_be_made_is_said(here: Path, wish: list[str], why: str) -> None:
+    done = generate(*wish)
+    assert done.exit_code == 1
+    assert why in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not [*here.rglob("*.md")]
+
+
+def test_another_answer_takes_the_place_of_the_first() -> None:
+    """Few loops are the only ones with all their circles; such a loop is walked to."""
+    kind = find_kind("masyu")
+    blocks, answer = kind.compose(Random(3), 10, 10) or ({}, frozenset())
+    whole = full_board(kind, kind.parse(blocks), answer)
+    assert answers(kind, whole) == 2
+    assert make(Wishes("masyu", 10, 10, 3), 1).tries < 20
+
+
+def test_the_manual_names_the_kinds(here: Path) -> None:
+    text = (ROOT / "content/pages/docs/generate.md").read_text()
+    (line,) = [line for line in text.split("\n") if line.startswith("Boards can be made of ")]
+    named, _, _ = line.removeprefix("Boards can be made of ").partition(". ")
+    titles = sorted(find_kind(name).title for name in MADE)
+    assert named == " and ".join([", ".join(titles[:-1]), titles[-1]])
