@@ -133,6 +133,11 @@ class Kind(Generic[Board]):
         """
         raise BoardError(f"no boards of {self.title} can be made yet: it has no `compose`")
 
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """For the generator: a board near this one that has its answer and, if that can be, not
+        the other one. None where there is none in sight."""
+        return None
+
     def validate(self, board: Board) -> None:
         """Raise BoardError for what no block can refuse by itself."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -42,6 +42,18 @@ def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition
             part.add(rng.choice(edge))
             left -= part
     return numbered(grid, parts)
+
+
+def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Iterator[Partition]:
+    """With one of these cells in a region beside its own, in random order; each region stays in
+    one piece."""
+    grid, at = regions.grid, regions.part_of
+    for cell in rng.sample(sorted(cells), len(cells)):
+        for to in sorted({at[n] for n in grid.neighbours(cell)} - {at[cell]}):
+            rest = regions.parts[at[cell]] - {cell}
+            if len(components(sorted(rest), grid.neighbours)) == 1:
+                parts = dict(enumerate(regions.parts)) | {at[cell]: rest}
+                yield numbered(grid, (parts | {to: parts[to] | {cell}}).values())
 
 
 def equal_regions(rng: Random, grid: Grid) -> Partition:

@@ -23,6 +23,7 @@ from .thinning import groups_of, removals
 from .wishes import LEVELS, Wishes
 
 TRIES = 200  # answers by chance for one board
+MENDS = 150  # of a board with more than one answer
 CONFLICTS = 20_000  # of the search for another answer on the board with all clues
 SECONDS = 60.0  # of SCIP's proof
 
@@ -65,7 +66,7 @@ def make(wishes: Wishes, number: int) -> Made:
 def _attempt(
     kind: Kind[Any], wishes: Wishes, rng: Random, blocks: Blocks, answer: Answer
 ) -> HasGrid | None:
-    whole = _whole(kind, kind.parse(blocks), answer)
+    whole = _whole(kind, rng, kind.parse(blocks), answer)
     if whole is None:
         return None
     board, answer = whole
@@ -77,21 +78,28 @@ def _attempt(
     return None if left is None else sets.labelled.board_of(left)
 
 
-def _whole(kind: Kind[Any], board: Any, answer: Answer) -> tuple[HasGrid, Answer] | None:
+def _whole(
+    kind: Kind[Any], rng: Random, board: Any, answer: Answer
+) -> tuple[HasGrid, Answer] | None:
     """The board with all clues that its answer would have, and the answer, if that is the only
-    one. Else another answer takes its place: it would have the same clues, and perhaps more."""
-    if broken := next(iter(kind.verify(board, answer)), None):
-        raise BoardError(f"{kind.name}.compose: its answer breaks the rule {broken.rule}")
+    one. Else another answer takes its place: it would have the same clues, and perhaps more; or
+    the board is mended."""
     grows = any(block.places(board) is not None for block in kind.blocks.values())
     had = -1
-    while True:
+    for _ in range(MENDS):
+        if broken := next(iter(kind.verify(board, answer)), None):
+            raise BoardError(f"what {kind.name} composes breaks its rule {broken.rule}")
         board = full_board(kind, board, answer) if grows else board
         other = _other(kind, board, answer)
         if other is None:
             return board, answer
-        if had == len(kind.clues(board)):
+        if had < len(kind.clues(board)) and grows:
+            had, answer = len(kind.clues(board)), other
+        elif (mended := kind.mend(rng, board, answer, other)) is None:
             return None
-        had, answer = len(kind.clues(board)), other
+        else:
+            board = mended
+    return None
 
 
 def _other(kind: Kind[Any], board: HasGrid, answer: Answer) -> Answer | None:

@@ -8,6 +8,8 @@ stands for any number), so that a cell with a number stays white.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
 from random import Random
 
 from site_gen.boards.answers import Shading
@@ -15,7 +17,7 @@ from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import numbers
 from site_gen.boards.grid import Cell, Grid, components
 from site_gen.boards.text import Blocks
-from site_gen.kind import Kind, rule
+from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected, connected_graph
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
@@ -120,6 +122,28 @@ class Nurikabe(Kind[Board]):
             given=("size",),
         )
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid = Grid(rows, cols)
+        islands = random_islands(rng, grid, max(3, min(rows, cols) - 2))
+        if islands is None:
+            return None
+        clues = {rng.choice(sorted(island)): len(island) for island in islands}
+        shaded = frozenset(grid.cells()).difference(*islands)
+        return {"board": numbers_text(grid, clues)}, shaded
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A number moves within its island, to where the other answer has sea or another one."""
+        mine, theirs = (
+            components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
+            for sea in (answer, other)
+        )
+        for island in rng.sample(mine, len(mine)):
+            (cell,) = island & board.clues.keys()
+            if free := sorted(island - next(i for i in theirs if cell in i)):
+                clues = {c: k for c, k in board.clues.items() if c != cell}
+                return replace(board, clues={**clues, rng.choice(free): board.clues[cell]})
+        return None
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of a random shading, in parts; now and then one that is wrong."""
         grid = Grid(rows, cols)
@@ -128,3 +152,20 @@ class Nurikabe(Kind[Board]):
         clues = {rng.choice(sorted(p)): len(p) + (rng.random() < 0.05) for p in parts}
         known = {c: n if rng.random() < 0.9 else None for c, n in clues.items()}
         return {"board": numbers_text(grid, known)}
+
+
+def random_islands(rng: Random, grid: Grid, largest: int) -> list[set[Cell]] | None:
+    """Islands in a sea in one piece without a 2×2 block; None where a block cannot be broken."""
+    islands, sea = list[set[Cell]](), set(grid.cells())
+    while pools := [block for block in grid.blocks(2, 2) if sea.issuperset(block)]:
+        for cell in rng.sample(wet := sorted({*chain(*pools)}), len(wet)):
+            joined = [island for island in islands if island & {*grid.neighbours(cell)}]
+            merged = {cell}.union(*joined)
+            rest = components(sorted(sea - {cell}), grid.neighbours)
+            if len(merged) <= largest and len(rest) == 1:
+                islands = [island for island in islands if island not in joined] + [merged]
+                sea.discard(cell)
+                break
+        else:
+            return None
+    return islands

@@ -7,7 +7,7 @@ holds exactly one number, which says how many cells it has; a ? stands for any n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 
@@ -131,11 +131,20 @@ class Shikaku(Kind[Board]):
         m.require(covered, board, y)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """No rectangle of one cell."""
         grid = Grid(rows, cols)
-        parts = random_tiling(rng, grid, 5)
+        parts = random_tiling(rng, grid, rng.randint(3, 5))
         clues = {rng.choice(sorted(part)): len(part) for part in parts}
         return {"board": numbers_text(grid, clues)}, borders_between(grid, parts)
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A number moves within its rectangle, out of the one that the other answer has there."""
+        theirs = {cell: part for part in parts_between(board.grid, other) for cell in part}
+        for part in rng.sample(mine := parts_between(board.grid, answer), len(mine)):
+            (cell,) = part & board.clues.keys()
+            if free := sorted(part - theirs[cell]):
+                clues = {c: k for c, k in board.clues.items() if c != cell}
+                return replace(board, clues={**clues, rng.choice(free): board.clues[cell]})
+        return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The sizes of random rectangles; now and then one that is wrong."""

@@ -7,6 +7,7 @@ No two stars touch, not even at a corner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 from random import Random
 
@@ -14,8 +15,9 @@ from site_gen.boards.answers import Placed
 from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
 from site_gen.boards.codecs import stars
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import grown_regions
+from site_gen.boards.random import grown_regions, moved_cells
 from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
@@ -74,15 +76,29 @@ class StarBattle(Kind[Board]):
         for stated in (rows, columns, regions, apart):
             m.require(stated, board, x)
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        if rows != cols:
+            raise BoardError(f"{rows}×{cols} is no square; one is wanted")
+        grid = Grid(rows, rows)
+        placed = random_stars(rng, rows)
+        parts = grown_regions(rng, grid, placed)
+        return {"regions": regions_text(grid, parts), "stars": "1"}, frozenset(placed)
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A star of the other answer goes into a region beside, which then has two; or a cell on
+        the way there."""
+        stars = other - answer
+        beside = {cell for star in stars for cell in board.regions.part_with(star)} - answer - stars
+        for cells in (stars, beside):
+            for moved in moved_cells(rng, board.regions, cells):
+                return replace(board, regions=moved)
+        return None
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """A square of at least 4x4 (no smaller one but 1x1 has answers) about a placement of
         stars; now and then with regions that have nothing to do with it."""
         size = max(4, rows, cols) if rng.random() < 0.95 else 1
-        grid, placed = Grid(size, size), [Cell(0, 0)]
-        while len(placed) < size:
-            order = rng.sample(range(size), size)
-            if all(abs(a - b) > 1 for a, b in pairwise(order)):
-                placed = [Cell(r, c) for r, c in enumerate(order)]
+        grid, placed = Grid(size, size), random_stars(rng, size)
         parts = grown_regions(rng, grid, placed if rng.random() < 0.95 else placed[1:] or placed)
         return {"regions": regions_text(grid, parts), "stars": "1"}
 
@@ -91,3 +107,11 @@ class StarBattle(Kind[Board]):
         lines = board.grid.lines("row")
         for picked in product(*(combinations(line, board.number) for line in lines)):
             yield frozenset(cell for cells in picked for cell in cells)
+
+
+def random_stars(rng: Random, size: int) -> list[Cell]:
+    """One in each row and column of a square of at least 4×4, or of 1×1."""
+    order = rng.sample(range(size), size)
+    while any(abs(a - b) == 1 for a, b in pairwise(order)):
+        order = rng.sample(range(size), size)
+    return [Cell(r, c) for r, c in enumerate(order)]

@@ -8,8 +8,10 @@ the pieces: of two yins each piece has one, of four yangs two.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
+from string import ascii_letters
 
 from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, CellLetters, copies, symbols_text
@@ -238,6 +240,26 @@ class YinYangCut(Kind[Board]):
             r"\text{ without the corner}",
         )
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        if rows * cols % 2:
+            raise BoardError(f"{rows}×{cols} cells: an odd number cannot be halved")
+        grid = Grid(rows, cols)
+        return {"symbols": symbols_text(grid, {})}, _random_cut(rng, grid, winding=0.2)
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """With one symbol more, which the other cut does not split."""
+        used = {*board.symbols.values()}
+        letter = next((one for one in ascii_letters if one not in used), None)
+        free = rng.sample(cells := board.grid.cells(), len(cells))
+        ones, zeros = (
+            [c for c in free if c not in board.symbols and (c in answer) == one]
+            for one in (True, False)
+        )
+        pair = next((p for p in product(ones, zeros) if len(other.intersection(p)) != 1), None)
+        if letter is None or pair is None:
+            return None
+        return replace(board, symbols={**board.symbols, **dict.fromkeys(pair, letter)})
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Symbols that a random cut splits evenly; now and then a pair that it does not split."""
         grid = Grid(rows, cols + rows * cols % 2)
@@ -252,13 +274,17 @@ class YinYangCut(Kind[Board]):
         return {"symbols": symbols_text(grid, marks)}
 
 
-def _random_cut(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Piece 1 of a cut: piece 0 grows from the corner, and piece 1 with it from the opposite."""
-    zeros: list[Cell] = []
-    left = set(grid.cells())
-    growth = [CORNER]
-    while growth:
-        zeros.append(rng.choice(growth))
-        left -= {zeros[-1], grid.opposite(zeros[-1])}
-        growth = sorted({n for cell in zeros for n in grid.neighbours(cell)} & left)
+def _random_cut(rng: Random, grid: Grid, winding: float = 1) -> frozenset[Cell]:
+    """Piece 1 of a cut: piece 0 grows from the corner, and piece 1 with it from the opposite.
+
+    `winding`: how seldom a cell with one neighbour more is taken; near 0 it grows like a tree.
+    """
+    zeros, left, edge = set[Cell](), set(grid.cells()), [CORNER]
+    while edge:
+        cell = rng.choice(edge)
+        beside = sum(n in zeros for n in grid.neighbours(cell))
+        if beside < 2 or rng.random() < winding ** (beside - 1):
+            zeros.add(cell)
+            left -= {cell, grid.opposite(cell)}
+            edge = sorted({n for z in zeros for n in grid.neighbours(z)} & left)
     return frozenset(map(grid.opposite, zeros))

@@ -9,6 +9,7 @@ neighbouring cells in different regions are never both unvisited.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from site_gen.boards.answers import Loop
@@ -17,13 +18,15 @@ from site_gen.boards.codecs import region_numbers
 from site_gen.boards.grid import Cell, Grid, components, joined
 from site_gen.boards.loops import single_loops
 from site_gen.boards.partition import Partition
-from site_gen.boards.random import numbered
+from site_gen.boards.random import moved_cells, numbered, random_inside
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, rule
 from site_gen.solver.model import PuzzleModel
 
 from .board import Board
 from .main import as_written, cycle_of_regions
+
+LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # of the pieces that a loop is cut into
 
 
 class CountryRoad(Kind[Board]):
@@ -91,6 +94,25 @@ class CountryRoad(Kind[Board]):
     def model(self, m: PuzzleModel, board: Board) -> None:
         cycle_of_regions(m, board)
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        between = Grid(rows - 1, cols - 1)  # its points are the cells of the board
+        loop = between.boundary(random_inside(rng, between, 0.6, rng.uniform(0.1, 0.5)))
+        grid = Grid(rows, cols)
+        regions = _cut(rng, grid, loop)
+        return {
+            "regions": regions_text(grid, regions),
+            "numbers": numbers_text(grid, _numbers(regions, loop)),
+        }, loop
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A cell where the answers differ goes to the region beside it."""
+        differ = {cell for e in answer ^ other for cell in e}
+        for regions in moved_cells(rng, board.regions, differ):
+            made = replace(board, regions=regions, clues=_numbers(regions, answer))
+            if not any(self.verify(made, answer)) and any(self.verify(made, other)):
+                return made
+        return None
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Regions along a random loop, or any; some numbers, now and then one that is wrong."""
         grid = Grid(rows, cols)
@@ -104,6 +126,30 @@ class CountryRoad(Kind[Board]):
             if number and rng.random() < shown:
                 clues[rng.choice(sorted(region))] = number
         return {"regions": regions_text(grid, regions), "numbers": numbers_text(grid, clues)}
+
+
+def _cut(rng: Random, grid: Grid, loop: Answer) -> Partition:
+    """Pieces of the loop; all cells between that are not visited join one of them."""
+    beside = joined(loop)
+    walk = [min(beside), min(beside[min(beside)])]
+    while len(walk) < len(beside):
+        walk.append(next(n for n in beside[walk[-1]] if n != walk[-2]))
+    parts = list[set[Cell]]()
+    while walk:
+        size = rng.choice(LENGTHS)
+        parts.append({*walk[:size]})
+        del walk[:size]
+    at = {cell: part for part in parts for cell in part}
+    unvisited = [cell for cell in grid.cells() if cell not in at]
+    for gap in components(unvisited, grid.neighbours):
+        home = rng.choice(sorted({n for c in gap for n in grid.neighbours(c)} & beside.keys()))
+        at[home] |= {*gap}
+    return numbered(grid, parts)
+
+
+def _numbers(regions: Partition, loop: Answer) -> dict[Cell, int | None]:
+    visited = joined(loop).keys()
+    return {min(part): len(part & visited) for part in regions.parts}
 
 
 def _regions_along(rng: Random, grid: Grid, loop: Answer) -> Partition:
