@@ -14,7 +14,7 @@ from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.live.last_good import AS_BEFORE
 from site_gen.site.live.news import NO_PAGE, News
 from site_gen.site.live.server import address_of, end, server_at
-from site_gen.site.live.session import AS_IT_IS, NOTHING_NEW, Came, ServeOptions, Session
+from site_gen.site.live.session import AS_IT_IS, NOTHING, Came, ServeOptions, Session
 
 TEXT = "---\ntitle: {}\nexplain: false\n---\n{}\n\n```board\n{}\n```\n"
 GOOD, WRONG = "22\n22", "2x\n22"
@@ -49,8 +49,8 @@ def build(held: Session) -> Came:
         one = held.build()
         assert one
         came.append(one)
-    assert not came[1].wrong  # nothing is told twice
-    return Came(0, came[0].changed, came[0].problems, came[0].wrong)
+    assert not came[1].new  # nothing is told twice
+    return came[0]
 
 
 def page(held: Session, name: str) -> Path:
@@ -59,7 +59,7 @@ def page(held: Session, name: str) -> Path:
 
 def told(came: Came) -> list[tuple[str, str]]:
     assert not came.problems
-    return [(p.place.partition(":")[0], p.effect) for p in came.wrong]
+    return [(p.place.partition(":")[0], p.effect) for p in came.new]
 
 
 def test_a_file_that_was_always_wrong_has_no_page_and_the_others_have(held: Session) -> None:
@@ -76,7 +76,8 @@ def test_a_file_that_was_always_wrong_has_no_page_and_the_others_have(held: Sess
     assert told(save(held, "slitherlink/one", prose="Edited.")) == []  # it was told
     assert "Edited." in page(held, "slitherlink/one").read_text()
     assert told(save(held, "slitherlink/two", WRONG))  # who saves it once more waits for a word
-    assert told(save(held, "slitherlink/two")) == []
+    mended = save(held, "slitherlink/two")
+    assert (mended.new, mended.mended) == ([], ["content/slitherlink/two.md"])
     assert page(held, "slitherlink/two").exists()
     assert not held.news.refused("slitherlink/two")
 
@@ -118,9 +119,12 @@ def test_several_wrong_files_are_told_together(held: Session) -> None:
 def test_what_is_wrong_with_the_only_puzzle_is_told(held: Session) -> None:
     came = save(held, "slitherlink/one", WRONG)
     assert [(p.place, p.effect) for p in came.problems] == [
-        ("content/slitherlink/one.md:8:2", NOTHING_NEW)
+        ("content/slitherlink/one.md:8:2", NOTHING)
     ]
     assert held.news.state == "failed"
+    again = held.build()
+    assert again
+    assert not held.finding or not again.new
     assert told(save(held, "slitherlink/one")) == []
 
 
@@ -140,12 +144,38 @@ def test_its_address_says_why_there_is_no_page(held: Session) -> None:
     server = server_at(0, held.output, BUILT_IN / "live", held.news)
     try:
         threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
-        for name, title in (
-            ("two", "This puzzle cannot be read"),
-            ("three", "Nothing stands at this address"),
+        for name, why in (
+            ("two/", "This puzzle cannot be read"),
+            ("two/index.html", "This puzzle cannot be read"),
+            ("three/", "Nothing stands at this address"),
         ):
             with pytest.raises(urllib.error.HTTPError) as error:
-                urllib.request.urlopen(f"{address_of(server)}slitherlink/{name}/", timeout=60)
-            assert title in error.value.read().decode()
+                urllib.request.urlopen(f"{address_of(server)}slitherlink/{name}", timeout=60)
+            assert why in error.value.read().decode()
     finally:
         end(server)
+
+
+def test_the_terminal_tells_each_mistake_once_for_each_save(held: Session) -> None:
+    """Also where no page changes."""
+    shown: list[Came] = []
+    saves = iter([(WRONG, "Prose."), (WRONG, "Prose."), (GOOD, "Prose.")])
+
+    def one_more(came: Came) -> None:
+        shown.append(came)
+        board, prose = next(saves, ("", ""))
+        if not board:
+            raise KeyboardInterrupt
+        path = Path("content/slitherlink/one.md")
+        path.write_text(TEXT.format("One", prose, board))
+        held.told({path.absolute()})
+
+    save(held, "slitherlink/two")
+    save(held, "slitherlink/one")
+    held.told({Path("content/slitherlink/one.md").absolute()})
+    held.news.failed([])  # so that the first build is worth a word
+    with pytest.raises(KeyboardInterrupt):
+        held.run(one_more)
+    told = [[p.place for p in came.new] or [*came.mended] for came in shown]
+    wrong = ["content/slitherlink/one.md:8:2"]
+    assert told == [[], wrong, wrong, ["content/slitherlink/one.md"]]

@@ -272,18 +272,18 @@ def test_a_build_tells_which_addresses_changed(
         assert came
         assert came.changed == []
         assert came.problems == []
-        assert [p.place for p in came.wrong] == ["content/slitherlink/one.md:10:2"]
+        assert [p.place for p in came.new] == ["content/slitherlink/one.md:10:2"]
         write(tmp_path, "Second.", "3.\n..")  # told by the solver
         came = session.build()
         assert came
         assert came.problems == []
-        assert [p.place for p in came.wrong] == ["content/slitherlink/one.md:10:1"]
+        assert [p.place for p in came.new] == ["content/slitherlink/one.md:10:1"]
         shown = (session.output / "slitherlink/one/index.html").read_text()
         assert 'id="answer-2"' in shown
         assert 'id="differ"' in shown
         again = session.build()
         assert again
-        assert again.wrong == []  # it was told
+        assert again.new == []  # it was told
         _, news = session.news.after(-1, "", 0)
         assert news
         assert [p["place"] for p in news["problems"]] == ["content/slitherlink/one.md:10:1"]

@@ -77,7 +77,7 @@ def test_a_save_that_is_half_written_is_looked_at_again(
         came = held.build()
         assert came
         assert not came.problems
-        assert not came.wrong
+        assert not came.new
     assert held.news.state == "built"
 
 

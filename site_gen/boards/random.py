@@ -119,7 +119,7 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
 
 def random_shapes(rng: Random, grid: Grid) -> frozenset[Cell]:
     """Some cells, in shapes rather than strewn: most cells are as the most of those around."""
-    shaded = random_cells(rng, grid, rng.uniform(0.5, 0.6))
+    shaded = random_cells(rng, grid, rng.uniform(0.42, 0.52))
     for _ in range(2):
         around = {cell: [*grid.touching(cell), cell] for cell in grid.cells()}
         most = {c for c, near in around.items() if 2 * len(shaded.intersection(near)) > len(near)}

@@ -12,8 +12,9 @@ import click
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
 from ..site.live.news import News
+from ..site.live.preview import session
 from ..site.live.server import address_of, end, server_at
-from ..site.live.session import Came, ServeOptions, session
+from ..site.live.session import Came, ServeOptions
 from ..site.live.watching import check_watchfiles
 from .group import JOBS, ROOT, main
 
@@ -61,10 +62,11 @@ def _end_by_signals() -> None:
 
 
 def _shown(came: Came) -> None:
-    for problem in (*came.problems, *came.wrong):
+    for problem in came.new:
         click.echo(_told(problem.place, problem.message, problem.text, problem.caret), err=True)
+    for path in came.mended:
+        click.echo(f"{path}: nothing is wrong any more", err=True)
     if came.problems:
-        click.echo("the last good pages are shown", err=True)
         return
     pages = sum(name.endswith(".html") for name in came.changed)
     click.echo(f"rebuilt in {came.seconds:.2f} s: {count(pages, 'page')} changed", err=True)

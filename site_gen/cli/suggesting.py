@@ -20,6 +20,8 @@ from ..kind import Clue
 from ..site.layout.words import count
 from .group import main
 
+NEVER = "no clues that could be added would make any of these the only one"
+
 
 @main.command("suggest")
 @click.argument("puzzle", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -49,7 +51,9 @@ def _said(solved: Solved, number: int | None, tries: int) -> Iterator[str]:
     document, report, answers = solved.document, solved.report, solved.verified
     kind, board = document.board()
     if number and number > len(answers):
-        raise ContentError(f"--answer {number}: {len(answers)} answers were found")
+        found = count(len(answers), "answer")
+        was = "was" if len(answers) == 1 else "were"
+        raise ContentError(f"--answer {number}: {found} {was} found")
     if len(answers) > 1:
         yield told(kind, board, answers)
         yield shown(kind, board, answers)
@@ -95,7 +99,7 @@ def _more(solved: Solved, numbers: Iterable[int], tries: int) -> Iterator[str]:
 
 def _never(answers: Sequence[str]) -> Iterator[str]:
     if answers:
-        yield f"no clues that could be added make one of these the only one: {', '.join(answers)}"
+        yield f"{NEVER}: {', '.join(answers)}"
 
 
 def _listed(clues: Sequence[Clue]) -> Iterator[str]:

@@ -17,12 +17,12 @@ def differing(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> lis
     return sorted({cell for key in keys for cell in kind.answer.cells(board, key)})
 
 
-def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
-    """In a sentence: in which cells."""
+def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer], *, brief: bool = False) -> str:
+    """In a sentence: in which cells. `brief`: in how many."""
     cells, count = differing(kind, board, answers), len(board.grid.cells())
     named = " ".join(map(key_text, cells[:LISTED])) + " .." * (len(cells) > LISTED)
     several = f"the {len(answers)} answers found" if len(answers) > 2 else "the two answers found"
-    return f"{several} differ in {len(cells)} of {count} cells: {named}"
+    return f"{several} differ in {len(cells)} of {count} cells" + (f": {named}" * (not brief))
 
 
 def shown(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:

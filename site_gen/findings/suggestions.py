@@ -28,7 +28,7 @@ def full_board(kind: Kind[Any], board: Any, answer: Answer) -> Any:
     """
     blocks = [block for block in kind.blocks.values() if block.places(board) is not None]
     if not blocks:
-        raise BoardError(f"no block of {kind.name} takes further clues of an answer")
+        raise BoardError(f"no clues can be added to boards of {kind.title}")
     for block in blocks:
         for place in block.places(board) or ():
             more = block.with_clue(board, place, answer)

@@ -38,7 +38,7 @@ def unexpected(solved: Solved, *, brief: bool = False) -> Problem | None:
         why += f"; to publish such a board, write `expect: {as_it_is}`"
     if found > 1:
         answers = (*document.board(), solved.verified)
-        why += f"\n{told(*answers)}" + (f"\n{shown(*answers)}" * (not brief))
+        why += f"\n{told(*answers, brief=brief)}" + (f"\n{shown(*answers)}" * (not brief))
     elif not found and report.complete and not brief:
         why += f"\n{clash_words(clash_of(*document.board()))}"
     return _at_board(document, why)

@@ -70,8 +70,12 @@ def _attempt(
     if whole is None:
         return None
     board, answer = whole
-    if not (wishes.level or wishes.minimal) and _leaves_marks(kind, board):
-        return board
+    if not wishes.minimal and _leaves_marks(kind, board):
+        wanted = _wanted(wishes)
+        if wanted is None:
+            return board
+        if (found := _rank(kind, board, answer)) >= wanted:
+            return board if found == wanted else None
     sets = ClueSets(kind, board, [answer])
     gone = [*removals(sets, groups_of(rng, board.grid, sets.clues, wishes.symmetry))]
     left = _left(sets, gone, wishes, answer)
@@ -116,27 +120,35 @@ def _other(kind: Kind[Any], board: HasGrid, answer: Answer) -> Answer | None:
 
 def _left(sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer) -> Clues | None:
     """The fewest clues with which the board is as hard as is wanted; None if it never is."""
-    fewest = sets.every.difference(*gone)
-    if wishes.level is None:
+    fewest, wanted = sets.every.difference(*gone), _wanted(wishes)
+    if wanted is None:
         return fewest
-    wanted = LEVELS.index(wishes.level)
 
-    def level(count: int) -> int:
-        """With so many groups gone; one more than all levels where it was not measured."""
+    def rank(count: int) -> int:
+        """With so many groups gone."""
         board = sets.labelled.board_of(sets.every.difference(*gone[:count]))
-        word = word_of(find_reasons(Case(sets.kind, board, (answer,), True)))
-        return LEVELS.index(word) if word in LEVELS else len(LEVELS)
+        return _rank(sets.kind, board, answer)
 
-    count, found = len(gone), level(len(gone))
+    low, high, best = 0, len(gone), None
+    found = rank(high)
     if found <= wanted or wishes.minimal:
         return fewest if found == wanted else None
-    low, high, best = 0, count, None
     while low < high:
         middle = (low + high) // 2
-        found = level(middle)
+        found = rank(middle)
         best = middle if found == wanted else best
         low, high = (low, middle) if found > wanted else (middle + 1, high)
     return None if best is None else sets.every.difference(*gone[:best])
+
+
+def _wanted(wishes: Wishes) -> int | None:
+    return LEVELS.index(wishes.level) if wishes.level else None
+
+
+def _rank(kind: Kind[Any], board: HasGrid, answer: Answer) -> int:
+    """Of the difficulty among the levels; behind them, where it was not measured."""
+    word = word_of(find_reasons(Case(kind, board, (answer,), True)))
+    return LEVELS.index(word) if word in LEVELS else len(LEVELS)
 
 
 def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:

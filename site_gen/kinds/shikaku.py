@@ -69,6 +69,9 @@ def _span(what: str, first: int, last: int) -> str:
     return f"{what} {first + 1}" if first == last else f"{what}s {first + 1} to {last + 1}"
 
 
+TILINGS = 50  # of which the one with the fewest single cells is taken: these are given away
+
+
 class Shikaku(Kind[Board]):
     also, genre, pzpr, codec = ("Rectangles", "Divide by Squares"), "regions", "shikaku", numbers
     largest = 50
@@ -132,7 +135,8 @@ class Shikaku(Kind[Board]):
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         grid = Grid(rows, cols)
-        parts = random_tiling(rng, grid, rng.randint(3, 5))
+        tilings = (random_tiling(rng, grid, rng.randint(3, 4)) for _ in range(TILINGS))
+        parts = min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))
         clues = {rng.choice(sorted(part)): len(part) for part in parts}
         return {"board": numbers_text(grid, clues)}, borders_between(grid, parts)
 

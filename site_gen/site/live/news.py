@@ -25,6 +25,10 @@ class Problem(NamedTuple):
     caret: str = ""
     effect: str = ""
 
+    @property
+    def path(self) -> str:
+        return self.place.partition(":")[0]
+
 
 class News:
     """Versions count the builds that changed something; pages of another run are all old."""
@@ -74,8 +78,7 @@ class News:
 
     def refused(self, name: str) -> bool:
         """Whether a puzzle, `kind/slug`, has no page because of what is wrong with its file."""
-        files = [p.place.partition(":")[0] for p in self._problems if p.effect == NO_PAGE]
-        return any(file.endswith(f"/{name}.md") for file in files)
+        return any(p.path.endswith(f"/{name}.md") for p in self._problems if p.effect == NO_PAGE)
 
     def after(
         self, tick: int, version: str, seconds: float

@@ -99,7 +99,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _missing(self, version: str, path: str) -> None:
         page, status = self.folder / MISSING, HTTPStatus.NOT_FOUND
-        if self.news.refused(path.strip("/")):
+        if self.news.refused(path.removesuffix("index.html").strip("/")):
             page = self.own / "refused.html"
         elif not page.is_file():  # nothing was built yet
             page, status = self.own / "waiting.html", HTTPStatus.SERVICE_UNAVAILABLE

@@ -8,14 +8,11 @@ longer is given up at any save. The preview has a folder of its own.
 
 from __future__ import annotations
 
-import fcntl
 import multiprocessing
-import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -31,6 +28,7 @@ from ..build.freshness import BuildState, build_state
 from ..build.places import Places
 from ..build.progress import Progress
 from ..build.renderer import ready
+from ..layout.head import HOME
 from ..layout.templates import BUILT_IN, overlaid
 from .changes import Changes
 from .last_good import LastGood
@@ -40,7 +38,8 @@ from .watching import watch_in_thread
 
 JUST = 0.25  # seconds after a save in which its file may be half written
 AGAIN = 0.05  # seconds until what seems wrong with it is looked at again
-AS_IT_IS, NOTHING_NEW = "Its page shows the board as it is.", "All pages are the last good ones."
+AS_IT_IS = "Its page shows the board as it is."
+NOTHING_NEW, NOTHING = "All pages are the last good ones.", "There are no pages until it is mended."
 BUG = "This is a mistake of site-gen itself; the terminal says more."
 
 
@@ -66,12 +65,19 @@ class ServeOptions:
 @dataclass(frozen=True)
 class Came:
     """What came of a build. `changed`: addresses of files. `problems`: why there is none.
-    `wrong`: with single puzzles, where that was not told before."""
+    `new`: of these, or of those with single puzzles, what was not told before. `mended`: paths of
+    files with which nothing is wrong any more."""
 
     seconds: float
     changed: Sequence[str] = ()
     problems: Sequence[Problem] = ()
-    wrong: Sequence[Problem] = ()
+    new: Sequence[Problem] = ()
+    mended: Sequence[str] = ()
+
+    @property
+    def told(self) -> bool:
+        """Whether it is worth a word."""
+        return bool(self.changed or self.new or self.mended)
 
 
 class _Solving(Progress):
@@ -106,7 +112,8 @@ class Session:
         self.saved, self.stop = threading.Event(), threading.Event()
         self.solving = _Solving(lambda: self.finding and self.saved.is_set())
         self.changes = Changes(output)
-        self.again, self.wrong, self.good = False, list[Problem](), LastGood()
+        self.again, self.good = False, LastGood()
+        self.wrong, self.failed = list[Problem](), list[Problem]()  # by the last build
         self.last_told, self.just_told = -JUST, set[Path]()
 
     @property
@@ -146,7 +153,7 @@ class Session:
             for self.finding in (False, True):
                 before = self.news.state
                 came = self.build()
-                if came and (came.changed or came.problems or before not in ("built", "finding")):
+                if came and (came.told or before not in ("built", "finding")):
                     shown(came)
                 if not came or came.problems or self.saved.is_set():
                     break
@@ -184,8 +191,11 @@ class Session:
             self.news.failed(problems)
         elif changed or wrong != self.wrong or self.news.state != "built" or before != "built":
             self.news.built(changed, wrong)
-        new, self.wrong = [p for p in wrong if p not in self.wrong or self._just_saved(p)], wrong
-        return Came(seconds, changed, problems, new)
+        now, was = problems or wrong, self.failed or self.wrong
+        new = [p for p in now if p not in was or self._just_saved(p)]
+        mended = sorted({p.path for p in was} - {p.path for p in now} - {""})
+        self.failed, self.wrong = problems, self.wrong if problems else wrong
+        return Came(seconds, changed, problems, new, () if problems else mended)
 
     def _broken(self) -> bool:
         """Whether a puzzle's file cannot be read."""
@@ -193,8 +203,9 @@ class Session:
 
     def _just_saved(self, problem: Problem) -> bool:
         """Its author has saved it once more, and waits for a word."""
-        path = problem.place.partition(":")[0]
-        return not self.finding and Path(path).absolute() in map(Path.absolute, self.just_told)
+        return not self.finding and Path(problem.path).absolute() in map(
+            Path.absolute, self.just_told
+        )
 
     def _until_filled(self) -> None:
         """Most programs empty a file before they write it; no settings and an empty template are
@@ -215,16 +226,20 @@ class Session:
         except StoppedError:
             raise
         except SiteGenError as error:
-            return problems_of(error, NOTHING_NEW)
+            return problems_of(error, self._effect())
         except FileNotFoundError as error:
             if not self.again:
                 self.again = True
                 raise
-            return [Problem("", str(error), effect=NOTHING_NEW)]
+            return [Problem("", str(error), effect=self._effect())]
         except Exception as error:  # noqa: BLE001 - whatever it is, the author goes on writing
             traceback.print_exc()
-            return [Problem("", f"{type(error).__name__}: {error}. {BUG}", effect=NOTHING_NEW)]
+            why = f"{type(error).__name__}: {error}. {BUG}"
+            return [Problem("", why, effect=self._effect())]
         return []
+
+    def _effect(self) -> str:
+        return NOTHING_NEW if (self.output / HOME).exists() else NOTHING
 
     def _build(self, places: Places, site: Site, state: BuildState) -> None:
         jobs, only, crew = self.options.jobs, self.options.only, self.crew
@@ -258,35 +273,3 @@ def _empty(path: Path) -> bool:
         return path.stat().st_size == 0
     except OSError:  # gone
         return False
-
-
-@contextmanager
-def session(options: ServeOptions, news: News) -> Iterator[Session]:
-    """The preview lies in the cache, so that the next one begins where this one ends; if there is
-    no cache, or somebody else serves from it, in a folder that vanishes."""
-    with tempfile.TemporaryDirectory(prefix="site-gen-", ignore_cleanup_errors=True) as made:
-        room = Path(made)
-        with _output(options, room) as output:
-            held = Session(options, news, room, output)
-            try:
-                yield held
-            finally:
-                held.end()
-
-
-@contextmanager
-def _output(options: ServeOptions, room: Path) -> Iterator[Path]:
-    cache = None
-    with suppress(SiteGenError):  # told by the first build
-        cache = load_site(options.settings).solving.cache
-    if cache is None:
-        yield room / "preview"
-        return
-    cache.mkdir(parents=True, exist_ok=True)
-    with (cache / ".serving.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield room / "preview"
-        else:
-            yield cache / "preview"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -20,6 +19,8 @@ from ...kind import Clue
 from ..layout import words
 from ..layout.layers import MarkedView
 from .worth import Layer
+
+INSTEAD = "Change the board where the answers differ."
 
 
 class Marked(NamedTuple):
@@ -47,9 +48,10 @@ def marked(solved: Solved, *, early: bool) -> Iterator[Marked]:
 
 
 def _helping(solved: Solved) -> Iterator[Marked]:
-    """Clues that leave one of the answers alone; nothing where a kind has none."""
+    """Clues that leave one of the answers alone, or why there are none."""
     answers, board, kind = answer_sets(solved)
-    with suppress(BoardError, UndecidedError):
+    why = "No clues that could be added would make any of these answers the only one."
+    try:
         for i, answer in enumerate(answers):
             if found := further(kind, board, answer):
                 count = words.count(len(found.clues), "more clue")
@@ -60,6 +62,12 @@ def _helping(solved: Solved) -> Iterator[Marked]:
                 layer = Layer("helping", "Clues that would help", says, rings)
                 yield Marked(layer, "\n".join(blocks_with_clues(kind, found.board)))
                 return
+    except BoardError as error:
+        why = _in_a_line(str(error))
+    except UndecidedError:
+        why = "Which clues would help was not found in time."
+    layer = Layer("helping", "Clues that would help", f"{why} {INSTEAD}", _rings((), "spare"))
+    yield Marked(layer)
 
 
 def _in_a_line(told: str) -> str:

@@ -1,0 +1,46 @@
+"""The folder that a preview is built in."""
+
+from __future__ import annotations
+
+import fcntl
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from ...content.config import load_site
+from ...errors import SiteGenError
+from .news import News
+from .session import ServeOptions, Session
+
+
+@contextmanager
+def session(options: ServeOptions, news: News) -> Iterator[Session]:
+    """The preview lies in the cache, so that the next one begins where this one ends; if there is
+    no cache, or somebody else serves from it, in a folder that vanishes."""
+    with tempfile.TemporaryDirectory(prefix="site-gen-", ignore_cleanup_errors=True) as made:
+        room = Path(made)
+        with _output(options, room) as output:
+            held = Session(options, news, room, output)
+            try:
+                yield held
+            finally:
+                held.end()
+
+
+@contextmanager
+def _output(options: ServeOptions, room: Path) -> Iterator[Path]:
+    cache = None
+    with suppress(SiteGenError):  # told by the first build
+        cache = load_site(options.settings).solving.cache
+    if cache is None:
+        yield room / "preview"
+        return
+    cache.mkdir(parents=True, exist_ok=True)
+    with (cache / ".serving.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield room / "preview"
+        else:
+            yield cache / "preview"
