@@ -87,6 +87,12 @@ GEOMETRY = (
 )
 
 
+def _escaped(text: str) -> str:
+    """A backslash is one of its own in markdown, but within code."""
+    parts = text.split("`")
+    return "`".join(p if i % 2 else p.replace("\\", "\\\\") for i, p in enumerate(parts))
+
+
 def kinds_page() -> str:
     """One section for each kind."""
     kinds = sorted(map(find_kind, kind_names()), key=lambda kind: kind.title)
@@ -100,7 +106,7 @@ def _kind(kind: Kind[Any]) -> str:
     parts = (
         f"## {kind.title}",
         f"Also called {', '.join(kind.also)}." if kind.also else "",
-        rules_of(kind.name).replace("\\", "\\\\"),  # a backslash of its own in markdown
+        _escaped(rules_of(kind.name)),
         "\n".join(reads),
         f"At most {kind.largest} rows and columns, and {kind.most_cells} cells. {link}",
         f"````markdown content/{kind.name}/example.md\n---\n"
@@ -138,7 +144,7 @@ def _reads(block: Block) -> str:
         case blocks.Regions(what=what, optional=optional):
             told = f"the name of its {what} in each cell; each {what} is connected"
             return told + ("; the block may be left out" if optional else "")
-    return _about(type(block)).partition(".")[0]
+    return re.split(r"\.(?= |$)", _about(type(block)))[0]  # the first sentence
 
 
 def vocabulary_page() -> str:
