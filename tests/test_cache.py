@@ -213,6 +213,7 @@ def test_without_a_comparison_nothing_follows_from_the_articles_limit() -> None:
     assert len({key_of(alone, short), key_of(compared, short), key_of(compared, long)}) == 3
     assert [*solve_document(alone, short).runs] == ["main"]
     assert [*solve_document(compared, short).runs] == ["main", "article"]
+    assert [*solve_document(compared, Solving(article_time_limit=0)).runs] == ["main"]
 
 
 def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:

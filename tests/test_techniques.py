@@ -88,7 +88,7 @@ def test_an_essay_wants_a_puzzle_that_is_compared(tmp_path: Path, body: str) -> 
         checked(content)
     (problem,) = caught.value.problems
     told = f"{content}/pages/x.md:7:1: {SHAPED[0]}/one has no run of the article’s formulation; "
-    assert str(problem) == told + "add `compare: true` to it"
+    assert str(problem) == told + "`compare: true` in it asks for one"
     compare(content / SHAPED[0] / "one.md")
     checked(content)
 

@@ -100,7 +100,7 @@ class Solving(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     time_limit: Seconds = 60
-    article_time_limit: Seconds = 2  # where a puzzle asks for the comparison
+    article_time_limit: Budget = 2  # where a puzzle asks for the comparison; 0: there is none
     confirm_time_limit: Budget = 20  # 0: no second opinion
     memory_limit: Annotated[float, Field(ge=64)] = 4096
     cache: Path | None = None

@@ -60,7 +60,8 @@ def explained(solved: Solved, solving: Solving) -> Solved:
     document asks for the comparison."""
     document, report = solved.document, solved.report
     kind, board = document.board()
-    others = [name for name in kind.formulations if name != "main" and document.meta.compare]
+    compared = document.meta.compare and solving.article_time_limit > 0
+    others = [name for name in kind.formulations if name != "main" and compared]
     runs = {**solved.runs, **{name: _run(document, solving, name) for name in others}}
     _compare(document, runs, kind)
     case, explain = case_of(kind, board, report), solving.explain

@@ -67,7 +67,7 @@ def _record(document: Document, sum_: str, base: str, site: Site) -> PuzzleRecor
         key=digest(solve, sum_, base),
         date=meta.date.isoformat() if meta.date else "",
         draft=meta.draft,
-        compare=meta.compare,
+        compare=meta.compare and site.solving.article_time_limit > 0,
         tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
         aliases=tuple(aliases_of([document], ())),
         form=BoardForm(*map(digest, board_form(document))),
