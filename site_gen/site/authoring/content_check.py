@@ -71,7 +71,8 @@ def cross_check(
 def _not_compared(page: Prose) -> Iterator[Problem]:
     """What an essay shows of the article's run on a board that has none."""
     for line in comparisons(page.body):
-        why = f"{page.board} has no run of the article’s formulation; `compare: true` in it asks for one"
+        none = f"{page.board} has no run of the article’s formulation"
+        why = f"{none}; `compare: true` in it asks for one"
         yield Problem(page.path, line + page.line - 1, 1, why)
 
 
