@@ -9,6 +9,7 @@ triangle is a dead end: it touches exactly one other chosen shape. Further dead 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -23,7 +24,10 @@ from site_gen.kind import Answer, Formulation, Kind, Rows, Violation, rule
 from site_gen.solver.model import PuzzleModel
 
 from .main import choose_shapes, number_the_route
+from .trees import merged, random_shapes, random_tree
 
+LEAST = 0.35  # of the cells are chosen where a board is made: a smaller tree makes a dull one
+ENDS = 20  # random starts and goals, of which the two with the longest route are taken
 ROUTE = "route_on_chosen", "route_from_start_to_goal", "circles_visited", "triangles_avoided"
 
 
@@ -153,6 +157,22 @@ class DeadEnds(Kind[Board]):
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         choose_shapes(m, board)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid = Grid(rows, cols)
+        shapes = random_shapes(rng, grid)
+        chosen = random_tree(rng, shapes)
+        if len(chosen) < LEAST * rows * cols:
+            return None
+        tried = [rng.sample(sorted(chosen), 2) for _ in range(ENDS)]
+        boards = [Board(grid, symbols={a: "S", b: "G"}, regions=shapes) for a, b in tried]
+        board = max(boards, key=lambda board: len(stretch(board, chosen)))
+        markers = symbols_text(grid, board.symbols)
+        return {"markers": markers, "shapes": regions_text(grid, shapes)}, chosen
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        shapes = merged(rng, board.regions, answer, other)
+        return replace(board, regions=shapes) if shapes else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Marks that a random tree of shapes would have, some left out, now and then wrong ones."""

@@ -12,7 +12,7 @@ that touch at a corner only are different pieces.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -28,8 +28,10 @@ from site_gen.solver.model import PuzzleModel
 
 from .article import number_sides
 from .board import CORNERS, STEPS, Board, parse, pieces
+from .cuts import random_lines, uncrossed
 from .main import label_sides
 
+SHARE = 0.38, 0.48  # of the cells of a board that is made have a clue, so many or between
 EMPTY = 10  # cells of a random board at most: brute force tries three ways for each
 
 
@@ -61,8 +63,7 @@ class Letters(Block):
             yield replace(board, clues={**board.clues, place: symbol})
 
     def text(self, board: Board) -> str:  # type: ignore[override]
-        rows = ([board.clues.get(cell, ".") for cell in line] for line in board.grid.lines("row"))
-        return "\n".join(map(" ".join, rows))
+        return clues_text(board.grid, board.clues)
 
 
 class Lines(Diagonals):
@@ -177,6 +178,30 @@ class SlashPack(Kind[Board]):
     def model(self, m: PuzzleModel, board: Board) -> None:
         label_sides(m, board)
 
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid, count = Grid(rows, cols), max(2, min(rows, cols) // 2)
+        most = round(rng.uniform(*SHARE) * rows * cols / count)
+        lines = random_lines(rng, grid, count, most)
+        if lines is None:
+            return None
+        clues = {
+            cell: str(i + 1)
+            for part in uncrossed(grid, lines)
+            for i, cell in enumerate(rng.sample(sorted(part), most))
+        }
+        return {"board": clues_text(grid, clues)}, lines
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A clue moves within its piece, to where the other answer has a line if that can be."""
+        parts, crossed = uncrossed(board.grid, answer), {cell for cell, _ in other}
+        free = [(part, cell) for part in parts for cell in sorted(part - board.clues.keys())]
+        if not free:
+            return None
+        part, to = rng.choice([(p, cell) for p, cell in free if cell in crossed] or free)
+        clues = dict(board.clues)
+        clues[to] = clues.pop(rng.choice(sorted(part & clues.keys())))
+        return self.parse({"board": clues_text(board.grid, clues)})
+
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Clues for the pieces that some random lines make, at times with two of them swapped."""
         grid, clues = Grid(rows, cols), dict[Cell, str]()
@@ -191,8 +216,13 @@ class SlashPack(Kind[Board]):
         if rng.random() < 0.4:
             a, b = rng.choices(list(clues), k=2)
             clues[a], clues[b] = clues[b], clues[a]
-        rows_of = ([clues.get(cell, ".") for cell in line] for line in grid.lines("row"))
-        return {"board": "\n".join(map(" ".join, rows_of))}
+        return {"board": clues_text(grid, clues)}
+
+
+def clues_text(grid: Grid, clues: Mapping[Cell, str]) -> str:
+    """The text of the block."""
+    rows = ([clues.get(cell, ".") for cell in line] for line in grid.lines("row"))
+    return "\n".join(map(" ".join, rows))
 
 
 def _random_pieces(rng: Random, grid: Grid) -> list[list[Cell]]:

@@ -1,0 +1,61 @@
+"""Random shapes, and random trees of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.partition import Partition
+from site_gen.boards.random import numbered
+from site_gen.kind import Answer
+
+SIZES = 1, 1, 2, 3, 3, 3, 4  # cells of a shape, where there is room
+LARGEST = 6  # cells of a shape that was merged from two
+
+
+def random_shapes(rng: Random, grid: Grid) -> Partition:
+    """Each shape grows from a random cell that is left."""
+    left, parts = set(grid.cells()), list[set[Cell]]()
+    for cell in rng.sample(grid.cells(), len(grid.cells())):
+        if cell in left:
+            part, size = {cell}, rng.choice(SIZES)
+            while edge := {n for c in part for n in grid.neighbours(c)} & left - part:
+                if len(part) >= size:
+                    break
+                part.add(rng.choice(sorted(edge)))
+            left -= part
+            parts.append(part)
+    return numbered(grid, parts)
+
+
+def random_tree(rng: Random, shapes: Partition) -> Answer:
+    """Shapes that are joined without a round trip, until no other can be added."""
+    near = shapes.grid.neighbours
+    order, chosen, added = rng.sample(shapes.parts, len(shapes.parts)), set[Cell](), True
+    while added:
+        added = False
+        for part in order:
+            within = sum(n in part for cell in part for n in near(cell)) // 2
+            across = sum(n in chosen for cell in part for n in near(cell))
+            if not part & chosen and within == len(part) - 1 and across == bool(chosen):
+                chosen |= part
+                added = True
+    return frozenset(chosen)
+
+
+def merged(rng: Random, shapes: Partition, answer: Answer, other: Answer) -> Partition | None:
+    """With a shape that only the other answer chooses, merged with one that this answer leaves out
+    too."""
+    parts = shapes.parts
+    two = [
+        (i, j)
+        for i, part in enumerate(parts)
+        if part <= other - answer
+        for j in shapes.neighbours(i)
+        if not parts[j] & answer and len(parts[i] | parts[j]) <= LARGEST
+    ]
+    if not two:
+        return None
+    i, j = rng.choice(two)
+    rest = [part for k, part in enumerate(parts) if k not in (i, j)]
+    return numbered(shapes.grid, [*rest, parts[i] | parts[j]])

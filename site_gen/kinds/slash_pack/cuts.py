@@ -1,0 +1,56 @@
+"""Random lines that cut a board into pieces."""
+
+from __future__ import annotations
+
+from random import Random
+
+from site_gen.boards.grid import Cell, Diagonal, Grid, ends
+from site_gen.kind import Answer
+
+from .board import pieces
+
+CUTS = 400  # that are tried
+STEPS = {(1, 1): "\\", (-1, -1): "\\", (1, -1): "/", (-1, 1): "/"}
+
+
+def random_lines(rng: Random, grid: Grid, count: int, least: int) -> Answer | None:
+    """Lines that make `count` pieces, each with at least so many cells without a line; None where
+    the cuts that were tried make none."""
+    lines: Answer = frozenset()
+    for _ in range(CUTS):
+        more = lines.union(_cut(rng, grid, lines))
+        parts = uncrossed(grid, more)
+        if len(parts) <= count and min(map(len, parts)) >= least:
+            lines = more
+            if len(parts) == count:
+                return lines
+    return None
+
+
+def uncrossed(grid: Grid, lines: Answer) -> list[set[Cell]]:
+    """The cells without a line, piece by piece."""
+    crossed = {cell for cell, _ in lines}
+    return [{cell for cell, _ in piece} - crossed for piece in pieces(grid, lines)]
+
+
+def _cut(rng: Random, grid: Grid, lines: Answer) -> list[Diagonal]:
+    """A walk from the frame or a line to the frame or a line; nothing if it gets stuck."""
+    goals = {*grid.points.frame()}.union(*(ends(*line) for line in lines))
+    crossed = {cell for cell, _ in lines}
+    walk, cut = [rng.choice(sorted(goals))], list[Diagonal]()
+    while len(walk) == 1 or walk[-1] not in goals:
+        r, c = walk[-1]
+        ways = [
+            (Cell(r + i, c + j), (Cell(min(r, r + i), min(c, c + j)), line))
+            for (i, j), line in STEPS.items()
+        ]
+        free = [
+            (to, d) for to, d in ways if d[0] in grid and d[0] not in crossed and to not in walk
+        ]
+        if not free:
+            return []
+        to, line = rng.choice(free)
+        walk.append(to)
+        cut.append(line)
+        crossed.add(line[0])
+    return cut
