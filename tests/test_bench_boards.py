@@ -1,4 +1,4 @@
-"""The boards of the benchmark are what they say, and the generator makes them."""
+"""The boards of the benchmark are what they say."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.generate.__main__ import OUT, Wanted, line_of, plan, read, write
-from benchmarks.generate.thin import thin
+from benchmarks.entries import FILES
 from conftest import DATA
 from site_gen.boards.grid import Grid
 from site_gen.boards.random import random_inside
@@ -19,6 +18,7 @@ from site_gen.boards.text import Blocks
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 
+OUT = FILES[1]
 LINES = [json.loads(text) for text in OUT.read_text(encoding="utf-8").splitlines()]
 BY_ID = {line["id"]: line for line in LINES}
 SMALL = [i for i, line in BY_ID.items() if line.get("minimal") and line["rows"] <= 10]
@@ -34,8 +34,7 @@ def test_the_practice_boards_are_those_of_the_other_tests() -> None:
     assert (OUT.parent / "practice.jsonl").read_bytes() == (DATA / "practice.jsonl").read_bytes()
 
 
-def test_all_boards_of_the_plan_are_there_once() -> None:
-    assert [line["id"] for line in LINES] == [wanted.ident for wanted in plan()]
+def test_no_board_is_there_twice() -> None:
     assert len(BY_ID) == len(LINES)
     assert len({json.dumps(line["blocks"]) for line in LINES}) == len(LINES)
 
@@ -86,33 +85,6 @@ def _with_one_clue_less(line: dict[str, Any]) -> Iterator[Blocks]:
     return ({**line["blocks"], name: one} for one in fewer)
 
 
-def test_thin_keeps_what_is_needed() -> None:
-    """A made-up puzzle: there is one answer if 3 or 9, 5, and 7 or 8 are given."""
-
-    def other(some: frozenset[int]) -> frozenset[int] | None:
-        broken = (frozenset(o) for o in ((3, 9), (5,), (7, 8)))
-        return next((o for o in broken if not o & some), None)
-
-    for seed in range(20):
-        kept, minimal = thin(Random(seed), range(20), other)
-        assert {5} < kept
-        assert len(kept & {7, 8}) == len(kept & {3, 9}) == 1
-        assert len(kept) == 3
-        assert minimal
-        some, _ = thin(Random(seed), range(20), other, share=0.5)
-        assert len(some) == 10
-        assert kept & {5} <= some
-
-
-def test_what_cannot_be_told_in_time_is_kept_and_said() -> None:
-    def other(some: frozenset[int]) -> frozenset[int] | None:
-        if 3 not in some:
-            raise TimeoutError
-        return None if 5 in some else frozenset({5})
-
-    assert thin(Random(1), range(20), other) == (frozenset({3, 5}), False)
-
-
 def test_random_loops_are_single_loops() -> None:
     for seed in range(20):
         grid = Grid(6, 9)
@@ -121,17 +93,3 @@ def test_random_loops_are_single_loops() -> None:
         kind = find_kind("slitherlink")
         board = kind.parse({"board": "\n".join(["." * 9] * 6)})
         assert not list(kind.verify(board, grid.boundary(inside)))
-
-
-def test_the_seed_makes_the_board() -> None:
-    """Slitherlink is not mended by what a solver happens to find: its boards follow the seed."""
-    wanted = Wanted("slitherlink", 10, "hard", 1)
-    assert line_of(wanted, 1) == BY_ID[wanted.ident]
-
-
-def test_the_file_is_written_in_the_order_of_the_plan(tmp_path: Any) -> None:
-    out = tmp_path / "boards.jsonl"
-    assert read(out) == {}
-    write(out, dict(reversed(BY_ID.items())))
-    assert out.read_text(encoding="utf-8") == OUT.read_text(encoding="utf-8")
-    assert read(out) == BY_ID
