@@ -144,6 +144,8 @@ def test_a_board_that_is_there_stays(here: Path) -> None:
         (["slitherlink", "--size", "ten"], "rows and columns from 4 to 60 are wanted"),
         (["slitherlink", "--minimal", "--symmetry", "mirror"], "choose one"),
         (["masyu", "--size", "6x6", "--seed", "1", "--symmetry", "mirror"], "no counterpart"),
+        (["hashi", "--size", "7x7", "--seed", "1", "--symmetry", "mirror"], "no counterpart"),
+        (["star_battle", "--seed", "1", "--symmetry", "mirror"], "no clues to stand symmetrically"),
         (["slitherlnk"], "did you mean slitherlink?"),
         (
             ["sudoku", "--size", "4x4", "--seed", "1", "--difficulty", "hard", "--count", "1"],

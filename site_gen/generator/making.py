@@ -70,6 +70,7 @@ def _attempt(
     if whole is None:
         return None
     board, answer = whole
+    groups = groups_of(rng, board.grid, kind.clues(board), wishes.symmetry)
     if not wishes.minimal and _leaves_marks(kind, board):
         wanted = _wanted(wishes)
         if wanted is None:
@@ -77,7 +78,7 @@ def _attempt(
         if (found := _rank(kind, board, answer)) >= wanted:
             return board if found == wanted else None
     sets = ClueSets(kind, board, [answer])
-    gone = [*removals(sets, groups_of(rng, board.grid, sets.clues, wishes.symmetry))]
+    gone = [*removals(sets, groups)]
     left = _left(sets, gone, wishes, answer)
     return None if left is None else sets.labelled.board_of(left)
 

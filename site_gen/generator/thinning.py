@@ -19,6 +19,8 @@ def groups_of(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry
         single = [frozenset({i}) for i in range(len(clues))]
         return rng.sample(single, len(single))
     at = {clue.cells: i for i, clue in enumerate(clues)}
+    if not clues:
+        raise BoardError("there are no clues to stand symmetrically; --symmetry none is wanted")
     groups = set[Clues]()
     for cells, i in at.items():
         other = at.get(frozenset(_image(grid, cell, symmetry) for cell in cells))
