@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +27,7 @@ from site_gen.generator.wishes import LEVELS, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
+from sites import ROOT
 
 MADE = [name for name in kind_names() if type(find_kind(name)).compose is not Kind.compose]
 
@@ -172,3 +178,29 @@ def test_another_answer_takes_the_place_of_the_first() -> None:
 
 def test_boards_of_every_kind_can_be_made() -> None:
     assert [*kind_names()] == MADE
+
+
+def test_ctrl_c_keeps_what_is_finished(here: Path) -> None:
+    wish = ["generate", "slant", "--size", "6x6", "--seed", "1", "--count", "500", "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "site_gen.cli", *wish],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        try:
+            assert process.stdout
+            told = [process.stdout.readline() for _ in range(2)]
+            os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to all processes
+            out, errors = process.communicate(timeout=30)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 1
+    assert "Traceback" not in errors
+    written = {path.relative_to(here).as_posix() for path in here.rglob("*.*")}
+    assert written == {line.strip() for line in [*told, *out.splitlines(keepends=True)]}
+    assert all(load(Path(name)).meta.expect == "unique" for name in written)
+    assert len(written) < 500
