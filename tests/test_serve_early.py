@@ -111,11 +111,14 @@ def test_the_answer_is_shown_before_what_is_found_beside_it(held: Session) -> No
     assert "Edited." in early
     assert 'id="answer"' in early
     assert not any(section in early for section in found)
+    waiting = "being measured", "are being looked for"
+    assert all(words in early for words in waiting)
     assert (page(held, "two"), (held.output / "waits/index.html").read_bytes()) == (other, listed)
     go(now=True)
     held.finding = True
     assert held.build()
     assert all(section in page(held) for section in found)
+    assert not any(words in page(held) for words in waiting)
     assert (held.output / "waits/index.html").read_bytes() != listed
     again = held.build()
     assert again

@@ -18,14 +18,17 @@ from .reproduce import CHECKER, CheckedProof, answer_data
 SCRIPT = "proof-data.js"  # what the page's own checker reads: from the disk it can load a script
 ANSWERS = "It is for puzzles with exactly one answer."
 NO_STEPS = "No steps from the empty board to the answer were looked for."
+SOON = "Steps from the empty board to the answer are being looked for."
 
 
-def checked_proof(solved: Solved, reproduce: Path) -> CheckedProof:
-    """`reproduce`: the folder of the checker. Raises SolveError if that refuses the proof."""
+def checked_proof(solved: Solved, reproduce: Path, *, early: bool = False) -> CheckedProof:
+    """`reproduce`: the folder of the checker. `early`: reasons are still looked for. Raises
+    SolveError if the checker refuses the proof."""
     try:
         found = _find(solved)
     except UnprovedError as error:
-        return CheckedProof(ProofView(0, str(error)))
+        waits = early and str(error) == NO_STEPS and solved.document.meta.explain
+        return CheckedProof(ProofView(0, SOON if waits else str(error)))
     graphs, proof = json.dumps(found.graphs) + "\n", proof_text(found)
     answer = json.dumps(answer_data(solved))
     checker = load_checker(reproduce / CHECKER)

@@ -42,8 +42,11 @@ def _or_none(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def difficulty_fact(solved: Solved) -> Fact:
-    return Fact("Difficulty", difficulty(solved.reasons, solved.report).word)
+def difficulty_fact(solved: Solved, *, early: bool) -> Fact:
+    """`early`: reasons are still looked for."""
+    word = difficulty(solved.reasons, solved.report).word
+    waits = early and solved.document.meta.explain
+    return Fact("Difficulty", "being measured" if waits else word)
 
 
 def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> ReasonsView | None:

@@ -96,7 +96,7 @@ def rendered(solved: Solved, theme: Theme, templates: Path, *, early: bool = Fal
     static = templates / "static"
     style = style_of(static) + theme_css(theme, static)
     reproduce = templates / "reproduce"
-    proof = checked_proof(solved, reproduce)
+    proof = checked_proof(solved, reproduce, early=early)
     made = list(puzzle_files(solved, proof, style, reproduce))
     grid = document.board()[1].grid
     downloads = (

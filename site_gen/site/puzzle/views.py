@@ -119,7 +119,7 @@ def puzzle_body(
     return PuzzleBody(
         title=meta.title,
         kind=Link(kind.title, "../index.html"),
-        facts=_facts(solved, board, kind),
+        facts=_facts(solved, board, kind, early=early),
         verdict=words.verdict(report),
         verdict_tone=words.verdict_tone(report),
         tags=meta.tags,
@@ -164,13 +164,13 @@ def _model_data(run: Run, board: HasGrid) -> str:
     return model_data("main", facts.model, facts.families, board.grid) if facts.model else ""
 
 
-def _facts(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> tuple[Fact, ...]:
+def _facts(solved: Solved, board: HasGrid, kind: Kind[HasGrid], *, early: bool) -> tuple[Fact, ...]:
     meta, grid = solved.document.meta, board.grid
     made = [
         Fact("Draft", "not published" if meta.draft else ""),
         Fact("Kind", kind.title),
         Fact("Size", words.size(grid.rows, grid.cols)),
-        difficulty_fact(solved),
+        difficulty_fact(solved, early=early),
         Fact("Source", meta.source or ""),
         Fact("Author", meta.author or ""),
         Fact("Date", meta.date.isoformat() if meta.date else ""),
