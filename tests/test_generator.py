@@ -180,10 +180,19 @@ def test_boards_of_every_kind_can_be_made() -> None:
     assert [*kind_names()] == MADE
 
 
+INTERRUPTED = """
+import signal
+from site_gen.cli import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
+main()
+"""
+
+
 def test_ctrl_c_keeps_what_is_finished(here: Path) -> None:
     wish = ["generate", "slant", "--size", "6x6", "--seed", "1", "--count", "500", "--jobs", "2"]
     with subprocess.Popen(
-        [sys.executable, "-m", "site_gen.cli", *wish],
+        [sys.executable, "-c", INTERRUPTED, *wish],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -192,7 +201,7 @@ def test_ctrl_c_keeps_what_is_finished(here: Path) -> None:
     ) as process:
         try:
             assert process.stdout
-            told = [process.stdout.readline() for _ in range(2)]
+            first = [process.stdout.readline() for _ in range(2)]
             os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to all processes
             out, errors = process.communicate(timeout=30)
         finally:
@@ -201,6 +210,8 @@ def test_ctrl_c_keeps_what_is_finished(here: Path) -> None:
     assert process.returncode == 1
     assert "Traceback" not in errors
     written = {path.relative_to(here).as_posix() for path in here.rglob("*.*")}
-    assert written == {line.strip() for line in [*told, *out.splitlines(keepends=True)]}
+    told = {line.strip() for line in [*first, *out.splitlines()]}
+    assert told <= written
+    assert len(written - told) <= 1  # it was written, and not yet told
     assert all(load(Path(name)).meta.expect == "unique" for name in written)
     assert len(written) < 500
