@@ -56,6 +56,23 @@ def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Ite
                 yield numbered(grid, (parts | {to: parts[to] | {cell}}).values())
 
 
+def moved_number(
+    rng: Random,
+    clues: Mapping[Cell, int | None],
+    mine: Sequence[Collection[Cell]],
+    theirs: Iterable[Collection[Cell]],
+) -> dict[Cell, int | None] | None:
+    """With a number elsewhere in its own part, out of the part that another answer has there; None
+    where no number can move. Each part of `mine` holds one number."""
+    around = {cell: part for part in theirs for cell in part}
+    for part in rng.sample(mine, len(mine)):
+        (cell,) = clues.keys() & part
+        if free := sorted(set(part).difference(around[cell])):
+            rest = {other: k for other, k in clues.items() if other != cell}
+            return {**rest, rng.choice(free): clues[cell]}
+    return None
+
+
 def equal_regions(rng: Random, grid: Grid) -> Partition:
     """As many connected regions as rows, each with as many cells: rows that exchanged cells."""
     parts = [set(line) for line in grid.lines("row")]
@@ -117,8 +134,8 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
-def random_shapes(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Some cells, in shapes rather than strewn: most cells are as the most of those around."""
+def random_blobs(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Some cells, in lumps rather than strewn: most cells are as the most of those around."""
     shaded = random_cells(rng, grid, rng.uniform(0.42, 0.52))
     for _ in range(2):
         around = {cell: [*grid.touching(cell), cell] for cell in grid.cells()}

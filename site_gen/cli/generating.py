@@ -16,7 +16,7 @@ from ..generator.wishes import LEVELS, SYMMETRIES, Level, Symmetry, Wishes
 from ..kind import Kind, find_kind
 from ..site.layout.words import count as counted
 from ..work.workers import each
-from .group import JOBS, ROOT, main
+from .group import JOBS, ROOT, TAGS, main
 from .writing import write_files
 
 LEAST = 4  # rows and columns; smaller boards are hardly puzzles
@@ -41,7 +41,7 @@ MOST_SEED = 999_999
     type=click.IntRange(0, MOST_SEED),
     help="The same seed makes the same boards; without it, one by chance.",
 )
-@click.option("--tags", default="", help="Words, divided by commas.")
+@TAGS
 @click.option("--out", type=ROOT, default=Path("content"), help="The puzzles' folder.")
 @JOBS
 def generate_command(
@@ -52,7 +52,7 @@ def generate_command(
     symmetry: Symmetry,
     minimal: bool,
     seed: int | None,
-    tags: str,
+    tags: tuple[str, ...],
     out: Path,
     jobs: int,
 ) -> None:
@@ -63,8 +63,7 @@ def generate_command(
     rows, cols = _size(find_kind(kind), size)
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal)
-    words = tuple(filter(None, (tag.strip() for tag in tags.split(","))))
-    if not _written(wishes, count, words, out / kind, jobs):
+    if not _written(wishes, count, tags, out / kind, jobs):
         click.get_current_context().exit(1)
 
 

@@ -25,6 +25,12 @@ JOBS = click.option(
     show_default="one for each core",
     help="Solver processes.",
 )
+TAGS = click.option(
+    "--tags",
+    default="",
+    callback=lambda _, __, text: tuple(filter(None, map(str.strip, text.split(",")))),
+    help="Words, divided by commas.",
+)
 EXECUTOR = click.option(
     "--executor", metavar="dask://HOST:PORT", help="A Dask cluster that solves, instead of --jobs."
 )

@@ -17,7 +17,7 @@ from ..content.scaffold import new_kind, new_puzzle, new_site
 from ..content.sources import check_slug
 from ..errors import ContentError, SiteGenError
 from ..kind import find_kind
-from .group import ROOT, main
+from .group import ROOT, TAGS, main
 
 CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")
 
@@ -46,7 +46,7 @@ def new_command(kind: str, slug: str, content: Path) -> None:
 @click.option("--kind", help="The kind of all boards; without it, each address tells.")
 @click.option("--title", default="", help="For several boards, a number follows.")
 @click.option("--source", default="", help="Where they come from; puzz.link if it is not said.")
-@click.option("--tags", default="", help="Words, divided by commas.")
+@TAGS
 @click.option("--keep-going", is_flag=True, help="Write the good ones even if others are bad.")
 @CONTENT
 def import_command(
@@ -54,7 +54,7 @@ def import_command(
     kind: str | None,
     title: str,
     source: str,
-    tags: str,
+    tags: tuple[str, ...],
     keep_going: bool,
     content: Path,
 ) -> None:
@@ -65,8 +65,7 @@ def import_command(
     use_kinds(content.parent)
     if kind is not None:
         find_kind(kind)
-    words = tuple(filter(None, (tag.strip() for tag in tags.split(","))))
-    made = plan(lines_of(given), ImportOptions(kind, title, source, words), content)
+    made = plan(lines_of(given), ImportOptions(kind, title, source, tags), content)
     if made.problems and not keep_going:
         raise ContentError(*made.problems)
     write_files({path: text.encode() for path, text in made.files.items()})

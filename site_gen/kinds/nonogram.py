@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, LineClues, Side, told
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_cells, random_shapes
+from site_gen.boards.random import random_blobs, random_cells
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
@@ -135,7 +135,7 @@ class Nonogram(Kind[Board]):
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         grid = Grid(rows, cols)
         blocks = {f"{which}s": "\n".join("?" for _ in grid.lines(which)) for which in SIDES}
-        return blocks, random_shapes(rng, grid)
+        return blocks, random_blobs(rng, grid)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The runs of a random picture; now and then a line of another one."""

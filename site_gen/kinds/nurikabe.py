@@ -16,6 +16,7 @@ from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import numbers
 from site_gen.boards.grid import Cell, Grid, components
+from site_gen.boards.random import moved_number
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected, connected_graph
@@ -137,12 +138,8 @@ class Nurikabe(Kind[Board]):
             components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
             for sea in (answer, other)
         )
-        for island in rng.sample(mine, len(mine)):
-            (cell,) = island & board.clues.keys()
-            if free := sorted(island - next(i for i in theirs if cell in i)):
-                clues = {c: k for c, k in board.clues.items() if c != cell}
-                return replace(board, clues={**clues, rng.choice(free): board.clues[cell]})
-        return None
+        clues = moved_number(rng, board.clues, mine, theirs)
+        return replace(board, clues=clues) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of a random shading, in parts; now and then one that is wrong."""

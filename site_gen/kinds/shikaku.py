@@ -17,7 +17,7 @@ from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import numbers
 from site_gen.boards.grid import Cell, Grid, named
 from site_gen.boards.pen import Pen
-from site_gen.boards.random import random_tiling
+from site_gen.boards.random import moved_number, random_tiling
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
@@ -142,13 +142,9 @@ class Shikaku(Kind[Board]):
 
     def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
         """A number moves within its rectangle, out of the one that the other answer has there."""
-        theirs = {cell: part for part in parts_between(board.grid, other) for cell in part}
-        for part in rng.sample(mine := parts_between(board.grid, answer), len(mine)):
-            (cell,) = part & board.clues.keys()
-            if free := sorted(part - theirs[cell]):
-                clues = {c: k for c, k in board.clues.items() if c != cell}
-                return replace(board, clues={**clues, rng.choice(free): board.clues[cell]})
-        return None
+        mine, theirs = (parts_between(board.grid, one) for one in (answer, other))
+        clues = moved_number(rng, board.clues, mine, theirs)
+        return replace(board, clues=clues) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The sizes of random rectangles; now and then one that is wrong."""
