@@ -24,7 +24,7 @@ lint: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml templates/starter/workflow.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml templates/starter/workflow.yml templates/starter/daily.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml templates/starter/dependabot.yml
 
 clean:

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from site_gen.boards.grid import Cell
 from site_gen.cli import main
 from site_gen.content.config import Solving
-from site_gen.content.document import Document, load
+from site_gen.content.document import Document, load, load_all
 from site_gen.findings.oracle import brute_force
 from site_gen.findings.puzzle import solve_document
 from site_gen.findings.reasons.measure import difficulty
@@ -215,3 +215,94 @@ def test_ctrl_c_keeps_what_is_finished(here: Path) -> None:
     assert len(written - told) <= 1  # it was written, and not yet told
     assert all(load(Path(name)).meta.expect == "unique" for name in written)
     assert len(written) < 500
+
+
+# -- a puzzle a day
+
+SMALL = """
+[daily]
+kinds = ["slitherlink", "sudoku", "hashi"]
+sizes = { slitherlink = "5x6", sudoku = "4x4", hashi = "5x5" }
+week = ["easy", "easy", "easy", "easy", "easy", "easy", "easy"]
+"""
+
+
+def daily(day: str, *more: str) -> Result:
+    return generate("--daily", "--date", day, *more)
+
+
+def test_the_kinds_come_in_turn_and_the_week_says_how_hard(here: Path) -> None:
+    Path("site.toml").write_text(SMALL, encoding="utf-8")
+    for day in ("2026-11-23", "2026-11-24", "2026-11-25"):
+        assert daily(day).exit_code == 0
+    documents = load_all(Path("content"))
+    assert {d.kind for d in documents} == {"slitherlink", "sudoku", "hashi"}
+    for document in documents:
+        meta = document.meta
+        assert meta.date
+        assert document.slug == meta.date.isoformat()
+        assert f"of {meta.date.day} November 2026" in meta.title
+        assert meta.tags == ("daily",)
+        grid = document.board()[1].grid
+        sizes = {"slitherlink": (5, 6), "sudoku": (4, 4), "hashi": (5, 5)}
+        assert (grid.rows, grid.cols) == sizes[document.kind]
+        solved = solve_document(document, Solving())
+        assert difficulty(solved.reasons, solved.report).word == "easy"
+
+
+def test_a_day_has_one_puzzle_and_always_the_same(here: Path) -> None:
+    Path("site.toml").write_text(SMALL, encoding="utf-8")
+    assert daily("2026-11-23").exit_code == 0
+    (first,) = Path("content").glob("*/*.md")
+    text = first.read_bytes()
+    Path("site.toml").write_text(SMALL.replace('"sudoku", ', ""), encoding="utf-8")
+    again = daily("2026-11-23")  # of another kind now, if it were made
+    assert again.exit_code == 0
+    assert again.stderr == f"{first}: it is there already\n"
+    assert [*Path("content").glob("*/*.md")] == [first]
+    Path("site.toml").write_text(SMALL, encoding="utf-8")
+    assert daily("2026-11-23", "--out", "other").exit_code == 0
+    assert (Path("other") / first.relative_to("content")).read_bytes() == text
+
+
+def test_its_command_makes_the_same_board(here: Path) -> None:
+    Path("site.toml").write_text(SMALL, encoding="utf-8")
+    assert daily("2026-11-23").exit_code == 0
+    (path,) = Path("content").glob("*/*.md")
+    (first,) = load_all(Path("content"))
+    command = path.read_text(encoding="utf-8").split("`")[1]
+    assert generate(*command.split()[2:], "--out", "again").exit_code == 0
+    (again,) = load_all(Path("again"))
+    assert again.blocks == first.blocks
+
+
+def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> None:
+    Path("site.toml").write_text(
+        SMALL.replace('"slitherlink", "sudoku", "hashi"', '"sudoku"').replace('"easy"', '"hard"'),
+        encoding="utf-8",
+    )
+    made = daily("2026-11-23")
+    assert made.exit_code == 0
+    assert "no hard board of Sudoku, 4×4, came up" in made.stderr
+    assert Path("content/sudoku/2026-11-23.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ('[daily]\nkinds = ["sudoko"]', "site.toml:2:9: daily.kinds: found"),
+        ('[daily]\nweek = ["easy"]', "site.toml:2:8: daily.week: found"),
+        ('[daily]\nsizes = { sudoku = "big" }', "site.toml:2:9: daily.sizes: found"),
+        (
+            '[daily]\nkinds = ["sudoku"]\nsizes = { sudoku = "60x60" }',
+            "site.toml:3:9: daily.sizes.sudoku: found '60x60'; rows and columns from 4 to 16",
+        ),
+        ('[daily]\nkinds = ["sudoku"]\nsizes = { sudoku = "7x7" }', "7×7 has no boxes"),
+    ],
+)
+def test_a_wrong_setting_of_the_day_is_told(here: Path, settings: str, why: str) -> None:
+    Path("site.toml").write_text(settings, encoding="utf-8")
+    made = daily("2026-11-23")
+    assert made.exit_code == 1
+    assert why in made.stderr
+    assert not Path("content").exists()

@@ -77,6 +77,37 @@ def cards_of(page: Path) -> list[str]:
 
 # -- without a browser
 
+NEWEST = r'<section class="newest".*?</section>'
+
+
+def newest(output: Path) -> str:
+    (found,) = re.findall(NEWEST, (output / "index.html").read_text(encoding="utf-8"), re.S)
+    return str(found)
+
+
+def test_the_first_page_shows_the_newest_puzzle_also_one_of_a_further_page(large: Path) -> None:
+    assert "slitherlink/p7" not in cards_of(large / "index.html")
+    assert 'href="slitherlink/p7/index.html"' in newest(large)
+    assert "Newest, 8 January 2026" in newest(large)
+    assert "<svg" in newest(large)
+
+
+def test_the_newest_puzzle_changes_with_a_date_and_is_none_without(tmp_path: Path) -> None:
+    content, output = tmp_path / "content", tmp_path / "output"
+    write_large(content)
+    build_site(content, output, LARGE)
+    path = content / "slitherlink" / "p2.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("2026-01-03", "2026-12-24"), encoding="utf-8")
+    build_site(content, output, LARGE)
+    assert 'href="slitherlink/p2/index.html"' in newest(output)
+    assert "Newest, 24 December 2026" in newest(output)
+    for path in content.glob("*/p*.md"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub("date: .*\n", "", text), encoding="utf-8")
+    build_site(content, output, LARGE)
+    assert not re.search(NEWEST, (output / "index.html").read_text(encoding="utf-8"), re.S)
+
 
 def test_every_puzzle_stands_on_one_page_of_its_kind(large: Path) -> None:
     for kind, count in COUNTS.items():
@@ -179,7 +210,7 @@ def test_a_link_to_a_choice_shows_it_and_back_from_a_puzzle_keeps_it(
     page = watched.open(large / "index.html", "?sort=newest&pages=3")
     expect(page.locator(".card:visible")).to_have_count(3 * SIZE)
     had = shown(page)
-    page.get_by_role("link", name="Lime 7").click()
+    page.locator(".card").get_by_role("link", name="Lime 7").click()
     expect(page.locator("h1")).to_have_text("Lime 7")
     page.go_back()
     expect(page.locator(".card:visible")).to_have_count(3 * SIZE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import Distribution
@@ -165,6 +166,8 @@ def test_port_and_address_are_passed_on(new_site: Path) -> None:
 
 # -- the workflow
 
+NAMED = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+
 
 def steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
     loaded: list[dict[str, Any]] = workflow["jobs"]["build"]["steps"]
@@ -216,6 +219,74 @@ def test_its_steps_are_what_the_makefile_of_a_new_site_runs(new_site: Path) -> N
     assert (new_site / ".github" / "dependabot.yml").is_file()
     runs = [step["run"].removeprefix(".venv/bin/") for step in steps(read(OURS)) if "run" in step]
     assert runs[1:] == ["make site", told[-1], "site-gen clean --unused"]
+
+
+DAILY = OURS.with_name("daily.yml")
+
+
+def test_only_the_last_step_of_the_daily_workflow_can_write() -> None:
+    assert linted(DAILY).returncode == 0, linted(DAILY).stdout
+    daily = read(DAILY)
+    assert daily["permissions"] == {}
+    (job,) = daily["jobs"].values()
+    assert job["permissions"] == {"contents": "write", "actions": "write"}
+    *before, last = job["steps"]
+    (checkout,) = [s for s in before if "checkout" in s.get("uses", "")]
+    assert checkout["with"]["persist-credentials"] is False
+    assert "token" not in str(before)
+    assert last["env"] == {"GH_TOKEN": "${{ github.token }}"}
+    pinned = set(re.findall(r"uses: (.*)", DAILY.read_text(encoding="utf-8")))
+    assert pinned <= set(re.findall(r"uses: (.*)", PATH.read_text(encoding="utf-8")))
+
+
+def test_its_schedule_is_switched_on_by_taking_two_signs_away(tmp_path: Path) -> None:
+    text = DAILY.read_text(encoding="utf-8")
+    assert "schedule" not in read(DAILY)[True]  # YAML reads `on` as a yes
+    on = tmp_path / "daily.yml"
+    switched = re.sub(r"^  # (schedule:|  - cron)", r"  \1", text, flags=re.M)
+    on.write_text(switched, encoding="utf-8")
+    assert linted(on).returncode == 0, linted(on).stdout
+    assert re.fullmatch(r"\d+ \d+ \* \* \*", read(on)[True]["schedule"][0]["cron"])
+
+
+def test_the_daily_workflow_commits_what_it_makes_and_publishes(new_site: Path) -> None:
+    """Its steps, run beside a repository and a GitHub that take note of what they are asked."""
+    (job,) = read(DAILY)["jobs"].values()
+    install, made, commit = [step["run"] for step in job["steps"] if "run" in step]
+    assert make(new_site, install.removeprefix("make ")) == ["install -r requirements.txt"]
+    assert made == ".venv/bin/site-gen generate --daily"
+    origin, programs = new_site.parent / "origin.git", new_site.parent / "programs"
+    git = ["git", "-C", str(new_site)]
+    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(origin)], check=True)
+    subprocess.run([*git, "init", "-q", "-b", "main"], check=True)
+    subprocess.run([*git, "remote", "add", "origin", str(origin)], check=True)
+    subprocess.run([*git, "add", "."], check=True)
+    subprocess.run([*git, *NAMED, "commit", "-qm", "All"], check=True)
+    subprocess.run([*git, "push", "-qu", "origin", "main"], check=True)
+    programs.mkdir()
+    gh = programs / "gh"
+    gh.write_text(f'#!/bin/sh\necho "$@" >> {new_site.parent}/asked\n', encoding="utf-8")
+    gh.chmod(0o755)
+    environment = {"PATH": f"{programs}:{os.environ['PATH']}", "GITHUB_REF_NAME": "main"}
+
+    def run() -> str:
+        shell = ["bash", "-e", "-c", commit]
+        subprocess.run(shell, cwd=new_site, env=environment, check=True, capture_output=True)
+        log = ["git", "-C", str(origin), "log", "--format=%s", "--name-only", "-1"]
+        return subprocess.run(log, check=True, capture_output=True, text=True).stdout
+
+    asked = new_site.parent / "asked"
+    assert run().startswith("All")
+    assert not asked.exists()  # nothing was made: nothing is published
+    path = new_site / "content" / "slitherlink" / "2026-11-23.md"
+    path.write_text("", encoding="utf-8")
+    subject, _, *names = run().splitlines()
+    assert re.fullmatch(r"Puzzle of \d{4}-\d\d-\d\d", subject)
+    assert names == ["content/slitherlink/2026-11-23.md"]
+    assert asked.read_text().splitlines() == [
+        "auth setup-git",
+        "workflow run pages.yml --ref main",
+    ]
 
 
 # -- all of it, as an author meets it

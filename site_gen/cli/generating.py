@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-import re
 import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 
 import click
 
+from ..content.config import Level, load_site
 from ..content.own_kinds import use_kinds
 from ..errors import BoardError, ContentError, SiteGenError
+from ..generator.daily import wishes_of
 from ..generator.files import puzzle_file
-from ..generator.wishes import LEVELS, SYMMETRIES, Level, Symmetry, Wishes
+from ..generator.making import Made
+from ..generator.wishes import LEVELS, SYMMETRIES, Symmetry, Wishes, rows_and_columns
 from ..kind import Kind, find_kind
 from ..site.layout.words import count as counted
 from ..work.workers import each
 from .group import JOBS, ROOT, TAGS, main
 from .writing import write_files
 
-LEAST = 4  # rows and columns; smaller boards are hardly puzzles
 MOST_SEED = 999_999
+SETTINGS = Path("site.toml")
+PICKED = {  # by --daily itself
+    "kind": "KIND",
+    "size": "--size",
+    "count": "--count",
+    "level": "--difficulty",
+    "symmetry": "--symmetry",
+    "minimal": "--minimal",
+    "seed": "--seed",
+}
 
 
 @main.command("generate")
-@click.argument("kind")
+@click.argument("kind", required=False)
 @click.option("--size", help="Rows and columns, as in 10x10; without it, what is usual.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True)
 @click.option("--difficulty", "level", type=click.Choice(LEVELS), help="As the page measures it.")
@@ -41,55 +55,87 @@ MOST_SEED = 999_999
     type=click.IntRange(0, MOST_SEED),
     help="The same seed makes the same boards; without it, one by chance.",
 )
+@click.option("--daily", is_flag=True, help="The puzzle of a day, as [daily] in site.toml says.")
+@click.option(
+    "--date",
+    "day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="The day of --daily; without it, today (UTC).",
+)
 @TAGS
 @click.option("--out", type=ROOT, default=Path("content"), help="The puzzles' folder.")
 @JOBS
+@click.pass_context
 def generate_command(
-    kind: str,
+    context: click.Context,
+    kind: str | None,
     size: str | None,
     count: int,
     level: Level | None,
     symmetry: Symmetry,
     minimal: bool,
     seed: int | None,
+    daily: bool,
+    day: datetime | None,
     tags: tuple[str, ...],
     out: Path,
     jobs: int,
 ) -> None:
     """Make boards with exactly one answer, proved by SCIP, and write them as puzzles."""
+    if daily:
+        for name, option in PICKED.items():
+            if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+                raise ContentError(f"--daily takes no {option}: the date and {SETTINGS} say it")
+        today = datetime.now(UTC)
+        if not _daily((day or today).date(), tags or ("daily",), out):
+            context.exit(1)
+        return
     use_kinds(Path())
+    if kind is None:
+        raise ContentError("a KIND is wanted, or --daily")
+    if day:
+        raise ContentError("--date is the day of --daily")
     if minimal and symmetry != "none":
         raise ContentError("--minimal leaves clues where it can, not symmetrically: choose one")
     rows, cols = _size(find_kind(kind), size)
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal)
-    if not _written(wishes, count, tags, out / kind, jobs):
-        click.get_current_context().exit(1)
+    paths = {number: out / kind / f"{wishes.slug(number)}.md" for number in range(1, count + 1)}
+    if not _written(partial(puzzle_file, wishes, tags=tags), paths, jobs):
+        context.exit(1)
+
+
+def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
+    """The puzzle of a day: of any difficulty, where the one that was wanted does not come up."""
+    site = load_site(SETTINGS)
+    if there := sorted(out.glob(f"*/{day}.md")):
+        click.echo(f"{there[0]}: it is there already", err=True)
+        return True
+    wishes = wishes_of(site, day)
+    paths = {1: out / wishes.kind / f"{day}.md"}
+    return any(
+        _written(partial(puzzle_file, replace(wishes, level=level), tags=tags, day=day), paths, 1)
+        for level in (wishes.level, None)
+    )
 
 
 def _size(kind: Kind[object], size: str | None) -> tuple[int, int]:
     """Raises ContentError."""
     if size is None:
         return kind.usual, kind.usual
-    found = re.fullmatch("([0-9]{1,3})[x×]([0-9]{1,3})", size)
-    rows, cols = map(int, found.groups()) if found else (0, 0)
-    if not (min(rows, cols) >= LEAST and max(rows, cols) <= kind.largest):
-        why = f"rows and columns from {LEAST} to {kind.largest} are wanted, as in 10x10"
-        raise ContentError(f"--size {size}: {why}")
-    if rows * cols > kind.most_cells:
-        raise ContentError(f"--size {size}: at most {kind.most_cells} cells are allowed")
-    return rows, cols
+    try:
+        return rows_and_columns(kind, size)
+    except BoardError as error:
+        raise ContentError(f"--size {size}: {error}") from None
 
 
-def _written(wishes: Wishes, count: int, tags: tuple[str, ...], folder: Path, jobs: int) -> bool:
+def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path], jobs: int) -> bool:
     """One board after another, as soon as it is made: whoever interrupts keeps those."""
-    paths = {number: folder / f"{wishes.slug(number)}.md" for number in range(1, count + 1)}
     for path in paths.values():
         if path.exists():
             click.echo(f"{path}: it is there already", err=True)
     left, failed = [number for number, path in paths.items() if not path.exists()], False
-    call = partial(puzzle_file, wishes, tags=tags)
-    for done, (number, found) in enumerate(each(call, left, min(jobs, len(left) or 1)), start=1):
+    for done, (number, found) in enumerate(each(make, left, min(jobs, len(left) or 1)), start=1):
         if isinstance(found, BoardError):  # of the size or the kind: of no board alone
             raise ContentError(str(found))
         if isinstance(found, SiteGenError):

@@ -51,8 +51,19 @@ def _line(text: str) -> str:
     return text
 
 
+def _sizes(by_kind: dict[str, str]) -> dict[str, str]:
+    _kinds(tuple(by_kind))
+    for name, size in by_kind.items():
+        if not re.fullmatch(SIZE, size):
+            raise ValueError(f"{name}: found {size!r}; rows and columns are wanted, as in 10x10")
+    return by_kind
+
+
 Colour = Annotated[str, AfterValidator(_colour)]
 Line = Annotated[str, Field(max_length=500), AfterValidator(_line)]
+Level = Literal["easy", "medium", "hard"]
+Week = Annotated[tuple[Level, ...], Field(min_length=7, max_length=7)]
+SIZE = r"([0-9]{1,3})[x×]([0-9]{1,3})"
 LANGUAGE = "the code of a language is wanted: en, or pt-BR"
 
 
@@ -107,6 +118,20 @@ class Solving(BaseModel):
     explain: Explaining = Explaining()
 
 
+class Daily(BaseModel):
+    """What `site-gen generate --daily` makes: each day a board of one of the kinds, in turn.
+
+    `kinds`: none: all of the site that can be made. `sizes`: of a kind, else what is usual.
+    `week`: difficulties, from Monday to Sunday.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()
+    sizes: Annotated[dict[str, str], AfterValidator(_sizes)] = {}
+    week: Week = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
+
+
 class Site(BaseModel):
     """What an author may set; every key has a default."""
 
@@ -125,6 +150,7 @@ class Site(BaseModel):
     kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
     theme: Theme = Theme()
     solving: Solving = Solving()
+    daily: Daily = Daily()
     _file: Path | None = None  # that it was read from
 
     def problem(self, key: Sequence[str], why: str) -> Problem:

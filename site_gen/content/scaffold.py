@@ -17,6 +17,7 @@ KIND = "kind.py"  # the template of a kind
 HIDDEN = {
     Path("gitignore"): Path(".gitignore"),
     Path("dependabot.yml"): Path(".github", "dependabot.yml"),
+    Path("daily.yml"): Path(".github", "workflows", "daily.yml"),
     Path("workflow.yml"): Path(".github", "workflows", "pages.yml"),
 }
 REQUIREMENTS = """\
@@ -37,11 +38,13 @@ def puzzle_text(
     source: str = "",
     tags: Sequence[str] = (),
     license: str = "",
+    date: str = "",
 ) -> str:
     """A puzzle's file. What YAML could misread stands in quotes."""
     front = [f"title: {_value(title)}"]
     front += [f"source: {_value(source)}"] * bool(source)
     front += [f"license: {_value(license)}"] * bool(license)
+    front += [f"date: {_value(date)}"] * bool(date)
     front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
     board = "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
     return "\n".join(("---", *front, "expect: unique", "---", prose, "", board))

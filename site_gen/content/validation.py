@@ -32,7 +32,9 @@ WORDS: Mapping[str, Callable[[Limits], str]] = {
     "bool_parsing": lambda _: "true or false is wanted",
     "literal_error": lambda c: f"{c['expected'].replace(chr(39), '')} is wanted",
     "tuple_type": lambda _: "a list is wanted: [one, two]",
+    "too_short": lambda c: f"at least {c['min_length']} of them are wanted",
     "too_long": lambda c: f"at most {c['max_length']} of them are allowed",
+    "dict_type": lambda _: "a table is wanted: { key = value }",
     "path_type": lambda _: "the path of a file is wanted",
     "model_type": lambda _: "a table of settings is wanted",
 }

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
-Level = Literal["easy", "medium", "hard"]
+from ..content.config import SIZE, Level
+from ..errors import BoardError
+from ..kind import Kind
+
 Symmetry = Literal["none", "half-turn", "mirror"]
 LEVELS, SYMMETRIES = get_args(Level), get_args(Symmetry)
+LEAST = 4  # rows and columns; smaller boards are hardly puzzles
 
 
 @dataclass(frozen=True)
@@ -37,3 +42,14 @@ class Wishes:
         options += [f"--symmetry {self.symmetry}"] * (self.symmetry != "none")
         options += ["--minimal"] * self.minimal
         return f"site-gen generate {self.kind} {' '.join(options)}"
+
+
+def rows_and_columns(kind: Kind[Any], size: str) -> tuple[int, int]:
+    """Of a size as people write it, 10x10. Raises BoardError for one that the kind cannot have."""
+    found = re.fullmatch(SIZE, size)
+    rows, cols = map(int, found.groups()) if found else (0, 0)
+    if not (min(rows, cols) >= LEAST and max(rows, cols) <= kind.largest):
+        raise BoardError(f"rows and columns from {LEAST} to {kind.largest} are wanted, as in 10x10")
+    if rows * cols > kind.most_cells:
+        raise BoardError(f"at most {kind.most_cells} cells are allowed")
+    return rows, cols

@@ -6,6 +6,7 @@ import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from ..authoring.redirects import Alias, redirects
 from ..essays.essay_pages import Essays
 from ..essays.subject import of_example
 from ..gallery.catalogue import catalogue_name, catalogue_script
-from ..gallery.feeds import feeds, newest_of
+from ..gallery.feeds import feeds, newest, newest_of
 from ..gallery.kinds import kind_page
 from ..gallery.paging import Paging, list_page
 from ..gallery.print_sheet import print_item, print_page
@@ -139,11 +140,18 @@ class OverviewPages:
             self.renderer.layout.frame(HOME, site.title, site.description),
             next((_text(t.prose) for t in self.renderer.topics if _first(t.prose)), render("")),
             figures,
+            self._newest(),
             tuple(self._group(name, several) for name, several in self.puzzles.items()),
             self._filters(self.every),
             self._catalogue(*self.puzzles) if paging.large else None,
         )
         return self.renderer.html("index.html", page)
+
+    def _newest(self) -> tuple[Card, str] | None:
+        puzzle = newest(self.every)
+        if puzzle is None:
+            return None
+        return self._card(puzzle), words.day(date.fromisoformat(puzzle.date))
 
     def _group(
         self, name: str, puzzles: Sequence[PuzzleRecord]

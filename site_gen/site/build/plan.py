@@ -15,7 +15,7 @@ from ...kind import kind_names
 from ..authoring.content_check import copies, cross_check, link_targets, strange_tags, strays
 from ..authoring.redirects import Alias, aliases_of
 from ..essays.essay_pages import PageTopics
-from ..gallery.feeds import newest_of
+from ..gallery.feeds import newest, newest_of
 from ..gallery.paging import Paging
 from ..layout.head import HOME
 from ..layout.site_layout import SiteLayout
@@ -145,6 +145,7 @@ class BuildPlan:
         self, puzzles: Mapping[str, Sequence[PuzzleRecord]], every: Sequence[PuzzleRecord]
     ) -> PageUnit:
         shown = [p for several in puzzles.values() for p in self.paging.first(several)]
+        shown += [p for p in [newest(every)] if p]
         counts = [self.paging.counts, self._intro()]
         return self._listing(shown, every, [*self.puzzles], counts)
 

@@ -54,6 +54,11 @@ def newest_of(puzzles: Sequence[PuzzleRecord]) -> list[PuzzleRecord]:
     return found
 
 
+def newest(puzzles: Sequence[PuzzleRecord]) -> PuzzleRecord | None:
+    """The first of those with the last date; None where no puzzle has one."""
+    return max((p for p in puzzles if p.date), key=lambda p: p.date, default=None)
+
+
 def _robots(base_url: str) -> str:
     """Everybody is welcome; only a site at the top of its host is asked for this file."""
     lines = ["User-agent: *", "Disallow:"]

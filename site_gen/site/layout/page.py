@@ -139,6 +139,7 @@ class GalleryPage:
     frame: Frame
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
+    newest: tuple[Card, str] | None  # with its day; None where no puzzle has one
     groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]  # kind, first ones, way to all
     filters: Filters
     catalogue: Catalogue | None  # of a large site
