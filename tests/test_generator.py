@@ -55,7 +55,7 @@ def answers(kind: Kind[Any], board: Any) -> int:
 def test_the_answer_of_what_is_composed_is_one(name: str) -> None:
     kind, came = find_kind(name), 0
     for seed in range(30):
-        for rows, cols in ((4, 4), (6, 6)):
+        for rows, cols in ((4, 4), (6, 6), *[(10, 10)] * (name != "sudoku" and seed < 5)):
             composed = kind.compose(Random(seed), rows, cols)
             if composed is None:
                 continue
@@ -64,6 +64,16 @@ def test_the_answer_of_what_is_composed_is_one(name: str) -> None:
             assert not [*kind.verify(board, answer)]
             came += 1
     assert came > 10
+
+
+def test_a_large_star_battle_has_one_star_in_a_line_or_more() -> None:
+    kind = find_kind("star_battle")
+    for size, numbers in ((8, {1}), (10, {1, 2}), (14, {1, 2, 3})):
+        composed = [kind.compose(Random(seed), size, size) for seed in range(20)]
+        assert {int(blocks["stars"]) for blocks, _ in filter(None, composed)} == numbers
+    boards = [make(Wishes("star_battle", 10, 10, 3), number).board for number in range(1, 7)]
+    assert {board.number for board in boards} == {1, 2}  # type: ignore[attr-defined]
+    assert all(answers(kind, board) == 1 for board in boards)
 
 
 @pytest.mark.parametrize("name", MADE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from random import Random
 from typing import TypeVar
 
@@ -42,6 +43,27 @@ def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition
             part.add(rng.choice(edge))
             left -= part
     return numbered(grid, parts)
+
+
+def grouped(rng: Random, regions: Partition, count: int) -> Partition | None:
+    """So many regions side by side made one, all over the grid; None where some are left over."""
+    at, near = regions.part_of, regions.grid.neighbours
+    beside = [{at[n] for c in part for n in near(c)} - {i} for i, part in enumerate(regions.parts)]
+    left, parts = {*range(len(beside))}, list[frozenset[Cell]]()
+
+    def loneliest(some: Iterable[int]) -> int:
+        return min(sorted(some), key=lambda i: (len(beside[i] & left), rng.random()))
+
+    while left:
+        group, edge = set[int](), left
+        while len(group) < count and edge:
+            group.add(loneliest(edge))
+            edge = left & {*chain(*(beside[i] for i in group))} - group
+        if len(group) < count:
+            return None
+        left -= group
+        parts.append(frozenset().union(*(regions.parts[i] for i in group)))
+    return numbered(regions.grid, parts)
 
 
 def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Iterator[Partition]:

@@ -6,6 +6,7 @@ No two stars touch, not even at a corner.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, pairwise, product
@@ -15,7 +16,7 @@ from site_gen.boards.answers import Placed
 from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
 from site_gen.boards.codecs import stars
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import grown_regions, moved_cells
+from site_gen.boards.random import grouped, grown_regions, moved_cells
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
@@ -76,20 +77,22 @@ class StarBattle(Kind[Board]):
         for stated in (rows, columns, regions, apart):
             m.require(stated, board, x)
 
-    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; one is wanted")
-        grid = Grid(rows, rows)
-        placed = random_stars(rng, rows)
-        parts = grown_regions(rng, grid, placed)
-        return {"regions": regions_text(grid, parts), "stars": "1"}, frozenset(placed)
+        grid, count = Grid(rows, rows), rng.randint(1, min(max(1, (rows + 1) // 5), 3))
+        placed = random_stars(rng, rows, count)
+        parts = grouped(rng, grown_regions(rng, grid, placed), count)
+        if parts is None:
+            return None
+        return {"regions": regions_text(grid, parts), "stars": str(count)}, frozenset(placed)
 
     def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
         """A star of the other answer goes into a region beside, which then has two; or a cell on
         the way there."""
         stars = other - answer
         beside = {cell for star in stars for cell in board.regions.part_with(star)} - answer - stars
-        for cells in (stars, beside):
+        for cells in rng.sample((stars, beside), 2):
             for moved in moved_cells(rng, board.regions, cells):
                 return replace(board, regions=moved)
         return None
@@ -109,9 +112,18 @@ class StarBattle(Kind[Board]):
             yield frozenset(cell for cells in picked for cell in cells)
 
 
-def random_stars(rng: Random, size: int) -> list[Cell]:
-    """One in each row and column of a square of at least 4×4, or of 1×1."""
-    order = rng.sample(range(size), size)
-    while any(abs(a - b) == 1 for a, b in pairwise(order)):
-        order = rng.sample(range(size), size)
-    return [Cell(r, c) for r, c in enumerate(order)]
+def random_stars(rng: Random, size: int, count: int = 1) -> list[Cell]:
+    """So many in each row and column of a square that has room for them: 1×1, or from 4×4 on for
+    one, from 8×8 on for two."""
+    ways = [w for w in combinations(range(size), count) if all(b - a > 1 for a, b in pairwise(w))]
+    while True:
+        placed = list[tuple[int, ...]]()
+        for _ in range(size):
+            used = Counter(c for way in placed for c in way)
+            near = {c + d for c in (placed[-1] if placed else ()) for d in (-1, 0, 1)}
+            free = [w for w in ways if near.isdisjoint(w) and all(used[c] < count for c in w)]
+            if not free:
+                break
+            placed.append(rng.choice(free))
+        else:
+            return [Cell(r, c) for r, way in enumerate(placed) for c in way]
