@@ -21,6 +21,11 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",
     ),
+    "heyawake": (
+        "5 5\n0 - - 2 -\n- - - - -\n- - - 1 -\n- - - - -\n2 - - - -\n"
+        "a b b c c\na b b c c\nd d d e e\nd d d e e\nf f f f g",
+        "5 5\n- x - - x\n- - - x -\n- x - - -\n- - - - x\nx - x - -",
+    ),
     "jigsaw_sudoku": (
         "3 3\n2 - -\n- - -\n3 - -\na a a\nb b c\nb c c",
         "3 3\n2 3 1\n1 2 3\n3 1 2",

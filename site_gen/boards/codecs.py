@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -135,10 +136,10 @@ circles = Codec(_read_circles, _write_circles)
 # -- regions by their borders, and what is said of them
 
 
-def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
+def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[str, str]:
     """The names of the regions, row by row, and the numbers, each in its region's first cell.
 
-    A number 0 and `?` say that the region has no number.
+    A number below `least` and `?` say that the region has no number.
     """
     reader, grid = Body(body), Grid(rows, cols)
     regions = _read_regions(reader, grid)
@@ -148,7 +149,7 @@ def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
         if number is not None and number > size:
             why = f"a number {number} for the region from {named(first)}, which has {size} cells"
             raise reader.error(at, why)
-        if number:
+        if number is not None and number >= least:
             shown[first] = str(number)
     return _named_regions(grid, regions), _rows(grid, shown, " ")
 
@@ -158,8 +159,8 @@ def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
     return _write_regions(parts) + write_numbers(numbers, len(parts.parts))
 
 
-def _read_region_numbers(rows: int, cols: int, body: str) -> Blocks:
-    regions, shown = regions_from_pzpr(rows, cols, body)
+def _read_region_numbers(rows: int, cols: int, body: str, least: int = 1) -> Blocks:
+    regions, shown = regions_from_pzpr(rows, cols, body, least)
     return {"regions": regions, "numbers": shown}
 
 
@@ -169,7 +170,10 @@ def _write_region_numbers(board: Board) -> str:
 
 
 region_numbers = Codec(_read_region_numbers, _write_region_numbers)
-"""The borders of regions, and a number for each region: country road."""
+"""The borders of regions, and a number from 1 for each region: country road."""
+
+region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numbers)
+"""The same with numbers from 0: heyawake."""
 
 
 def _read_stars(rows: int, cols: int, body: str) -> Blocks:

@@ -134,6 +134,20 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
+def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Some cells, no two of which share a side, that leave the others in one piece: so many that
+    none can be added."""
+    chosen, left = set[Cell](), grid.full
+    for cell in rng.sample(grid.cells(), len(grid.cells())):
+        rest = left & ~grid.bit(cell)
+        if chosen.isdisjoint(grid.neighbours(cell)) and (
+            grid.flood_bits(rest & -rest, rest) == rest
+        ):
+            chosen.add(cell)
+            left = rest
+    return frozenset(chosen)
+
+
 def random_blobs(rng: Random, grid: Grid) -> frozenset[Cell]:
     """Some cells, in lumps rather than strewn: most cells are as the most of those around."""
     shaded = random_cells(rng, grid, rng.uniform(0.42, 0.52))

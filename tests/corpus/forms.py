@@ -67,6 +67,10 @@ def board_and_regions(text: Text) -> Blocks:
     return {**grid("board")(text), **grid("regions")(text)}
 
 
+def numbers_and_regions(text: Text) -> Blocks:
+    return {**grid("numbers")(text), **grid("regions")(text)}
+
+
 def regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
         raise text.error(0, "numbers are wanted: rows, columns, stars")
@@ -135,6 +139,7 @@ def bridges(text: Text, board: Board) -> Answer:
 
 FORMS = {
     "hashi": Form("hashi", grid("board"), bridges),
+    "heyawake": Form("heyawake", numbers_and_regions, marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "nonogram": Form("nonogram", lists, marked),
