@@ -128,7 +128,8 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
     Diagonals: _diagonals,
 }
 
-BESIDE = {"heyawake": _clues_then_shading}  # the engine writes these in a way of their own
+# the engine writes these in a way of their own
+BESIDE = dict.fromkeys(("heyawake", "kurodoko"), _clues_then_shading)
 
 
 def _clues(board: Board) -> list[str]:

@@ -30,6 +30,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "3 3\n2 - -\n- - -\n3 - -\na a a\nb b c\nb c c",
         "3 3\n2 3 1\n1 2 3\n3 1 2",
     ),
+    "kurodoko": (
+        "5 5\n- - - - -\n- - 5 - 3\n- - - - 6\n- - 5 - 3\n- - - - -",
+        "5 5\n- - - - x\n- x - x -\nx - - - -\n- x - x -\n- - - - x",
+    ),
     "masyu": (
         "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",
         "4 4\nse ew ew sw\nns - - ns\nne ew ew nw\n- - - -",

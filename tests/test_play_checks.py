@@ -35,6 +35,7 @@ CASES = [
     Case("no_block", CELLS, (2, 2, "on")),
     Case("no_block", CELLS, (1, 3, "off")),
     *(Case(check, CELLS) for check in ("none_beside", "none_touch", "count_chosen")),
+    *(Case("count_seen", CELLS, (which,)) for which in ("on", "off")),
     *(Case("crosses_borders", CELLS, args) for args in (("on", 0), ("off", 1))),
     Case("half_turn", CELLS),
     *(Case(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from random import Random
 from typing import TypeVar
 
@@ -146,6 +147,17 @@ def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
             chosen.add(cell)
             left = rest
     return frozenset(chosen)
+
+
+def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
+    """From each other cell: how many cells are seen along its row and column, with itself."""
+    seen = {cell: 1 for cell in grid.cells() if cell not in walls}
+    for line in (*grid.lines("row"), *grid.lines("column")):
+        for wall, cells in groupby(line, walls.__contains__):
+            run = [*cells]
+            if not wall:
+                seen |= {cell: seen[cell] + len(run) - 1 for cell in run}
+    return seen
 
 
 def random_blobs(rng: Random, grid: Grid) -> frozenset[Cell]:

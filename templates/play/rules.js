@@ -52,6 +52,19 @@ export const CHECKS = {
     for (const [cell, k] of known) if (common(neighbours(board, cell), on) !== k) yield [cell];
   },
 
+  *count_seen(view, which) {
+    const meant = new Set(view.chosen(which));
+    const far = (/** @type {string} */ cell, /** @type {number} */ dr, /** @type {number} */ dc) => {
+      let count = 0;
+      for (let at = beside(cell, dr, dc); meant.has(at); at = beside(at, dr, dc)) count++;
+      return count;
+    };
+    for (const [cell, k] of view.known) {
+      const seen = meant.has(cell) ? 1 + far(cell, -1, 0) + far(cell, 0, -1) + far(cell, 0, 1) + far(cell, 1, 0) : 0;
+      if (seen !== k) yield [cell];
+    }
+  },
+
   *none_see(view) {
     for (const run of corridors(view)) if (common(run, view.on) > 1) yield run.filter((cell) => view.on.has(cell));
   },

@@ -141,6 +141,7 @@ FORMS = {
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
+    "kurodoko": Form("kurodoko", grid("board"), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "nonogram": Form("nonogram", lists, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),

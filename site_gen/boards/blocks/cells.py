@@ -94,6 +94,31 @@ class CellNumbers(Block):
 
 
 @dataclass(frozen=True)
+class SightNumbers(CellNumbers):
+    """Numbers that say how many cells are seen from theirs, along its row and column, with itself.
+    A cell that the answer marks has none."""
+
+    least: int = 1
+    look: Look = "island"
+
+    def check(self, board: Board, name: str) -> None:
+        super().check(board, name)
+        most = board.grid.rows + board.grid.cols - 1
+        for (r, c), k in board.known().items():
+            if k > most:
+                why = f"the number is {k}, but a row and a column have {most} cells"
+                raise BoardError(why, block=name, row=r, col=c)
+
+    def places(self, board: Board) -> Sequence[Cell]:
+        return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        if place not in answer:
+            for k in range(self.least, board.grid.rows + board.grid.cols):
+                yield replace(board, clues={**board.clues, place: k})
+
+
+@dataclass(frozen=True)
 class PointNumbers(Block):
     """Numbers from 0 to `most` at the grid points, one row and one column more than cells."""
 

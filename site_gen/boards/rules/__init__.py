@@ -25,6 +25,7 @@ CHECKS: Mapping[str, Check] = {
         cells.none_touch,
         cells.half_turn,
         cells.count_beside,
+        cells.count_seen,
         cells.none_see,
         cells.all_seen,
         groups.count_in,

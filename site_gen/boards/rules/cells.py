@@ -55,6 +55,21 @@ def count_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
+    """A number says how many cells "on" (or "off") are seen from its own, which is one of them:
+    along its row and column, up to the first of the others."""
+    meant = {*view.cells(which)}
+    for cell, k in view.board.known().items():
+        seen = {cell} & meant
+        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+            at = Cell(cell.row + down, cell.col + right)
+            while seen and at in meant:
+                seen.add(at)
+                at = Cell(at.row + down, at.col + right)
+        if len(seen) != k:
+            yield frozenset({cell})
+
+
 def none_see(view: View) -> Iterator[frozenset[Any]]:
     """No two chosen cells see each other along a row or column; a cell with a clue blocks sight."""
     for run in _corridors(view):
