@@ -129,7 +129,7 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 }
 
 # the engine writes these in a way of their own
-BESIDE = dict.fromkeys(("heyawake", "kurodoko"), _clues_then_shading)
+BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading)
 
 
 def _clues(board: Board) -> list[str]:

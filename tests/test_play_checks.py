@@ -43,6 +43,7 @@ CASES = [
     *(Case("runs", CELLS, (where,)) for where in ("row", "column")),
     Case("split_evenly", CELLS),
     *(Case("all_different", DIGITS, (where,)) for where in ("row", "column", "region")),
+    *(Case("numbers_differ", CELLS, (where, "off")) for where in ("row", "column", "region")),
     *(Case(name, kind) for name in ("no_loose_end", "no_branch") for kind in (STEPS, SIDES)),
     *(Case("one_loop", kind, args) for kind in (STEPS, SIDES) for args in ((), (0,))),
     Case("count_sides", SIDES),

@@ -25,6 +25,7 @@ from .pzpr_codes import (
 from .text import Blocks
 
 ONE_COLUMN = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 CIRCLES = ".wb"
 Clues = Mapping[Cell, int | None]
 
@@ -86,6 +87,28 @@ numbers = Codec(
     lambda board: numbers_to_pzpr(board.grid, board.clues),
 )
 """A number in a cell, and runs of empty cells: nurikabe, shikaku, hashi."""
+
+
+def _read_each(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    chars = reader.take(rows * cols, f"cell {rows * cols}")
+    reader.end()
+    for at, char in enumerate(chars):
+        if char not in f".{BASE36}":
+            raise reader.error(at, f"{char!r} is not one of 0-9, a-z and .")
+    found = {c: str(BASE36.index(t)) for c, t in zip(grid.cells(), chars, strict=True) if t != "."}
+    return {"board": _rows(grid, found, " ")}
+
+
+def _write_each(board: Board) -> str:
+    numbers = [board.clues.get(cell, -1) for cell in board.grid.cells()]
+    if any(k is None or k >= len(BASE36) for k in numbers):
+        raise BoardError("one character cannot say a number above 35")
+    return "".join("." if k == -1 else BASE36[k or 0] for k in numbers)
+
+
+each_number = Codec(_read_each, _write_each)
+"""A character for each cell, a number up to 35 or none: hitori."""
 
 
 def _box(size: int) -> tuple[int, int]:

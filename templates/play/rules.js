@@ -122,6 +122,18 @@ export const CHECKS = {
     }
   },
 
+  *numbers_differ(view, where, which) {
+    const { known } = view;
+    const meant = new Set(view.chosen(which));
+    for (const cells of view.groups(where)) {
+      const own = cells.filter((cell) => known.has(cell) && meant.has(cell));
+      for (const k of new Set(own.map((cell) => known.get(cell)))) {
+        const same = own.filter((cell) => known.get(cell) === k);
+        if (same.length > 1) yield same;
+      }
+    }
+  },
+
   // -- loops
 
   *no_loose_end({ joined }) {

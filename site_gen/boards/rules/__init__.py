@@ -34,6 +34,7 @@ CHECKS: Mapping[str, Check] = {
         groups.runs,
         groups.split_evenly,
         groups.all_different,
+        groups.numbers_differ,
         loops.no_loose_end,
         loops.no_branch,
         loops.one_loop,

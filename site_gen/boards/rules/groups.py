@@ -63,3 +63,14 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
         for _, twice in sorted(at.items()):
             if len(twice) > 1:
                 yield frozenset(twice)
+
+
+def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
+    """No number of the board stands twice in cells "on" (or "off") of a group."""
+    known, meant = view.board.known(), {*view.cells(which)}
+    for cells in view.groups(where):
+        at: dict[int, list[Any]] = {}
+        for cell in cells:
+            if cell in known and cell in meant:
+                at.setdefault(known[cell], []).append(cell)
+        yield from (frozenset(twice) for twice in at.values() if len(twice) > 1)
