@@ -74,11 +74,16 @@ def file_of(kind: Kind[Any], board: Board, answer: Answer) -> str:
     if any(isinstance(block, Regions) and not block.optional for block in kind.blocks.values()):
         at = board.regions.part_of
         head += [str(len(board.regions.parts)), *_cells(board.grid, lambda cell: str(at[cell]))]
-    return _file(kind.pzpr, board.grid, [*head, *DRAWN[type(kind.answer)](board, answer)])
+    draw = BESIDE.get(kind.pzpr) or DRAWN[type(kind.answer)]
+    return _file(kind.pzpr, board.grid, [*head, *draw(board, answer)])
 
 
 def _shading(board: Board, answer: Answer) -> list[str]:
     return _cells(board.grid, lambda c: "#" if c in answer else _clue(board.clues, c))
+
+
+def _clues_then_shading(board: Board, answer: Answer) -> list[str]:
+    return [*_clues(board), *_cells(board.grid, lambda cell: "#" if cell in answer else ".")]
 
 
 def _digits(board: Board, answer: Answer) -> list[str]:
@@ -122,6 +127,9 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
     Bridges: _bridges,
     Diagonals: _diagonals,
 }
+
+# the engine writes these in a way of their own
+BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading)
 
 
 def _clues(board: Board) -> list[str]:

@@ -21,9 +21,22 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",
     ),
+    "heyawake": (
+        "5 5\n0 - - 2 -\n- - - - -\n- - - 1 -\n- - - - -\n2 - - - -\n"
+        "a b b c c\na b b c c\nd d d e e\nd d d e e\nf f f f g",
+        "5 5\n- x - - x\n- - - x -\n- x - - -\n- - - - x\nx - x - -",
+    ),
+    "hitori": (
+        "5 5\n2 2 5 4 4\n4 5 1 2 3\n3 2 4 3 1\n3 1 1 4 1\n1 5 3 5 2",
+        "5 5\n- x - x -\n- - - - -\nx - - - -\n- - x - x\n- x - - -",
+    ),
     "jigsaw_sudoku": (
         "3 3\n2 - -\n- - -\n3 - -\na a a\nb b c\nb c c",
         "3 3\n2 3 1\n1 2 3\n3 1 2",
+    ),
+    "kurodoko": (
+        "5 5\n- - - - -\n- - 5 - 3\n- - - - 6\n- - 5 - 3\n- - - - -",
+        "5 5\n- - - - x\n- x - x -\nx - - - -\n- x - x -\n- - - - x",
     ),
     "masyu": (
         "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",

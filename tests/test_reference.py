@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from oracle import sample_boards
+from oracle import KINDS, sample_boards
 from reference import FILES, file_of, judge
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Grid, Pair
@@ -86,7 +86,10 @@ def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
     assert complete > 3
 
 
-IN_VOCABULARY = ["hashi", "masyu", "nurikabe", "shikaku", "slant", "star_battle", "sudoku"]
+IN_VOCABULARY = [
+    name for name in KINDS if find_kind(name).pzpr and name not in (*FILES, "slash_pack")
+]
+NOTHING_SHADED = "brNoShade"  # which the engine refuses, whatever the rules
 
 
 @pytest.mark.parametrize("name", IN_VOCABULARY)
@@ -105,6 +108,8 @@ def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
             if name == "hashi" and lonely(board, answer):
                 continue
             verdict = judge(file_of(kind, board, answer))
+            if NOTHING_SHADED in verdict.reasons:
+                continue
             broken = {violation.rule for violation in kind.verify(board, answer)}
             assert verdict.complete == (not broken), (broken, verdict)
             assert verdict.address == address_of(kind, board)

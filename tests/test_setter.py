@@ -22,7 +22,6 @@ from site_gen.kind import Answer, HasGrid, Kind, find_kind
 
 MOST = {"nurikabe": (3, 3), "slant": (2, 3), "yin_yang_cut": (3, 4), "star_battle": (4, 4)}
 TRIED = 3000  # smaller sets of clues that are looked at one by one
-NO_FURTHER = "star_battle", "yin_yang_cut"  # no clue that an answer would have
 
 
 class Brute:
@@ -87,7 +86,7 @@ def judged(name: str, board: HasGrid) -> str:
 
 
 def _suggested(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
-    if kind.name in NO_FURTHER:
+    if all(block.places(board) is None for block in kind.blocks.values()):
         with pytest.raises(BoardError, match="no clues can be added to"):
             further(kind, board, answer)
         return "refused"

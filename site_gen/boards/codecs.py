@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from .pzpr_codes import (
 from .text import Blocks
 
 ONE_COLUMN = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 CIRCLES = ".wb"
 Clues = Mapping[Cell, int | None]
 
@@ -87,6 +89,28 @@ numbers = Codec(
 """A number in a cell, and runs of empty cells: nurikabe, shikaku, hashi."""
 
 
+def _read_each(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    chars = reader.take(rows * cols, f"cell {rows * cols}")
+    reader.end()
+    for at, char in enumerate(chars):
+        if char not in f".{BASE36}":
+            raise reader.error(at, f"{char!r} is not one of 0-9, a-z and .")
+    found = {c: str(BASE36.index(t)) for c, t in zip(grid.cells(), chars, strict=True) if t != "."}
+    return {"board": _rows(grid, found, " ")}
+
+
+def _write_each(board: Board) -> str:
+    numbers = [board.clues.get(cell, -1) for cell in board.grid.cells()]
+    if any(k is None or k >= len(BASE36) for k in numbers):
+        raise BoardError("one character cannot say a number above 35")
+    return "".join("." if k == -1 else BASE36[k or 0] for k in numbers)
+
+
+each_number = Codec(_read_each, _write_each)
+"""A character for each cell, a number up to 35 or none: hitori."""
+
+
 def _box(size: int) -> tuple[int, int]:
     """Rows and columns of the boxes that puzz.link draws on a board of this size."""
     high, wide = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
@@ -135,10 +159,10 @@ circles = Codec(_read_circles, _write_circles)
 # -- regions by their borders, and what is said of them
 
 
-def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
+def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[str, str]:
     """The names of the regions, row by row, and the numbers, each in its region's first cell.
 
-    A number 0 and `?` say that the region has no number.
+    A number below `least` and `?` say that the region has no number.
     """
     reader, grid = Body(body), Grid(rows, cols)
     regions = _read_regions(reader, grid)
@@ -148,7 +172,7 @@ def regions_from_pzpr(rows: int, cols: int, body: str) -> tuple[str, str]:
         if number is not None and number > size:
             why = f"a number {number} for the region from {named(first)}, which has {size} cells"
             raise reader.error(at, why)
-        if number:
+        if number is not None and number >= least:
             shown[first] = str(number)
     return _named_regions(grid, regions), _rows(grid, shown, " ")
 
@@ -158,8 +182,8 @@ def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
     return _write_regions(parts) + write_numbers(numbers, len(parts.parts))
 
 
-def _read_region_numbers(rows: int, cols: int, body: str) -> Blocks:
-    regions, shown = regions_from_pzpr(rows, cols, body)
+def _read_region_numbers(rows: int, cols: int, body: str, least: int = 1) -> Blocks:
+    regions, shown = regions_from_pzpr(rows, cols, body, least)
     return {"regions": regions, "numbers": shown}
 
 
@@ -169,7 +193,10 @@ def _write_region_numbers(board: Board) -> str:
 
 
 region_numbers = Codec(_read_region_numbers, _write_region_numbers)
-"""The borders of regions, and a number for each region: country road."""
+"""The borders of regions, and a number from 1 for each region: country road."""
+
+region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numbers)
+"""The same with numbers from 0: heyawake."""
 
 
 def _read_stars(rows: int, cols: int, body: str) -> Blocks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from random import Random
 from typing import TypeVar
 
@@ -154,6 +154,31 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
     """Some cells, each with the chance `share` (0 to 1); without it, with one chosen by chance."""
     chance = rng.random() if share is None else share
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
+
+
+def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Some cells, no two of which share a side, that leave the others in one piece: so many that
+    none can be added."""
+    chosen, left = set[Cell](), grid.full
+    for cell in rng.sample(grid.cells(), len(grid.cells())):
+        rest = left & ~grid.bit(cell)
+        if chosen.isdisjoint(grid.neighbours(cell)) and (
+            grid.flood_bits(rest & -rest, rest) == rest
+        ):
+            chosen.add(cell)
+            left = rest
+    return frozenset(chosen)
+
+
+def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
+    """From each other cell: how many cells are seen along its row and column, with itself."""
+    seen = {cell: 1 for cell in grid.cells() if cell not in walls}
+    for line in (*grid.lines("row"), *grid.lines("column")):
+        for wall, cells in groupby(line, walls.__contains__):
+            run = [*cells]
+            if not wall:
+                seen |= {cell: seen[cell] + len(run) - 1 for cell in run}
+    return seen
 
 
 def random_blobs(rng: Random, grid: Grid) -> frozenset[Cell]:

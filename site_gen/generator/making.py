@@ -66,16 +66,17 @@ def make(wishes: Wishes, number: int) -> Made:
 def _attempt(
     kind: Kind[Any], wishes: Wishes, rng: Random, blocks: Blocks, answer: Answer
 ) -> HasGrid | None:
-    whole = _whole(kind, rng, kind.parse(blocks), answer)
-    if whole is None:
+    began = _whole(kind, rng, kind.parse(blocks), answer)
+    if began is None:
         return None
-    board, answer = whole
+    board, answer = began
     groups = groups_of(rng, board.grid, kind.clues(board), wishes.symmetry)
-    if not wishes.minimal and _leaves_marks(kind, board):
+    whole = any(block.whole for block in kind.blocks.values())
+    if not wishes.minimal and (whole or _leaves_marks(kind, board)):
         wanted = _wanted(wishes)
         if wanted is None:
             return board
-        if (found := _rank(kind, board, answer)) >= wanted:
+        if (found := _rank(kind, board, answer)) >= wanted or whole:
             return board if found == wanted else None
     sets = ClueSets(kind, board, [answer])
     gone = [*removals(sets, groups)]

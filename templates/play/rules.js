@@ -29,6 +29,12 @@ export const CHECKS = {
     }
   },
 
+  *none_beside({ on }) {
+    for (const cell of on) {
+      for (const other of [beside(cell, 0, 1), beside(cell, 1, 0)]) if (on.has(other)) yield [cell, other];
+    }
+  },
+
   *none_touch({ on }) {
     for (const cell of on) {
       const after = [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))];
@@ -46,6 +52,19 @@ export const CHECKS = {
     for (const [cell, k] of known) if (common(neighbours(board, cell), on) !== k) yield [cell];
   },
 
+  *count_seen(view, which) {
+    const meant = new Set(view.chosen(which));
+    const far = (/** @type {string} */ cell, /** @type {number} */ dr, /** @type {number} */ dc) => {
+      let count = 0;
+      for (let at = beside(cell, dr, dc); meant.has(at); at = beside(at, dr, dc)) count++;
+      return count;
+    };
+    for (const [cell, k] of view.known) {
+      const seen = meant.has(cell) ? 1 + far(cell, -1, 0) + far(cell, 0, -1) + far(cell, 0, 1) + far(cell, 1, 0) : 0;
+      if (seen !== k) yield [cell];
+    }
+  },
+
   *none_see(view) {
     for (const run of corridors(view)) if (common(run, view.on) > 1) yield run.filter((cell) => view.on.has(cell));
   },
@@ -60,6 +79,21 @@ export const CHECKS = {
 
   *count_in(view, where) {
     yield* view.groups(where).filter((cells) => common(cells, view.on) !== view.board.number);
+  },
+
+  *count_chosen({ regions, known, on }) {
+    for (const cells of regions) {
+      for (const cell of cells) if (known.has(cell) && known.get(cell) !== common(cells, on)) yield cells;
+    }
+  },
+
+  *crosses_borders(view, which, most) {
+    const { regionOf } = view;
+    const meant = new Set(view.chosen(which));
+    for (const run of straightRuns(view, (cell) => meant.has(cell))) {
+      const crossed = run.filter((cell, i) => i && regionOf.get(cell) !== regionOf.get(run[i - 1]));
+      if (crossed.length > most) yield run;
+    }
   },
 
   *runs(view, where) {
@@ -84,6 +118,18 @@ export const CHECKS = {
       for (const value of new Set(held.map((one) => one.value))) {
         const same = held.filter((one) => one.value === value);
         if (same.length > 1) yield same.map((one) => one.cell);
+      }
+    }
+  },
+
+  *numbers_differ(view, where, which) {
+    const { known } = view;
+    const meant = new Set(view.chosen(which));
+    for (const cells of view.groups(where)) {
+      const own = cells.filter((cell) => known.has(cell) && meant.has(cell));
+      for (const k of new Set(own.map((cell) => known.get(cell)))) {
+        const same = own.filter((cell) => known.get(cell) === k);
+        if (same.length > 1) yield same;
       }
     }
   },
@@ -249,11 +295,16 @@ function common(keys, among) {
 /** The runs of cells without a clue in each row and column. @param {View} view */
 function corridors(view) {
   const { clues } = view;
+  return straightRuns(view, (cell) => !clues.has(cell));
+}
+
+/** The runs of cells that are meant, in each row and column. @type {(view: View, meant: (cell: string) => boolean) => string[][]} */
+function straightRuns(view, meant) {
   const runs = /** @type {string[][]} */ ([]);
   for (const line of [...view.groups("row"), ...view.groups("column")]) {
     line.forEach((cell, i) => {
-      if (clues.has(cell)) return;
-      if (!i || clues.has(line[i - 1])) runs.push([]);
+      if (!meant(cell)) return;
+      if (!i || !meant(line[i - 1])) runs.push([]);
       runs[runs.length - 1].push(cell);
     });
   }

@@ -67,6 +67,10 @@ def board_and_regions(text: Text) -> Blocks:
     return {**grid("board")(text), **grid("regions")(text)}
 
 
+def numbers_and_regions(text: Text) -> Blocks:
+    return {**grid("numbers")(text), **grid("regions")(text)}
+
+
 def regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
         raise text.error(0, "numbers are wanted: rows, columns, stars")
@@ -135,7 +139,10 @@ def bridges(text: Text, board: Board) -> Answer:
 
 FORMS = {
     "hashi": Form("hashi", grid("board"), bridges),
+    "heyawake": Form("heyawake", numbers_and_regions, marked),
+    "hitori": Form("hitori", grid("board"), marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
+    "kurodoko": Form("kurodoko", grid("board"), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "nonogram": Form("nonogram", lists, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from .board import NO_REGIONS, Block, Board, Clue, Side, parse_board
-from .cells import CellNumbers, OneNumber, PointNumbers, listed_numbers, numbers_text
+from .cells import (
+    CellNumbers,
+    OneNumber,
+    PointNumbers,
+    SightNumbers,
+    listed_numbers,
+    numbers_text,
+)
 from .outside import LineClues, told
 from .regions import RegionNumbers, Regions, regions_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
@@ -22,6 +29,7 @@ __all__ = [
     "RegionNumbers",
     "Regions",
     "Side",
+    "SightNumbers",
     "copies",
     "listed_numbers",
     "numbers_text",

@@ -65,12 +65,14 @@ class Read(NamedTuple):
 class Block:
     """A type of block. `field`: what it fills in a Board; `optional`: a file may leave it out.
 
-    `edge`: user units that it wants free all around the board.
+    `edge`: user units that it wants free all around the board. `whole`: boards that are made keep
+    all its clues, unless the fewest are wished for.
     """
 
     field: ClassVar[str]
     edge: ClassVar[int] = 6
     optional = False
+    whole = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Raises BoardError with the place in the block."""

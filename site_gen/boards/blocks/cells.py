@@ -20,7 +20,8 @@ Look = Literal["text", "corner", "island", "black"]
 class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
 
-    `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side.
+    `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side. `whole`:
+    each cell of a board has one.
     `look`: "text" in the middle of the cell, or in its "corner"; in a circle ("island"); or in a
     "black" cell, of which one without a number is a `#` instead of a `?`.
     """
@@ -30,6 +31,7 @@ class CellNumbers(Block):
     may_hide: bool = True
     stays: bool = False
     apart: bool = False
+    whole: bool = False
     look: Look = "text"
     field = "clues"
 
@@ -81,8 +83,10 @@ class CellNumbers(Block):
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         return replace(board, clues=lacking(board.clues, keys, stays=self.stays))
 
-    def places(self, board: Board) -> Sequence[Cell]:
+    def places(self, board: Board) -> Sequence[Cell] | None:
         """Where a number means more than what it says, only a `?` can become one."""
+        if self.whole:
+            return None
         if self.stays or self.apart or self.look in ("black", "island"):
             return [cell for cell, k in board.clues.items() if k is None]
         return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
@@ -91,6 +95,31 @@ class CellNumbers(Block):
         most = len(board.grid.cells()) if self.most is None else self.most
         for k in range(self.least, most + 1):
             yield replace(board, clues={**board.clues, place: k})
+
+
+@dataclass(frozen=True)
+class SightNumbers(CellNumbers):
+    """Numbers that say how many cells are seen from theirs, along its row and column, with itself.
+    A cell that the answer marks has none."""
+
+    least: int = 1
+    look: Look = "island"
+
+    def check(self, board: Board, name: str) -> None:
+        super().check(board, name)
+        most = board.grid.rows + board.grid.cols - 1
+        for (r, c), k in board.known().items():
+            if k > most:
+                why = f"the number is {k}, but a row and a column have {most} cells"
+                raise BoardError(why, block=name, row=r, col=c)
+
+    def places(self, board: Board) -> Sequence[Cell]:
+        return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        if place not in answer:
+            for k in range(self.least, board.grid.rows + board.grid.cols):
+                yield replace(board, clues={**board.clues, place: k})
 
 
 @dataclass(frozen=True)

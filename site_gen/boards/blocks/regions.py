@@ -46,7 +46,7 @@ class Regions(Block):
 
 @dataclass(frozen=True)
 class RegionNumbers(CellNumbers):
-    """A number that speaks of its region, in any one of the region's cells: 1 to its size."""
+    """A number that speaks of its region, in any one of the region's cells: `least` to its size."""
 
     least: int = 1
     look: Look = "corner"
@@ -58,7 +58,7 @@ class RegionNumbers(CellNumbers):
             called, size, why = regions.names[i], len(regions.parts[i]), ""
             if k is not None and k > size:
                 why = f"the number is {k}, but region {called!r} has {size} cells"
-                why += f"; wanted: 1 to {size}"
+                why += f"; wanted: {self.least} to {size}"
             elif i in stands:
                 why = f"a second number in region {called!r}; the first is in {named(stands[i])}"
             if why:

@@ -25,6 +25,13 @@ def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset
             yield frozenset(block)
 
 
+def none_beside(view: View) -> Iterator[frozenset[Any]]:
+    """No two chosen cells share a side."""
+    for a, b in view.grid.pairs():
+        if a in view.on and b in view.on:
+            yield frozenset({a, b})
+
+
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
     """No two chosen cells touch, not even at a corner."""
     for a, b in combinations(sorted(view.on), 2):
@@ -45,6 +52,21 @@ def count_beside(view: View) -> Iterator[frozenset[Any]]:
     """A number says how many of the cells at its sides are chosen."""
     for cell, k in view.board.known().items():
         if len(view.on.intersection(view.grid.neighbours(cell))) != k:
+            yield frozenset({cell})
+
+
+def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
+    """A number says how many cells "on" (or "off") are seen from its own, which is one of them:
+    along its row and column, up to the first of the others."""
+    meant = {*view.cells(which)}
+    for cell, k in view.board.known().items():
+        seen = {cell} & meant
+        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+            at = Cell(cell.row + down, cell.col + right)
+            while seen and at in meant:
+                seen.add(at)
+                at = Cell(at.row + down, at.col + right)
+        if len(seen) != k:
             yield frozenset({cell})
 
 

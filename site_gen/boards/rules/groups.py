@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from ..blocks import Side, copies
@@ -17,6 +17,24 @@ def count_in(view: View, where: str) -> Iterator[frozenset[Any]]:
     for cells in view.groups(where):
         if len(view.on.intersection(cells)) != view.board.number:
             yield frozenset(cells)
+
+
+def count_chosen(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many cells of its region are chosen."""
+    for cell, k in view.board.known().items():
+        region = view.board.regions.part_with(cell)
+        if len(view.on & region) != k:
+            yield region
+
+
+def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any]]:
+    """A straight run of cells "on" (or "off") crosses at most so many borders of regions."""
+    part_of, meant = view.board.regions.part_of, {*view.cells(which)}
+    for line in (*view.groups("row"), *view.groups("column")):
+        for inside, cells in groupby(line, meant.__contains__):
+            run = [*cells]
+            if inside and sum(part_of[a] != part_of[b] for a, b in pairwise(run)) > most:
+                yield frozenset(run)
 
 
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
@@ -45,3 +63,14 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
         for _, twice in sorted(at.items()):
             if len(twice) > 1:
                 yield frozenset(twice)
+
+
+def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
+    """No number of the board stands twice in cells "on" (or "off") of a group."""
+    known, meant = view.board.known(), {*view.cells(which)}
+    for cells in view.groups(where):
+        at: dict[int, list[Any]] = {}
+        for cell in cells:
+            if cell in known and cell in meant:
+                at.setdefault(known[cell], []).append(cell)
+        yield from (frozenset(twice) for twice in at.values() if len(twice) > 1)

@@ -1,0 +1,126 @@
+"""Heyawake
+
+The board is divided into rooms. Shade cells so that no two shaded cells share a side and all white
+cells are connected by their sides. A number says how many cells of its room are shaded. No straight
+run of white cells crosses two borders of rooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, RegionNumbers, Regions, numbers_text, regions_text
+from site_gen.boards.codecs import region_counts
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import (
+    numbered,
+    random_apart,
+    random_cells,
+    random_regions,
+    thinned,
+)
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.shading import Shaded, apart_in_white
+
+
+@family(says="A room has as many shaded cells as its number says.", tex=r"\sum_{c \in A} x_c = k")
+def numbers(board: Board, x: Shaded) -> Iterator[Row]:
+    for cell, k in board.known().items():
+        yield total(x[c] for c in sorted(board.regions.part_with(cell))) == k
+
+
+@family(
+    says="From the cell before one border to the cell behind the next some cell is shaded.",
+    tex=r"\sum_{c \in S} x_c \ge 1",
+)
+def two_borders(board: Board, x: Shaded) -> Iterator[Row]:
+    room = board.regions.part_of
+    for line in (*board.grid.lines("row"), *board.grid.lines("column")):
+        ends = [i for i, (a, b) in enumerate(pairwise(line)) if room[a] != room[b]]
+        for first, last in pairwise(ends):
+            yield total(x[c] for c in line[first : last + 2]) >= 1
+
+
+class Heyawake(Kind[Board]):
+    genre, pzpr, codec = "shading", "heyawake", region_counts
+    blocks = {
+        "regions": Regions("room", tinted=False),
+        "numbers": RegionNumbers(least=0, look="text"),
+    }
+    answer = Shading("shaded")
+    rules = {
+        "apart": rule("No two shaded cells share a side.", "none_beside"),
+        "numbers": rule("A number says how many cells of its room are shaded.", "count_chosen"),
+        "two_borders": rule(
+            "No straight run of white cells crosses two borders.", "crosses_borders", "off", 1
+        ),
+        "white_connected": rule("The white cells are connected.", "connected", "off"),
+    }
+    wrong = {
+        "apart": ({"regions": "aa", "numbers": ".."}, {"shaded": ["11"]}),
+        "numbers": ({"regions": "ab", "numbers": "1."}, {"shaded": ["01"]}),
+        "two_borders": ({"regions": "abc", "numbers": "..."}, {"shaded": ["000"]}),
+        "white_connected": ({"regions": "aaa", "numbers": "..."}, {"shaded": ["010"]}),
+    }
+    example = {
+        "regions": "abbcc\nabbcc\ndddee\ndddee\nffffg",
+        "numbers": "0..2.\n.....\n...1.\n.....\n2....",
+    }
+    says = (
+        "A binary per cell: 1 where it is shaded. A run of white cells that is too long is a sum."
+    )
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        m.require(numbers, board, x)
+        m.require(two_borders, board, x)
+        apart_in_white(m, board.grid, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """The board falls into rooms as long as no run of white cells crosses two borders."""
+        grid = Grid(rows, cols)
+        shaded, small = random_apart(rng, grid), rng.randint(5, 9)
+        board = Board(grid, regions=numbered(grid, [grid.cells()]))
+        while split := next(self.split(rng, board, shaded, small), None):
+            board = split
+        regions = regions_text(grid, board.regions)
+        return {"regions": regions, "numbers": numbers_text(grid, {})}, shaded
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A room falls into two: one has another number of shaded cells in the other answer, or
+        that one has a run of white cells across the new border."""
+        better = (b for b in self.split(rng, board, answer) if any(self.verify(b, other)))
+        return next(better, None)
+
+    def split(self, rng: Random, board: Board, answer: Answer, least: int = 2) -> Iterator[Board]:
+        """With a room of so many cells or more, by chance a large one, cut into two."""
+        parts = board.regions.parts
+        for room in sorted(parts, key=lambda part: -len(part) * rng.random()):
+            cuts = [(way, at) for way in (0, 1) for at in sorted({c[way] for c in room})[1:]]
+            for way, at in rng.sample(cuts, len(cuts) if len(room) >= least else 0):
+                first = frozenset(cell for cell in room if cell[way] < at)
+                halves = first, room - first
+                clues = {c: k for c, k in board.clues.items() if c not in room}
+                clues |= {min(half): len(half & answer) for half in halves}
+                rest = [part for part in parts if part != room]
+                made = replace(board, regions=numbered(board.grid, [*rest, *halves]), clues=clues)
+                if not any(self.verify(made, answer)):
+                    yield made
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Random rooms, and the numbers of a random shading; some are left out, or wrong."""
+        grid = Grid(rows, cols)
+        rooms = random_regions(rng, grid, 6)
+        shaded = random_apart(rng, grid) & random_cells(rng, grid, 0.9)
+        counts = {min(room): len(shaded & room) for room in rooms.parts}
+        shown = thinned(rng, counts, range(2))
+        return {"regions": regions_text(grid, rooms), "numbers": numbers_text(grid, shown)}

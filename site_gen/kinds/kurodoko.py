@@ -1,0 +1,62 @@
+"""Kurodoko
+
+Shade cells without a number, no two of which share a side, so that all white cells are connected by
+their sides. A number says how many white cells are seen from its cell, which is one of them: along
+its row and column, up to the first shaded cell or the frame.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, SightNumbers, numbers_text
+from site_gen.boards.codecs import numbers
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import cells_in_sight, random_apart, random_cells, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.shading import apart_in_white
+from site_gen.solver.sight import numbers_see
+
+
+class Kurodoko(Kind[Board]):
+    also = ("Kuromasu", "Where Are the Black Cells")
+    genre, pzpr, codec = "shading", "kurodoko", numbers
+    usual = 9
+    blocks = {"board": SightNumbers(least=2)}
+    answer = Shading("shaded", closed=True)
+    rules = {
+        "apart": rule("No two shaded cells share a side.", "none_beside"),
+        "sight": rule("A number says how many white cells are seen from it.", "count_seen", "off"),
+        "white_connected": rule("The white cells are connected.", "connected", "off"),
+    }
+    wrong = {
+        "apart": ({"board": "2..."}, {"shaded": ["0011"]}),
+        "sight": ({"board": "2.."}, {"shaded": ["000"]}),
+        "white_connected": ({"board": "2..."}, {"shaded": ["0010"]}),
+    }
+    example = {"board": ".....\n..5.3\n....6\n..5.3\n....."}
+    says = """A binary x per cell: 1 where it is shaded. For each number a binary v per cell of its
+row and column: 1 where the number sees it. The cell before d is d'."""
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        apart_in_white(m, board.grid, x)
+        numbers_see(m, board, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        shaded = random_apart(rng, grid)
+        seen = cells_in_sight(grid, shaded)
+        return {"board": numbers_text(grid, seen)}, shaded
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """What is seen from the white cells of a random shading; some are left out, or wrong."""
+        grid = Grid(rows, cols)
+        seen = cells_in_sight(grid, random_apart(rng, grid) & random_cells(rng, grid))
+        few = thinned(rng, seen, range(2, rows + cols) or [1])
+        shown = {cell: k if rng.random() < 0.9 else None for cell, k in few.items() if k > 1}
+        return {"board": numbers_text(grid, shown)}

@@ -1,0 +1,44 @@
+"""Families of cells that are shaded or white, which several kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..boards.grid import Cell, Grid
+from .connect import connected
+from .families import family
+from .linear import Row, Variable, total
+from .model import PuzzleModel
+
+Shaded = Mapping[Cell, Variable]
+
+
+@family(says="Of two neighbouring cells at most one is shaded.", tex=r"x_a + x_b \le 1")
+def apart(grid: Grid, x: Shaded) -> Iterator[Row]:
+    yield from (x[a] + x[b] <= 1 for a, b in grid.pairs())
+
+
+@family(
+    says="Some neighbour of each cell is white: a white cell is joined to the others.",
+    tex=r"\sum_{d \in N(c)} x_d \le |N(c)| - 1",
+    rules=("white_connected",),
+    given=("apart",),
+    implied=True,
+)
+def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
+    for cell in grid.cells():
+        near = grid.neighbours(cell)
+        if len(near) + 1 < len(grid.cells()):  # else the cell may be the only white one
+            yield total(x[d] for d in near) <= len(near) - 1
+
+
+def apart_in_white(m: PuzzleModel, grid: Grid, x: Shaded) -> None:
+    """No two shaded cells are neighbours, and the white cells are connected."""
+    m.require(apart, grid, x)
+    m.require(not_alone, grid, x)
+    m.require_lazily(
+        "white_connected",
+        connected(grid, {cell: 1 - one for cell, one in x.items()}),
+        says="The white cells are in one piece.",
+        tex=r"1 - x_u - x_v \le \sum_{c \in W} (1 - x_c) \quad \text{for each wall } W",
+    )
