@@ -45,6 +45,7 @@ CASES = [
     *(Case("one_loop", kind, args) for kind in (STEPS, SIDES) for args in ((), (0,))),
     Case("count_sides", SIDES),
     *(Case("visits", STEPS, (chars,)) for chars in ("b", "bw")),
+    *(Case(name, STEPS, ("b",)) for name in ("visits_others", "avoids")),
     *(Case(f"{way}_at", STEPS, ("w",)) for way in ("turns", "straight")),
     *(Case(f"{way}_beside", STEPS, ("w",)) for way in ("turns", "straight")),
     Case("visits_region", STEPS),

@@ -132,6 +132,27 @@ circles = Codec(_read_circles, _write_circles)
 """A white or a black circle in a cell, or none: masyu."""
 
 
+# -- black cells
+
+
+def _read_black(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    bits = read_digits(reader, rows * cols, "black cells", 2, 5)
+    reader.end()
+    black = (cell for cell, bit in zip(grid.cells(), bits, strict=True) if bit)
+    return {"board": _rows(grid, dict.fromkeys(black, "#"), "")}
+
+
+def _write_black(board: Board) -> str:
+    if not board.symbols:
+        raise BoardError("puzz.link has no boards without a black cell", block="board")
+    return write_digits([int(cell in board.symbols) for cell in board.grid.cells()], 2, 5)
+
+
+black_cells = Codec(_read_black, _write_black)
+"""A bit for each cell: simple loop."""
+
+
 # -- regions by their borders, and what is said of them
 
 

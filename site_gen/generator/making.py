@@ -103,7 +103,7 @@ def _whole(
         elif (mended := kind.mend(rng, board, answer, other)) is None:
             return None
         else:
-            board = mended
+            board, answer = mended if isinstance(mended, tuple) else (mended, answer)
     return None
 
 

@@ -111,6 +111,15 @@ export const CHECKS = {
     for (const cell of view.withSymbol(chars)) if (!view.joined.has(cell)) yield [cell];
   },
 
+  *visits_others(view, chars) {
+    const others = new Set(view.withSymbol(chars));
+    for (const cell of view.cells) if (!view.joined.has(cell) && !others.has(cell)) yield [cell];
+  },
+
+  *avoids(view, chars) {
+    for (const cell of view.withSymbol(chars)) if (view.joined.has(cell)) yield [cell];
+  },
+
   *turns_at(view, chars) {
     for (const cell of view.withSymbol(chars)) if (wayThrough(view, cell) === "straight") yield [cell];
   },

@@ -140,6 +140,7 @@ FORMS = {
     "nonogram": Form("nonogram", lists, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "shikaku": Form("shikaku", grid("board"), parts),
+    "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
     "sudoku": Form("sudoku", grid("board"), numbers),

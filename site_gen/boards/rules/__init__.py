@@ -35,6 +35,8 @@ CHECKS: Mapping[str, Check] = {
         loops.one_loop,
         loops.count_sides,
         loops.visits,
+        loops.visits_others,
+        loops.avoids,
         loops.turns_at,
         loops.straight_at,
         loops.straight_beside,

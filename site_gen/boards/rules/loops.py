@@ -52,6 +52,21 @@ def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def visits_others(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop passes through every cell without such a symbol."""
+    visited = {*view.joined, *view.board.with_symbol(chars)}
+    for cell in view.grid.cells():
+        if cell not in visited:
+            yield frozenset({cell})
+
+
+def avoids(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop passes through no such symbol."""
+    for cell in view.board.with_symbol(chars):
+        if cell in view.joined:
+            yield frozenset({cell})
+
+
 def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """The loop turns at every such symbol."""
     for cell in view.board.with_symbol(chars):
