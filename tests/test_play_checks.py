@@ -9,16 +9,25 @@ from typing import Any, NamedTuple
 import pytest
 
 from judge import case, judge
-from site_gen.boards.answers import AnswerType, Borders, Bridges, Diagonals, Digits, Loop, Placed
+from site_gen.boards.answers import (
+    AnswerType,
+    Borders,
+    Bridges,
+    Diagonals,
+    Digits,
+    Loop,
+    Placed,
+    ShadedLoop,
+)
 from site_gen.boards.answers.base import Answer
 from site_gen.boards.answers.lines import borders_between
-from site_gen.boards.blocks import Board
-from site_gen.boards.grid import Cell, Grid, key_text
+from site_gen.boards.blocks import Arrow, Board
+from site_gen.boards.grid import WAYS, Cell, Grid, key_text
 from site_gen.boards.random import random_cells, random_regions
 from site_gen.boards.rules import CHECKS, check, rule
 from sites import ROOT
 
-CELLS, STEPS, SIDES, BORDERS = Placed(), Loop(), Loop("sides"), Borders()
+CELLS, STEPS, SIDES, BORDERS, SHADED = Placed(), Loop(), Loop("sides"), Borders(), ShadedLoop()
 DIGITS, BRIDGES, DIAGONALS = Digits(), Bridges(), Diagonals()
 
 
@@ -34,6 +43,7 @@ CASES = [
     *(Case("connected", CELLS, (which,)) for which in ("on", "off", "both")),
     Case("no_block", CELLS, (2, 2, "on")),
     Case("no_block", CELLS, (1, 3, "off")),
+    Case("none_beside", CELLS),
     Case("none_touch", CELLS),
     Case("half_turn", CELLS),
     *(Case(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),
@@ -48,6 +58,8 @@ CASES = [
     *(Case(name, STEPS, ("b",)) for name in ("visits_others", "avoids")),
     *(Case(f"{way}_at", STEPS, ("w",)) for way in ("turns", "straight")),
     *(Case(f"{way}_beside", STEPS, ("w",)) for way in ("turns", "straight")),
+    *(Case(check, SHADED) for check in ("visits_or_on", "avoids_arrows")),
+    *(Case("count_along", SHADED, (what,)) for what in ("on", "steps")),
     Case("visits_region", STEPS),
     *(Case("crosses_region", STEPS, (most,)) for most in (1, 2)),
     Case("count_visited", STEPS),
@@ -89,6 +101,10 @@ def random_board(rng: Random) -> Board:
         points=numbers(grid.points, 3),
         regions=random_regions(rng, grid, rng.randint(1, 8)),
         number=rng.randint(0, 2),
+        arrows={
+            c: None if rng.random() < hidden else Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
+            for c in random_cells(rng, grid, shown / 3)
+        },
         outside={"left": lists(grid.rows, 2), "top": lists(grid.cols, 2)},
     )
 

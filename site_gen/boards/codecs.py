@@ -8,16 +8,19 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from ..errors import BoardError
-from .blocks import Board
+from .blocks import Arrow, Board, arrows_text
 from .grid import Cell, Grid, Pair, components, named, pair
 from .partition import Partition
 from .pzpr_codes import (
+    ArrowCode,
     Body,
     Code,
     read_4cell,
+    read_arrows,
     read_digits,
     read_numbers,
     write_4cell,
+    write_arrows,
     write_digits,
     write_numbers,
 )
@@ -110,6 +113,30 @@ def _write_boxed(board: Board) -> str:
 
 boxed_numbers = Codec(_read_boxed, _write_boxed)
 """Numbers on a board whose boxes follow from its size: sudoku, if it is no jigsaw."""
+
+
+# -- numbers with arrows
+
+
+def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
+    found = {}
+    for place, way, number, _ in read_arrows(Body(body), rows * cols):
+        if number is not None and not way:
+            raise BoardError(f"the number {number} of cell {place + 1} has no arrow")
+        found[Cell(*divmod(place, cols))] = None if number is None else Arrow(way, number)
+    return {"board": arrows_text(Grid(rows, cols), found)}
+
+
+def _write_arrows(board: Board) -> str:
+    codes = dict[int, ArrowCode]()
+    for (r, c), arrow in board.arrows.items():
+        way, number = arrow or ("", None)
+        codes[r * board.grid.cols + c] = ArrowCode(r * board.grid.cols + c, way, number, "")
+    return write_arrows(codes, board.grid.rows * board.grid.cols)
+
+
+arrows = Codec(_read_arrows, _write_arrows)
+"""A number with an arrow in a cell: yajilin."""
 
 
 # -- circles in cells

@@ -134,6 +134,17 @@ def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozens
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
+def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
+    """Most of the cells, no two of which share a side: those that touch many others go first."""
+    order = rng.sample(sorted(cells), len(cells))
+    touching = {cell: {*cells}.intersection(grid.neighbours(cell)) for cell in order}
+    while any(touching.values()):
+        gone = max(touching, key=lambda cell: len(touching[cell]))
+        del touching[gone]
+        touching = {cell: near - {gone} for cell, near in touching.items()}
+    return frozenset(touching)
+
+
 def random_blobs(rng: Random, grid: Grid) -> frozenset[Cell]:
     """Some cells, in lumps rather than strewn: most cells are as the most of those around."""
     shaded = random_cells(rng, grid, rng.uniform(0.42, 0.52))

@@ -29,6 +29,12 @@ export const CHECKS = {
     }
   },
 
+  *none_beside({ on }) {
+    for (const cell of on) {
+      for (const other of [beside(cell, 0, 1), beside(cell, 1, 0)]) if (on.has(other)) yield [cell, other];
+    }
+  },
+
   *none_touch({ on }) {
     for (const cell of on) {
       const after = [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))];
@@ -134,6 +140,27 @@ export const CHECKS = {
 
   *turns_beside(view, chars) {
     for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).join() === "straight,straight") yield [cell];
+  },
+
+  *visits_or_on({ cells, on, arrows, joined }) {
+    for (const cell of cells) if (!arrows.has(cell) && on.has(cell) === joined.has(cell)) yield [cell];
+  },
+
+  *avoids_arrows({ arrows, joined }) {
+    for (const cell of arrows.keys()) if (joined.has(cell)) yield [cell];
+  },
+
+  *count_along({ cells, arrows, on, pairs }, what) {
+    const within = new Set(cells);
+    for (const [cell, arrow] of arrows) {
+      if (!arrow) continue;
+      const [dr, dc] = { "^": [-1, 0], v: [1, 0], "<": [0, -1], ">": [0, 1] }[arrow[0]] || [];
+      let found = 0;
+      for (let here = beside(cell, dr, dc); within.has(here); here = beside(here, dr, dc)) {
+        found += Number(what === "on" ? on.has(here) : pairs.has(pairOf(here, beside(here, dr, dc))));
+      }
+      if (found !== arrow[1]) yield [cell];
+    }
   },
 
   *visits_region({ regions, joined }) {

@@ -21,6 +21,7 @@ CHECKS: Mapping[str, Check] = {
     for check in (
         cells.connected,
         cells.no_block,
+        cells.none_beside,
         cells.none_touch,
         cells.half_turn,
         cells.count_beside,
@@ -41,6 +42,9 @@ CHECKS: Mapping[str, Check] = {
         loops.straight_at,
         loops.straight_beside,
         loops.turns_beside,
+        loops.visits_or_on,
+        loops.avoids_arrows,
+        loops.count_along,
         loops.visits_region,
         loops.crosses_region,
         loops.count_visited,

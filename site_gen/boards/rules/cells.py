@@ -25,6 +25,13 @@ def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset
             yield frozenset(block)
 
 
+def none_beside(view: View) -> Iterator[frozenset[Any]]:
+    """No two chosen cells share a side."""
+    for a, b in view.grid.pairs():
+        if a in view.on and b in view.on:
+            yield frozenset({a, b})
+
+
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
     """No two chosen cells touch, not even at a corner."""
     for a, b in combinations(sorted(view.on), 2):

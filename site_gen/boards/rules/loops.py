@@ -7,6 +7,7 @@ loose ends and branches are faults of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from ..grid import Cell, components, pair
@@ -104,6 +105,33 @@ def _way(view: View, cell: Cell) -> str:
         return ""
     (a, b), (c, d) = ends
     return "straight" if a == c or b == d else "turn"
+
+
+# -- at cells that are chosen, and at arrows
+
+
+def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
+    """Each cell without an arrow is either visited by the loop or chosen."""
+    for cell in view.grid.cells():
+        if cell not in view.board.arrows and (cell in view.joined) == (cell in view.on):
+            yield frozenset({cell})
+
+
+def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
+    """The loop passes through no cell with an arrow."""
+    for cell in sorted(view.board.arrows.keys() & view.joined.keys()):
+        yield frozenset({cell})
+
+
+def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
+    """An arrow's number says how many cells there are chosen in its direction, as far as the frame
+    ("on"), or how many steps of the loop run along there ("steps")."""
+    for cell, arrow in view.board.arrows.items():
+        if arrow:
+            ray = view.grid.ray(cell, arrow.way)
+            steps = sum(pair(a, b) in view.pairs for a, b in pairwise(ray))
+            if arrow.number != (steps if what == "steps" else len(view.on.intersection(ray))):
+                yield frozenset({cell})
 
 
 # -- regions on the way
