@@ -60,6 +60,7 @@ CASES = [
     *(Case(f"{way}_beside", STEPS, ("w",)) for way in ("turns", "straight")),
     *(Case(check, SHADED) for check in ("visits_or_on", "avoids_arrows")),
     *(Case("count_along", SHADED, (what,)) for what in ("on", "steps")),
+    Case("sides", STEPS, ("w", "b")),
     Case("visits_region", STEPS),
     *(Case("crosses_region", STEPS, (most,)) for most in (1, 2)),
     Case("count_visited", STEPS),

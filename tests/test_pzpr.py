@@ -36,7 +36,11 @@ PRACTICE = [
 ]
 Clues = dict[Cell, int | None]  # None: a clue of unknown value
 KINDS = [name for name in kind_names() if find_kind(name).codec]
-NEWER = {"simple_loop": "simpleloop/4/3/408", "slash_pack": "slashpack/3/2/h1i"}
+NEWER = {
+    "castle_wall": "castle/3/3/a141b00.a20.b",
+    "simple_loop": "simpleloop/4/3/408",
+    "slash_pack": "slashpack/3/2/h1i",
+}
 """Kinds that the reference does not know, each with an address."""
 
 
@@ -247,6 +251,8 @@ def test_addresses_are_read_strictly(text: str, why: str) -> None:
         ("yajilin/2/2/701c", "character 1 of the body: '701' is longer than its number 1 needs"),
         ("yajilin/2/2/-1001c", "character 1 of the body: '-' is not a code"),
         ("yajilin/2/2/2", "where the number of cell 1 is wanted"),
+        ("castle/2/2/301c", "character 1 of the body: '30' is not a code"),
+        ("castle/2/2/101c", "the number 1 of cell 1 has no arrow"),
         ("starbattle/2/2/0/00", "'0' stars: 1 to 99, without a leading zero, are wanted"),
         ("starbattle/2/2/01/00", "'01' stars: 1 to 99"),
         ("starbattle/2/2/-1/00", "'-1' stars: 1 to 99"),

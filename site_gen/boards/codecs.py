@@ -8,7 +8,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from ..errors import BoardError
-from .blocks import Arrow, Board, arrows_text
+from .blocks import Arrow, Board, arrows_text, symbols_text
 from .grid import Cell, Grid, Pair, components, named, pair
 from .partition import Partition
 from .pzpr_codes import (
@@ -118,12 +118,40 @@ boxed_numbers = Codec(_read_boxed, _write_boxed)
 # -- numbers with arrows
 
 
+def _read_walls(rows: int, cols: int, body: str) -> Blocks:
+    grid, walls, shown = Grid(rows, cols), dict[Cell, str](), dict[Cell, Arrow | None]()
+    for place, way, number, front in read_arrows(Body(body), rows * cols, "012"):
+        cell = Cell(*divmod(place, cols))
+        walls[cell] = "gwb"[int(front)]
+        if number is not None:
+            shown[cell] = _arrow(way, number, place)
+    return {"walls": symbols_text(grid, walls), "arrows": arrows_text(grid, shown)}
+
+
+def _arrow(way: str, number: int, place: int) -> Arrow:
+    if not way:
+        raise BoardError(f"the number {number} of cell {place + 1} has no arrow")
+    return Arrow(way, number)
+
+
+def _write_walls(board: Board) -> str:
+    codes = dict[int, ArrowCode]()
+    for cell, colour in board.symbols.items():
+        place = cell.row * board.grid.cols + cell.col
+        way, number = board.arrows.get(cell) or ("", None)
+        codes[place] = ArrowCode(place, way, number, str("gwb".index(colour)))
+    return write_arrows(codes, board.grid.rows * board.grid.cols)
+
+
+walls = Codec(_read_walls, _write_walls)
+"""Grey, white and black cells, perhaps with a number and its arrow: castle wall."""
+
+
 def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
     found = {}
     for place, way, number, _ in read_arrows(Body(body), rows * cols):
-        if number is not None and not way:
-            raise BoardError(f"the number {number} of cell {place + 1} has no arrow")
-        found[Cell(*divmod(place, cols))] = None if number is None else Arrow(way, number)
+        told = None if number is None else _arrow(way, number, place)
+        found[Cell(*divmod(place, cols))] = told
     return {"board": arrows_text(Grid(rows, cols), found)}
 
 

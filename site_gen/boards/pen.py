@@ -179,6 +179,12 @@ class Pen:
         )
         self._put("clues", circle, cell)
 
+    def square(self, cell: Cell, css: str, inset: float = 0.05) -> None:
+        """A square along the cell's sides, a little inside them."""
+        x, y, far = (cell.col + inset) * SIDE, (cell.row + inset) * SIDE, (1 - 2 * inset) * SIDE
+        a = decimal(far)
+        self._path("clues", f"M{decimal(x)} {decimal(y)}h{a}v{a}h-{a}z", css, cell)
+
     def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
         """A triangle about the cell's centre, `size` (in cells) from there to its top."""
         x, y = centre(cell)

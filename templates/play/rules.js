@@ -163,6 +163,17 @@ export const CHECKS = {
     }
   },
 
+  *sides(view, inside, outside) {
+    if ([...view.joined.values()].some((others) => others.length !== 2)) return;
+    for (const char of inside + outside) {
+      for (const cell of view.withSymbol(char)) {
+        const { r, c } = placeOf(cell);
+        const crossed = Array.from({ length: c }, (_, i) => `${keyOf(r - 1, i)}-${keyOf(r, i)}`).filter((step) => view.pairs.has(step));
+        if (!view.joined.has(cell) && inside.includes(char) !== (crossed.length % 2 === 1)) yield [cell];
+      }
+    }
+  },
+
   *visits_region({ regions, joined }) {
     yield* regions.filter((cells) => !common(cells, joined));
   },

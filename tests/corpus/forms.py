@@ -91,6 +91,20 @@ def arrows(text: Text) -> Blocks:
     }
 
 
+def walls(text: Text) -> Blocks:
+    """A number and a direction, or neither, and the colour: white, black, or grey."""
+    cells = text.take(text.rows, text.cols)
+    colours = {"o": "w", "x": "b"}
+    found = [["." if t == "-" else colours.get(t[-1:], "g") for t in row] for row in cells]
+    told = [[t.rstrip("ox") if t != "-" else "" for t in row] for row in cells]
+    ways = dict(zip("nswe", "^v<>", strict=True))
+    shown = [[t[:-1] + ways.get(t[-1:], t[-1:]) or "." for t in row] for row in told]
+    return {
+        "walls": "\n".join(map(" ".join, found)),
+        "arrows": "\n".join(map(" ".join, shown)),
+    }
+
+
 # -- answers
 
 
@@ -156,6 +170,7 @@ def bridges(text: Text, board: Board) -> Answer:
 
 
 FORMS = {
+    "castle_wall": Form("castle_wall", walls, loop),
     "hashi": Form("hashi", grid("board"), bridges),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),

@@ -26,6 +26,7 @@ class Arrows(Block):
     black cells, where they are written in white.
     """
 
+    optional: bool = False
     tinted: bool = True
     dark: str = ""
     field = "arrows"

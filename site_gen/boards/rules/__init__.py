@@ -45,6 +45,7 @@ CHECKS: Mapping[str, Check] = {
         loops.visits_or_on,
         loops.avoids_arrows,
         loops.count_along,
+        loops.sides,
         loops.visits_region,
         loops.crosses_region,
         loops.count_visited,

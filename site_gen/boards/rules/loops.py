@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from ..grid import Cell, components, pair
+from ..grid import Cell, Pair, components, pair
 from .view import View
 
 
@@ -131,6 +131,19 @@ def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
             ray = view.grid.ray(cell, arrow.way)
             steps = sum(pair(a, b) in view.pairs for a, b in pairwise(ray))
             if arrow.number != (steps if what == "steps" else len(view.on.intersection(ray))):
+                yield frozenset({cell})
+
+
+def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
+    """Some symbols lie inside the loop, others outside. Judged where all lines are loops only, and
+    at cells that these do not visit."""
+    if any(len(others) != 2 for others in view.joined.values()):
+        return
+    for cell in view.board.with_symbol(inside + outside):
+        if cell not in view.joined:
+            above = (Pair(Cell(cell.row - 1, c), Cell(cell.row, c)) for c in range(cell.col))
+            crossed = sum(step in view.pairs for step in above)
+            if (view.board.symbols[cell] in inside) != (crossed % 2 == 1):
                 yield frozenset({cell})
 
 
