@@ -133,9 +133,12 @@ class Kind(Generic[Board]):
         """
         raise BoardError(f"no boards of {self.title} can be made yet: it has no `compose`")
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> Board | tuple[Board, Answer] | None:
         """For the generator: a board near this one that has its answer and, if that can be, not
-        the other one. None where there is none in sight."""
+        the other one; with its answer, where that is not the same. None where there is none in
+        sight."""
         return None
 
     def validate(self, board: Board) -> None:

@@ -188,8 +188,10 @@ test("of a link that says too much, the excess is ignored", () => {
 
 test("a black cell is told as black, with or without a number", () => {
   /** @type {import("../templates/play/view.js").BoardData} */
-  const board = { rows: 1, cols: 3, clues: [[[0, 0], null], [[0, 1], 2]], symbols: [], points: [], regions: [], number: 0, outside: [] };
+  const board = { rows: 1, cols: 3, clues: [[[0, 0], null], [[0, 1], 2]], symbols: [], points: [], arrows: [], regions: [], number: 0, outside: [] };
   const told = (/** @type {Record<string, string>} */ names) => [0, 1, 2].map((c) => cluesAt(board, 0, c, names));
   assert.deepEqual(told({ "#": "black" }), ["black", "black, number 2", ""]);
   assert.deepEqual(told({}), ["number unknown", "number 2", ""]);
+  Object.assign(board, { clues: [], arrows: [[[0, 0], null], [[0, 1], [">", 2]]] });
+  assert.deepEqual(told({}), ["a clue without a number", "2 to the right", ""]);
 });

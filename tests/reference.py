@@ -19,6 +19,7 @@ from site_gen.boards.answers import (
     Digits,
     Loop,
     Placed,
+    ShadedLoop,
     Shading,
 )
 from site_gen.boards.answers.bridges import steps
@@ -97,6 +98,17 @@ def _loop(board: Board, answer: Answer) -> list[str]:
     return [*circles, *_between(board.grid, Counter(answer))]
 
 
+def _shaded_loop(board: Board, answer: Answer) -> list[str]:
+    ways = " ^v<>"
+    told = {c: f"{ways.index(a.way)},{a.number}" if a else "0,-" for c, a in board.arrows.items()}
+    shaded = {cell: "#" for cell in answer if isinstance(cell, Cell)}
+    return [
+        *_cells(board.grid, lambda cell: told.get(cell, ".")),
+        *_cells(board.grid, lambda cell: shaded.get(cell, ".")),
+        *_between(board.grid, Counter(answer - shaded.keys())),
+    ]
+
+
 def _bridges(board: Board, answer: Answer) -> list[str]:
     return [
         *_clues(board),
@@ -123,6 +135,7 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
     Placed: _shading,
     Digits: _digits,
     Loop: _loop,
+    ShadedLoop: _shaded_loop,
     Borders: _borders,
     Bridges: _bridges,
     Diagonals: _diagonals,

@@ -17,6 +17,10 @@ from site_gen.kind import find_kind
 ROOT = Path(__file__).parent.parent
 
 EXAMPLES = {  # a small board of ours for each form, and its only answer
+    "castle_wall": (
+        "4 4\n- - - -\n- o - -\n- 0wo - 0n\n- - - x",
+        "4 4\nse ew sw -\nns - ns -\nns - ns -\nne ew nw -",
+    ),
     "hashi": (
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",
@@ -54,6 +58,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
         "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",
     ),
+    "simple_loop": (
+        "5 5\n- - - - x\n- x x - -\n- - - - -\n- - - - x\nx x - - x",
+        "5 5\nse ew ew sw -\nns - - ne sw\nns se sw se nw\nne nw ns ns -\n- - ne nw -",
+    ),
     "slant": (
         "3 3\n1 - 1 -\n- 1 3 -\n0 - - -\n- - 1 1",
         "3 3\n\\ \\ \\\n\\ / \\\n/ \\ \\",
@@ -65,6 +73,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "sudoku": (
         "4 4\n- - - -\n- 3 1 2\n3 - - -\n- 2 - 4",
         "4 4\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4",
+    ),
+    "yajilin": (
+        "4 4\n- - - -\n- - - -\n- - - 1w\n- - - 0w",
+        "4 4\nx se ew sw\nse nw se nw\nns x ns -\nne ew nw -",
     ),
 }
 

@@ -9,16 +9,25 @@ from typing import Any, NamedTuple
 import pytest
 
 from judge import case, judge
-from site_gen.boards.answers import AnswerType, Borders, Bridges, Diagonals, Digits, Loop, Placed
+from site_gen.boards.answers import (
+    AnswerType,
+    Borders,
+    Bridges,
+    Diagonals,
+    Digits,
+    Loop,
+    Placed,
+    ShadedLoop,
+)
 from site_gen.boards.answers.base import Answer
 from site_gen.boards.answers.lines import borders_between
-from site_gen.boards.blocks import Board
-from site_gen.boards.grid import Cell, Grid, key_text
+from site_gen.boards.blocks import Arrow, Board
+from site_gen.boards.grid import WAYS, Cell, Grid, key_text
 from site_gen.boards.random import random_cells, random_regions
 from site_gen.boards.rules import CHECKS, check, rule
 from sites import ROOT
 
-CELLS, STEPS, SIDES, BORDERS = Placed(), Loop(), Loop("sides"), Borders()
+CELLS, STEPS, SIDES, BORDERS, SHADED = Placed(), Loop(), Loop("sides"), Borders(), ShadedLoop()
 DIGITS, BRIDGES, DIAGONALS = Digits(), Bridges(), Diagonals()
 
 
@@ -48,8 +57,12 @@ CASES = [
     *(Case("one_loop", kind, args) for kind in (STEPS, SIDES) for args in ((), (0,))),
     Case("count_sides", SIDES),
     *(Case("visits", STEPS, (chars,)) for chars in ("b", "bw")),
+    *(Case(name, STEPS, ("b",)) for name in ("visits_others", "avoids")),
     *(Case(f"{way}_at", STEPS, ("w",)) for way in ("turns", "straight")),
     *(Case(f"{way}_beside", STEPS, ("w",)) for way in ("turns", "straight")),
+    *(Case(check, SHADED) for check in ("visits_or_on", "avoids_arrows")),
+    *(Case("count_along", SHADED, (what,)) for what in ("on", "steps")),
+    Case("sides", STEPS, ("w", "b")),
     Case("visits_region", STEPS),
     *(Case("crosses_region", STEPS, (most,)) for most in (1, 2)),
     Case("count_visited", STEPS),
@@ -91,6 +104,10 @@ def random_board(rng: Random) -> Board:
         points=numbers(grid.points, 3),
         regions=random_regions(rng, grid, rng.randint(1, 8)),
         number=rng.randint(0, 2),
+        arrows={
+            c: None if rng.random() < hidden else Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
+            for c in random_cells(rng, grid, shown / 3)
+        },
         outside={"left": lists(grid.rows, 2), "top": lists(grid.cols, 2)},
     )
 

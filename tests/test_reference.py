@@ -90,6 +90,8 @@ IN_VOCABULARY = [
     name for name in KINDS if find_kind(name).pzpr and name not in (*FILES, "slash_pack")
 ]
 NOTHING_SHADED = "brNoShade"  # which the engine refuses, whatever the rules
+UNCHECKED = {"yajilin": {"avoids_clues"}}
+"""Rules that the engine's board cannot break: it lets nobody draw there."""
 
 
 @pytest.mark.parametrize("name", IN_VOCABULARY)
@@ -102,15 +104,17 @@ def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
             continue
         others = list(islice(kind.candidates(board), 300))
         right = [answer for answer in others if not list(kind.verify(board, answer))][:2]
-        free = [sorted(answer - kind.fixed(board)) for answer in right]
+        free = [sorted(answer - kind.fixed(board), key=repr) for answer in right]
         less = [a - {rng.choice(keys)} for a, keys in zip(right, free, strict=True) if keys]
         for answer in [*right, *less, *rng.sample(others, min(3, len(others)))]:
             if name == "hashi" and lonely(board, answer):
                 continue
+            broken = {violation.rule for violation in kind.verify(board, answer)}
+            if broken & UNCHECKED.get(name, set()):
+                continue
             verdict = judge(file_of(kind, board, answer))
             if NOTHING_SHADED in verdict.reasons:
                 continue
-            broken = {violation.rule for violation in kind.verify(board, answer)}
             assert verdict.complete == (not broken), (broken, verdict)
             assert verdict.address == address_of(kind, board)
             judged[verdict.complete] += 1
@@ -118,7 +122,13 @@ def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "rule"), [(name, rule) for name in IN_VOCABULARY for rule in find_kind(name).wrong]
+    ("name", "rule"),
+    [
+        (name, rule)
+        for name in IN_VOCABULARY
+        for rule in find_kind(name).wrong
+        if rule not in UNCHECKED.get(name, ())
+    ],
 )
 def test_the_engine_refuses_every_wrong_answer(name: str, rule: str) -> None:
     kind = find_kind(name)

@@ -9,16 +9,19 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from ..errors import BoardError
-from .blocks import Board
+from .blocks import Arrow, Board, arrows_text, symbols_text
 from .grid import Cell, Grid, Pair, components, named, pair
 from .partition import Partition
 from .pzpr_codes import (
+    ArrowCode,
     Body,
     Code,
     read_4cell,
+    read_arrows,
     read_digits,
     read_numbers,
     write_4cell,
+    write_arrows,
     write_digits,
     write_numbers,
 )
@@ -136,6 +139,58 @@ boxed_numbers = Codec(_read_boxed, _write_boxed)
 """Numbers on a board whose boxes follow from its size: sudoku, if it is no jigsaw."""
 
 
+# -- numbers with arrows
+
+
+def _read_walls(rows: int, cols: int, body: str) -> Blocks:
+    grid, walls, shown = Grid(rows, cols), dict[Cell, str](), dict[Cell, Arrow | None]()
+    for place, way, number, front in read_arrows(Body(body), rows * cols, "012"):
+        cell = Cell(*divmod(place, cols))
+        walls[cell] = "gwb"[int(front)]
+        if number is not None:
+            shown[cell] = _arrow(way, number, place)
+    return {"walls": symbols_text(grid, walls), "arrows": arrows_text(grid, shown)}
+
+
+def _arrow(way: str, number: int, place: int) -> Arrow:
+    if not way:
+        raise BoardError(f"the number {number} of cell {place + 1} has no arrow")
+    return Arrow(way, number)
+
+
+def _write_walls(board: Board) -> str:
+    codes = dict[int, ArrowCode]()
+    for cell, colour in board.symbols.items():
+        place = cell.row * board.grid.cols + cell.col
+        way, number = board.arrows.get(cell) or ("", None)
+        codes[place] = ArrowCode(place, way, number, str("gwb".index(colour)))
+    return write_arrows(codes, board.grid.rows * board.grid.cols)
+
+
+walls = Codec(_read_walls, _write_walls)
+"""Grey, white and black cells, perhaps with a number and its arrow: castle wall."""
+
+
+def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
+    found = {}
+    for place, way, number, _ in read_arrows(Body(body), rows * cols):
+        told = None if number is None else _arrow(way, number, place)
+        found[Cell(*divmod(place, cols))] = told
+    return {"board": arrows_text(Grid(rows, cols), found)}
+
+
+def _write_arrows(board: Board) -> str:
+    codes = dict[int, ArrowCode]()
+    for (r, c), arrow in board.arrows.items():
+        way, number = arrow or ("", None)
+        codes[r * board.grid.cols + c] = ArrowCode(r * board.grid.cols + c, way, number, "")
+    return write_arrows(codes, board.grid.rows * board.grid.cols)
+
+
+arrows = Codec(_read_arrows, _write_arrows)
+"""A number with an arrow in a cell: yajilin."""
+
+
 # -- circles in cells
 
 
@@ -154,6 +209,27 @@ def _write_circles(board: Board) -> str:
 
 circles = Codec(_read_circles, _write_circles)
 """A white or a black circle in a cell, or none: masyu."""
+
+
+# -- black cells
+
+
+def _read_black(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    bits = read_digits(reader, rows * cols, "black cells", 2, 5)
+    reader.end()
+    black = (cell for cell, bit in zip(grid.cells(), bits, strict=True) if bit)
+    return {"board": _rows(grid, dict.fromkeys(black, "#"), "")}
+
+
+def _write_black(board: Board) -> str:
+    if not board.symbols:
+        raise BoardError("puzz.link has no boards without a black cell", block="board")
+    return write_digits([int(cell in board.symbols) for cell in board.grid.cells()], 2, 5)
+
+
+black_cells = Codec(_read_black, _write_black)
+"""A bit for each cell: simple loop."""
 
 
 # -- regions by their borders, and what is said of them

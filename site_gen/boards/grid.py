@@ -29,6 +29,9 @@ class Pair(NamedTuple):
     b: Cell
 
 
+WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+"""Rows and columns to go in the direction of an arrow."""
+
 Diagonal = tuple[Cell, str]
 """A line from corner to corner of a cell, `/` or `\\`."""
 
@@ -71,6 +74,13 @@ class Grid:
             cell: [at[n] for i, j in steps if (n := (cell.row + i, cell.col + j)) in at]
             for cell in self.cells()
         }
+
+    def ray(self, cell: Cell, way: str) -> list[Cell]:
+        """The cells from `cell`, without it, to the frame, `way` being the sign of an arrow."""
+        (down, right), found = WAYS[way], list[Cell]()
+        while (cell := Cell(cell.row + down, cell.col + right)) in self:
+            found.append(cell)
+        return found
 
     def within_reach(self, start: Cell, steps: int, closed: Collection[Cell]) -> list[Cell]:
         """The cells, other than `start`, that up to so many steps lead to, none of them closed."""

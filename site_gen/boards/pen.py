@@ -154,6 +154,23 @@ class Pen:
         at = decimal(cell.col * SIDE + 4), decimal(cell.row * SIDE + 13)
         self._put("clues", self.svg.text(text, insert=at, class_=css), cell)
 
+    def arrow(self, cell: Cell, way: str, text: str, css: str = "clue") -> None:
+        """A text in the cell and an arrow beside it: `^` or `v` to its right, `<` or `>` above."""
+        x, y = centre(cell)
+        flat, sign = way in "<>", -1 if way in "^<" else 1
+        at = (x, y + 5) if flat else (x - 6, y)
+        size = " two" if len(text) > 1 else ""
+        place = decimal(at[0]), decimal(at[1])
+        self._put("clues", self.svg.text(text, insert=place, class_=css + size), cell)
+        if flat:
+            start, line = (x - 11 * sign, y - 11), f"h{22 * sign}m{-5 * sign} -4l{5 * sign} 4"
+            tip = f"l{-5 * sign} 4"
+        else:
+            start, line = (x + 11, y - 11 * sign), f"v{22 * sign}m-4 {-5 * sign}l4 {5 * sign}"
+            tip = f"l4 {-5 * sign}"
+        d = f"M{start[0]:g} {start[1]:g}{line}{tip}"
+        self._path("clues", d, f"{css} arrow", cell)
+
     def disc(self, cell: Cell, css: str, size: float = 0.3) -> None:
         """A circle of radius `size` (in cells) about the cell's centre."""
         x, y = centre(cell)
@@ -161,6 +178,12 @@ class Pen:
             center=(decimal(x), decimal(y)), r=decimal(size * SIDE), class_=css
         )
         self._put("clues", circle, cell)
+
+    def square(self, cell: Cell, css: str, inset: float = 0.05) -> None:
+        """A square along the cell's sides, a little inside them."""
+        x, y, far = (cell.col + inset) * SIDE, (cell.row + inset) * SIDE, (1 - 2 * inset) * SIDE
+        a = decimal(far)
+        self._path("clues", f"M{decimal(x)} {decimal(y)}h{a}v{a}h-{a}z", css, cell)
 
     def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
         """A triangle about the cell's centre, `size` (in cells) from there to its top."""

@@ -13,6 +13,8 @@ from ..errors import BoardError
 
 BASE32 = "0123456789abcdefghijklmnopqrstuv"
 BLANKS = "ghijklmnopqrstuvwxyz"  # runs of 1 to 20
+LETTERS = "abcdef" + BLANKS  # runs of 1 to 26, where no number is a letter
+ARROWS = "", "^", "v", "<", ">"
 
 
 class Code(NamedTuple):
@@ -55,9 +57,9 @@ class Body:
             rest = self.text[self.at :][:12]
             raise self.error(self.at, f"{rest!r} is too much: the board is full")
 
-    def blanks(self, char: str, place: int, count: int, what: str) -> int:
+    def blanks(self, char: str, place: int, count: int, what: str, letters: str = BLANKS) -> int:
         """The places that a run leaves out, all of them on the board."""
-        run = BLANKS.index(char) + 1
+        run = letters.index(char) + 1
         if place + run > count:
             raise self.error(
                 self.at - 1, f"{char!r} leaves out {run} {what}, but only {count - place} are left"
@@ -107,11 +109,56 @@ def _number(body: Body, char: str, at: int) -> int | None:
         raise body.error(at, f"{char!r} is not a code")
     digits, least = (2, 16) if char == "-" else (3, 256)
     text = body.take(digits, f"the rest of the number at character {at + 1}")
+    return _hexadecimal_of(body, text, least, at)
+
+
+def _hexadecimal_of(body: Body, text: str, least: int, at: int) -> int:
+    told = body.text[at : body.at]
     if not re.fullmatch("[0-9a-f]+", text):
-        raise body.error(at, f"{char + text!r} is not a number in hexadecimal digits")
+        raise body.error(at, f"{told!r} is not a number in hexadecimal digits")
     if int(text, 16) < least:
-        raise body.error(at, f"{char + text!r} is longer than its number {int(text, 16)} needs")
+        raise body.error(at, f"{told!r} is longer than its number {int(text, 16)} needs")
     return int(text, 16)
+
+
+class ArrowCode(NamedTuple):
+    """A cell with an arrow, "" for none, and perhaps a number; `front`: a character before it."""
+
+    place: int
+    way: str
+    number: int | None
+    front: str
+
+
+def read_arrows(body: Body, count: int, fronts: str = "") -> Iterator[ArrowCode]:
+    """`fronts`: characters of which each code begins with one."""
+    place = 0
+    while place < count:
+        at = body.at
+        char = body.take(1, f"cell {place + 1} of {count}")
+        if char in LETTERS:
+            place += body.blanks(char, place, count, "cells", LETTERS)
+            continue
+        front = char if fronts else ""
+        if fronts:
+            char = body.take(1, f"the arrow of cell {place + 1}")
+        if char not in BASE32[:10] or front not in fronts:
+            raise body.error(at, f"{front + char!r} is not a code")
+        long, way = divmod(int(char), 5)
+        text = body.take(1 + long, f"the number of cell {place + 1}")
+        number = None if text == "." else _hexadecimal_of(body, text, 16 * long, at)
+        yield ArrowCode(place, ARROWS[way], number, front)
+        place += 1
+    body.end()
+
+
+def write_arrows(codes: Mapping[int, ArrowCode], count: int) -> str:
+    def written(code: ArrowCode) -> str:
+        way, number = ARROWS.index(code.way), code.number
+        long = number is not None and number > 15
+        return f"{code.front}{way + 5 * long}{'.' if number is None else f'{number:x}'}"
+
+    return _write((written(codes[i]) if i in codes else None for i in range(count)), LETTERS)
 
 
 def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
@@ -135,12 +182,13 @@ def write_numbers(clues: Mapping[int, int | None], count: int) -> str:
     return _write(_hexadecimal(clues[i]) if i in clues else None for i in range(count))
 
 
-def _write(codes: Iterable[str | None]) -> str:
-    """A character or more per clue, None for a blank; runs of blanks up to 20 become one."""
+def _write(codes: Iterable[str | None], letters: str = BLANKS) -> str:
+    """A character or more per clue, None for a blank; runs of blanks, up to as many as there are
+    letters, become one."""
     body, run = [], 0
     for code in (*codes, ""):
-        while run and (code is not None or run == len(BLANKS)):
-            body.append(BLANKS[run - 1])
+        while run and (code is not None or run == len(letters)):
+            body.append(letters[run - 1])
             run = 0
         if code is None:
             run += 1

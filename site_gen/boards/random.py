@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from random import Random
 from typing import TypeVar
 
-from .grid import Cell, Grid, components
+from .grid import Cell, Grid, Pair, components
 from .partition import Partition
 
 Value = TypeVar("Value", int, str)
@@ -181,6 +181,17 @@ def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
     return seen
 
 
+def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
+    """Most of the cells, no two of which share a side: those that touch many others go first."""
+    order = rng.sample(sorted(cells), len(cells))
+    touching = {cell: {*cells}.intersection(grid.neighbours(cell)) for cell in order}
+    while any(touching.values()):
+        gone = max(touching, key=lambda cell: len(touching[cell]))
+        del touching[gone]
+        touching = {cell: near - {gone} for cell, near in touching.items()}
+    return frozenset(touching)
+
+
 def random_blobs(rng: Random, grid: Grid) -> frozenset[Cell]:
     """Some cells, in lumps rather than strewn: most cells are as the most of those around."""
     shaded = random_cells(rng, grid, rng.uniform(0.42, 0.52))
@@ -225,6 +236,24 @@ def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[
             edge.update(grid.neighbours(cell))
             edge -= inside
     return inside
+
+
+def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozenset[Pair]:
+    """One loop from cell to cell, about an inside as `random_inside` grows it between the cells."""
+    between = Grid(grid.rows - 1, grid.cols - 1)  # its points are the cells of the board
+    return between.boundary(random_inside(rng, between, share, winding))
+
+
+def shortened(
+    rng: Random, grid: Grid, loop: frozenset[Pair], where: Collection[Cell]
+) -> Iterator[frozenset[Pair]]:
+    """The loop with one bend straightened, in random order: of three steps around a point one is
+    left, and two cells are no longer visited, one of them in `where`."""
+    blocks = [*grid.blocks(2, 2)]
+    for a, b, c, d in rng.sample(blocks, len(blocks)):
+        ring = frozenset({Pair(a, b), Pair(a, c), Pair(b, d), Pair(c, d)})
+        if len(new := ring - loop) == 1 and not {a, b, c, d}.difference(*new).isdisjoint(where):
+            yield loop ^ ring
 
 
 def _keeps_one_loop(cell: Cell, inside: set[Cell]) -> bool:

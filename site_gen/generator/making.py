@@ -104,7 +104,7 @@ def _whole(
         elif (mended := kind.mend(rng, board, answer, other)) is None:
             return None
         else:
-            board = mended
+            board, answer = mended if isinstance(mended, tuple) else (mended, answer)
     return None
 
 

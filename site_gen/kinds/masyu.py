@@ -16,7 +16,7 @@ from site_gen.boards.blocks import Board, CellSymbols, symbols_text
 from site_gen.boards.codecs import circles
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.loops import single_loops
-from site_gen.boards.random import random_inside, thinned
+from site_gen.boards.random import random_loop, thinned
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
@@ -112,8 +112,7 @@ class Masyu(Kind[Board]):
         m.require(white_turns, white, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        between = Grid(rows - 1, cols - 1)  # its points are the cells of the board
-        loop = between.boundary(random_inside(rng, between, 0.6, rng.uniform(0.05, 0.3)))
+        loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.05, 0.3))
         return {"board": symbols_text(Grid(rows, cols), {})}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -12,6 +12,7 @@ from .model import PuzzleModel
 
 Steps = Mapping[Pair, Variable]
 Visits = Mapping[Cell, Variable]
+ByPoint = Mapping[Cell, Linear]
 Way = tuple[int, int]
 EVEN = "no_loose_end", "no_branch"  # without one of these, steps no longer form loops
 AXES: tuple[tuple[Way, Way], ...] = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
@@ -65,6 +66,23 @@ def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
         lines = [x[e] for e in grid.pairs_at(cell)]
         yield total(lines) >= 2 * z[cell]
         yield from (line <= z[cell] for line in lines)
+
+
+@family(
+    says="A step has the inside of the loop on one side, and the outside on the other; beyond the "
+    "frame is outside.",
+    tex=r"x_e \le y_p + y_q, \quad x_e + y_p + y_q \le 2, \quad |y_p - y_q| \le x_e",
+    rules=(),
+    given=EVEN,
+)
+def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
+    for e, step in x.items():
+        (r, c), (r2, _) = e
+        far = Cell(r + 1, c + 1)
+        p, q = (y.get(at, ZERO) for at in ((Cell(r, c + 1) if r == r2 else Cell(r + 1, c)), far))
+        for row in (step <= p + q, step + p + q <= 2, p - q <= step, q - p <= step):
+            if row.terms:
+                yield row
 
 
 def loop_through_cells(m: PuzzleModel, grid: Grid) -> tuple[Steps, Visits]:

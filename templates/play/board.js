@@ -1,7 +1,7 @@
 // The reader's marks on the board of the stage. Draws what the game says; decides nothing.
 import { NO, NONE, YES } from "./game.js";
-import { placeOf } from "./keys.js";
-import { pathOf, signAt } from "./shapes.js";
+import { isPlace, placeOf } from "./keys.js";
+import { pathOf, shapeOf, signAt } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const APART = 0.09; // two bridges, each from their middle, in cells
@@ -75,7 +75,7 @@ export class Board {
     const made = shape === "digit" ? this.#digit(i, yes) : this.#path(i, yes, look.includes("double"));
     made.setAttribute("class", `${look} ${made.getAttribute("class") || ""}`.trim());
     made.setAttribute("data-key", elements[i][0]);
-    (shape === "cell" && yes && !sign ? this.fills : this.lines).append(made);
+    (shapeOf(shape, elements[i][0]) === "cell" && yes && !sign ? this.fills : this.lines).append(made);
     return made;
   }
 
@@ -118,7 +118,7 @@ export class Board {
     this.wrong.replaceChildren(
       ...keys.map((key) => {
         const made = document.createElementNS(SVG, "path");
-        const isCell = shape === "digit" || /^r\d+c\d+$/.test(key);
+        const isCell = shape === "digit" || isPlace(key);
         made.setAttribute("d", pathOf(isCell ? "cell" : shape, [key], true, cell));
         made.setAttribute("class", `${look} ${isCell ? "cell" : "stroke"}`);
         made.setAttribute("data-key", key);

@@ -7,20 +7,24 @@ const CORNERS = /** @type {[number, number, string][]} */ ([
   [0, 0, "upper left"], [0, 1, "upper right"], [1, 0, "lower left"], [1, 1, "lower right"],
 ]);
 
+const WAYS = /** @type {Record<string, string>} */ ({ "^": "up", v: "down", "<": "to the left", ">": "to the right" });
+
 /** @type {<T>(all: [At, T][], r: number, c: number) => T | undefined} */
 const heldAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
 
 /** @type {(board: BoardData, r: number, c: number, names: Record<string, string>) => string} */
-export function cluesAt({ clues, symbols, points, regions, outside }, r, c, names) {
+export function cluesAt({ clues, symbols, points, arrows, regions, outside }, r, c, names) {
   const region = regions.findIndex((cells) => cells.some(([i, j]) => i === r && j === c));
   const number = heldAt(clues, r, c);
   const symbol = heldAt(symbols, r, c);
+  const arrow = heldAt(arrows, r, c);
   const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: heldAt(points, r + dr, c + dc) }));
   const lines = outside.map(([side, lists]) => (side === "left" ? { line: "row", list: lists[r] } : { line: "column", list: lists[c] }));
   return [
     region < 0 ? "" : `region ${region + 1}`,
     number === undefined ? "" : names["#"] || "",
     number === undefined || (number === null && names["#"]) ? "" : `number ${number ?? "unknown"}`,
+    arrow ? `${arrow[1]} ${WAYS[arrow[0]]}` : arrow === null ? "a clue without a number" : "",
     symbol ? names[symbol] || `symbol ${symbol}` : "",
     ...corners.map(({ where, k }) => (k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`)),
     ...lines.map(({ line, list }) => `the ${line}'s clue ${list ? list.join(" ") || 0 : "unknown"}`),

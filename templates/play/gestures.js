@@ -133,9 +133,11 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
       set(choices.chosen(game, key === "/" ? first : second));
       return true;
     }
-    const element = inCell ? (small === " " || small === "x" ? first : undefined) : lettered(r, c, small);
+    const own = inCell ? first : target.cells.get(`${r},${c}`);
+    const whole = small === " " || small === "x";
+    const element = whole ? own : inCell ? undefined : lettered(r, c, small);
     if (element === undefined) return false;
-    set(choices.turned(game, element, inCell ? small === "x" : key !== small));
+    set(choices.turned(game, element, whole ? small === "x" : key !== small));
     return true;
   }
 

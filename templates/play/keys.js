@@ -20,6 +20,9 @@ export function splitKey(key) {
   return { place, value };
 }
 
+/** Whether a key is that of a cell (or a point), with nothing in it. @param {string} key */
+export const isPlace = (key) => /^r\d+c\d+$/.test(key);
+
 /** Above comes first, then what is more to the left. @type {(a: string, b: string) => number} */
 export function inOrder(a, b) {
   const [p, q] = [placeOf(a), placeOf(b)];

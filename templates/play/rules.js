@@ -157,6 +157,15 @@ export const CHECKS = {
     for (const cell of view.withSymbol(chars)) if (!view.joined.has(cell)) yield [cell];
   },
 
+  *visits_others(view, chars) {
+    const others = new Set(view.withSymbol(chars));
+    for (const cell of view.cells) if (!view.joined.has(cell) && !others.has(cell)) yield [cell];
+  },
+
+  *avoids(view, chars) {
+    for (const cell of view.withSymbol(chars)) if (view.joined.has(cell)) yield [cell];
+  },
+
   *turns_at(view, chars) {
     for (const cell of view.withSymbol(chars)) if (wayThrough(view, cell) === "straight") yield [cell];
   },
@@ -171,6 +180,38 @@ export const CHECKS = {
 
   *turns_beside(view, chars) {
     for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).join() === "straight,straight") yield [cell];
+  },
+
+  *visits_or_on({ cells, on, arrows, joined }) {
+    for (const cell of cells) if (!arrows.has(cell) && on.has(cell) === joined.has(cell)) yield [cell];
+  },
+
+  *avoids_arrows({ arrows, joined }) {
+    for (const cell of arrows.keys()) if (joined.has(cell)) yield [cell];
+  },
+
+  *count_along({ cells, arrows, on, pairs }, what) {
+    const within = new Set(cells);
+    for (const [cell, arrow] of arrows) {
+      if (!arrow) continue;
+      const [dr, dc] = { "^": [-1, 0], v: [1, 0], "<": [0, -1], ">": [0, 1] }[arrow[0]] || [];
+      let found = 0;
+      for (let here = beside(cell, dr, dc); within.has(here); here = beside(here, dr, dc)) {
+        found += Number(what === "on" ? on.has(here) : pairs.has(pairOf(here, beside(here, dr, dc))));
+      }
+      if (found !== arrow[1]) yield [cell];
+    }
+  },
+
+  *sides(view, inside, outside) {
+    if ([...view.joined.values()].some((others) => others.length !== 2)) return;
+    for (const char of inside + outside) {
+      for (const cell of view.withSymbol(char)) {
+        const { r, c } = placeOf(cell);
+        const crossed = Array.from({ length: c }, (_, i) => `${keyOf(r - 1, i)}-${keyOf(r, i)}`).filter((step) => view.pairs.has(step));
+        if (!view.joined.has(cell) && inside.includes(char) !== (crossed.length % 2 === 1)) yield [cell];
+      }
+    }
   },
 
   *visits_region({ regions, joined }) {

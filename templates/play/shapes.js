@@ -1,11 +1,15 @@
 // How marks look on the board and what a pointer hits: geometry in units of a cell.
-import { endsOf, placeOf } from "./keys.js";
+import { endsOf, isPlace, placeOf } from "./keys.js";
 
 /** @typedef {"side" | "step" | "cell" | "line" | "digit" | "bridge"} Shape */
 /** @typedef {{ x: number, y: number }} Spot  from the upper left corner of the board, in cells */
 
 const CROSS = 0.09;
 const ISLAND = 0.3; // what belongs to an island itself, from its middle
+const MIDDLE = 0.25; // of a cell, where a tap means the cell and not a step from it
+
+/** The shape of one mark: among steps there may be cells. @type {(shape: Shape, key: string) => Shape} */
+export const shapeOf = (shape, key) => (shape === "step" && isPlace(key) ? "cell" : shape);
 
 /** Both ends of a mark that is a stroke. @type {(shape: Shape, key: string) => [Spot, Spot]} */
 export function strokeOf(shape, key) {
@@ -22,7 +26,7 @@ export function strokeOf(shape, key) {
 /** Where the cross of “surely not” stands. @type {(shape: Shape, key: string) => Spot} */
 function crossAt(shape, key) {
   const { r, c } = placeOf(key);
-  if (shape === "cell") return { x: c + 0.84, y: r + 0.16 };
+  if (shapeOf(shape, key) === "cell") return { x: c + 0.84, y: r + 0.16 };
   if (shape === "line") return { x: c + (key.endsWith("/") ? 0.84 : 0.16), y: r + 0.16 };
   const [a, b] = strokeOf(shape, key);
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
@@ -39,7 +43,7 @@ export function pathOf(shape, keys, yes, cell, aside = 0) {
         const spot = moved(crossAt(shape, key), shape, key, aside);
         return [-CROSS, CROSS].map((d) => `M${at(spot, -CROSS, d)}L${at(spot, CROSS, -d)}`).join("");
       }
-      if (shape === "cell") {
+      if (shapeOf(shape, key) === "cell") {
         const { r, c } = placeOf(key);
         return `M${at({ x: c, y: r })}h${cell}v${cell}h${-cell}z`;
       }
@@ -59,7 +63,7 @@ function moved({ x, y }, shape, key, aside) {
 /** A cell's elements by the letters that mark them: up, left, down, right. For one key: the cells
     that it lies beside, or ends in. @type {(shape: Shape, key: string) => [string, string][]} cell and letter */
 function lettersOf(shape, key) {
-  if (shape !== "side" && shape !== "step" && shape !== "bridge") return [];
+  if (isPlace(key) || (shape !== "side" && shape !== "step" && shape !== "bridge")) return [];
   const [a, b] = endsOf(key).map(placeOf);
   const across = a.r === b.r;
   if (shape !== "side") return [[`${a.r},${a.c}`, across ? "d" : "s"], [`${b.r},${b.c}`, across ? "a" : "w"]];
@@ -103,8 +107,11 @@ export class Target {
     /** @type {Map<string, Map<string, number>>} cell -> letter -> element */
     this.byLetter = new Map();
     const flat = shape === "cell" || shape === "digit";
-    this.strokes = flat ? [] : elements.map(([key]) => strokeOf(shape, key));
+    this.strokes = flat ? [] : elements.map(([key]) => (isPlace(key) ? null : strokeOf(shape, key)));
+    /** @type {Map<string, number>} cell -> its own element, among steps */
+    this.cells = new Map();
     elements.forEach((keys, i) => {
+      if (shape === "step" && isPlace(keys[0])) this.cells.set(this.#around(keys[0])[0], i);
       for (const key of keys) if (!closed.has(i)) for (const cell of this.#around(key)) this.#put(cell, i);
       for (const [cell, letter] of lettersOf(shape, keys[0])) {
         const own = this.byLetter.get(cell) || new Map();
@@ -140,7 +147,7 @@ export class Target {
   placesOf(keys, { board: { rows, cols } }) {
     const around = (/** @type {string} */ key) => {
       const { r, c } = placeOf(key);
-      return /^r\d+c\d+$/.test(key) ? [`${r},${c}`] : this.#around(key);
+      return isPlace(key) ? [`${r},${c}`] : this.#around(key);
     };
     const within = (/** @type {string} */ place) => {
       const [r, c] = place.split(",").map(Number);
@@ -162,6 +169,13 @@ export class Target {
 
   /** The element that a tap at a spot means. @param {Spot} spot */
   tapped(spot) {
+    const [dx, dy] = [spot.x % 1 - 0.5, spot.y % 1 - 0.5];
+    const own = Math.hypot(dx, dy) < MIDDLE ? this.cells.get(`${Math.floor(spot.y)},${Math.floor(spot.x)}`) : undefined;
+    return own ?? this.#meant(spot);
+  }
+
+  /** @param {Spot} spot */
+  #meant(spot) {
     return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, 0.42, this.shape === "bridge" ? ISLAND : -1);
   }
 
@@ -171,7 +185,9 @@ export class Target {
     const [dx, dy] = [end.x - start.x, end.y - start.y];
     const across = Math.abs(dx) > Math.abs(dy);
     let [best, least] = /** @type {[number | undefined, number]} */ ([undefined, 0.8]);
-    this.strokes.forEach(([a, b], i) => {
+    this.strokes.forEach((stroke, i) => {
+      if (!stroke) return;
+      const [a, b] = stroke;
       const from = (across ? dx : dy) > 0 ? a : b;
       const far = (a.y === b.y) === across ? Math.hypot(from.x - start.x, from.y - start.y) : Infinity;
       if (far < least) [best, least] = [i, far];
@@ -188,7 +204,9 @@ export class Target {
   #nearest(spot, near, inner) {
     let [best, least] = /** @type {[number | undefined, number]} */ ([undefined, near]);
     for (const i of this.at(spot)) {
-      const [a, b] = this.strokes[i];
+      const stroke = this.strokes[i];
+      if (!stroke) continue;
+      const [a, b] = stroke;
       const [far, along] = distance(spot, [a, b]);
       if (far < least && along > inner && along < Math.hypot(a.x - b.x, a.y - b.y) - inner) [best, least] = [i, far];
     }

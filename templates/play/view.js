@@ -5,7 +5,7 @@ import { cellsBeside, cellsOf, components, joined, keyOf, neighbours, sidesOf, s
  * What a page tells of its board; all places are [row, column], from 0, and null is an unknown number.
  * @typedef {[number, number]} At
  * @typedef {{ rows: number, cols: number, clues: [At, number | null][], symbols: [At, string][],
- *   points: [At, number | null][], regions: At[][], number: number,
+ *   points: [At, number | null][], arrows: [At, [string, number] | null][], regions: At[][], number: number,
  *   outside: ["left" | "top", (number[] | null)[]][] }} BoardData
  */
 
@@ -39,6 +39,11 @@ export class View {
   /** The clues whose number is known. */
   get known() {
     return new Map([...this.clues].flatMap(([cell, k]) => (k === null ? [] : [/** @type {[string, number]} */ ([cell, k])])));
+  }
+
+  /** Each cell with an arrow, its way and its number; null for one that says nothing. */
+  get arrows() {
+    return new Map(this.board.arrows.map(([[r, c], arrow]) => [keyOf(r, c), arrow]));
   }
 
   get regions() {

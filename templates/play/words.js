@@ -29,7 +29,10 @@ export function marksAt(board, target, game, r, c) {
   if (shape === "digit") return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
   if (shape === "bridge") return bridgesAt(board, target, game, r, c);
   const called = { side: "lines", step: "steps", line: "lines" }[shape];
-  return said([[called, yes], ["surely not", no]]);
+  const own = target.cells.get(`${r},${c}`);
+  const mark = own === undefined ? undefined : game.mark(own);
+  const lines = said([[called, yes], ["surely not", no]]);
+  return [mark === YES ? mine : mark === NO ? `surely not ${mine}` : "", lines].filter(Boolean).join("; ");
 }
 
 /** The bridges of an island, or those that pass a cell. @type {(board: Board, target: Target, game: Game, r: number, c: number) => string} */

@@ -83,6 +83,32 @@ def lists(text: Text) -> Blocks:
     return {"rows": "\n".join(map(" ".join, rows)), "columns": "\n".join(map(" ".join, columns))}
 
 
+def arrows(text: Text) -> Blocks:
+    """A number and a direction."""
+    ways = dict(zip("nswe", "^v<>", strict=True))
+    rows = text.take(text.rows, text.cols)
+    return {
+        "board": "\n".join(
+            " ".join("." if t == "-" else t[:-1] + ways.get(t[-1:], t[-1:]) for t in row)
+            for row in rows
+        )
+    }
+
+
+def walls(text: Text) -> Blocks:
+    """A number and a direction, or neither, and the colour: white, black, or grey."""
+    cells = text.take(text.rows, text.cols)
+    colours = {"o": "w", "x": "b"}
+    found = [["." if t == "-" else colours.get(t[-1:], "g") for t in row] for row in cells]
+    told = [[t.rstrip("ox") if t != "-" else "" for t in row] for row in cells]
+    ways = dict(zip("nswe", "^v<>", strict=True))
+    shown = [[t[:-1] + ways.get(t[-1:], t[-1:]) or "." for t in row] for row in told]
+    return {
+        "walls": "\n".join(map(" ".join, found)),
+        "arrows": "\n".join(map(" ".join, shown)),
+    }
+
+
 # -- answers
 
 
@@ -102,9 +128,13 @@ def numbers(text: Text, board: Board) -> Answer:
 
 
 def loop(text: Text, board: Board) -> Answer:
+    return _steps(text, text.cells())
+
+
+def _steps(text: Text, cells: Mapping[Cell, str]) -> Answer:
     """Each cell says by which sides the loop leaves it, so two cells say each step."""
     said: dict[Pair, list[Cell]] = {}
-    for cell, ways in text.cells().items():
+    for cell, ways in cells.items():
         if not set(ways) <= WAYS.keys():
             raise text.error(cell.row + 1, f"{ways!r} is not made of n, w, e, s")
         for down, right in (WAYS[way] for way in ways):
@@ -115,6 +145,12 @@ def loop(text: Text, board: Board) -> Answer:
                 cells[0].row + 1, "the loop leaves a cell, but does not enter the next"
             )
     return frozenset(said)
+
+
+def shaded_loop(text: Text, board: Board) -> Answer:
+    cells = text.cells()
+    shaded = frozenset(cell for cell, token in cells.items() if token == "x")
+    return _steps(text, {c: ways for c, ways in cells.items() if c not in shaded}) | shaded
 
 
 def parts(text: Text, board: Board) -> Answer:
@@ -138,6 +174,7 @@ def bridges(text: Text, board: Board) -> Answer:
 
 
 FORMS = {
+    "castle_wall": Form("castle_wall", walls, loop),
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "hitori": Form("hitori", grid("board"), marked),
@@ -147,7 +184,9 @@ FORMS = {
     "nonogram": Form("nonogram", lists, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "shikaku": Form("shikaku", grid("board"), parts),
+    "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
     "sudoku": Form("sudoku", grid("board"), numbers),
+    "yajilin": Form("yajilin", arrows, shaded_loop),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Placed, Shading
-from .lines import Borders, Loop
+from .lines import Borders, Loop, ShadedLoop
 from .values import Diagonals, Digits, latin_squares
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Digits",
     "Loop",
     "Placed",
+    "ShadedLoop",
     "Shading",
     "Shape",
     "latin_squares",

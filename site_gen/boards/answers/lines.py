@@ -10,7 +10,7 @@ from ..blocks import Board
 from ..grid import Cell, Grid, Pair, components, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
-from ..text import pairs_from_json, pairs_to_json
+from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
 from .base import Answer, AnswerType, Rows, Shape
 
 
@@ -68,6 +68,61 @@ class Loop(AnswerType):
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         return single_loops(self._grid(board))
+
+
+@dataclass(frozen=True)
+class ShadedLoop(Loop):
+    """A closed loop of steps, and cells that are shaded; cells with an arrow take no shading."""
+
+    called = "shaded"
+
+    @property
+    def decides(self) -> tuple[str, str]:  # type: ignore[override]
+        return "step or cell", "steps and cells"
+
+    def elements(self, board: Board) -> Sequence[tuple[Pair | Cell, ...]]:  # type: ignore[override]
+        free = (cell for cell in board.grid.cells() if cell not in board.arrows)
+        return [*super().elements(board), *((cell,) for cell in free)]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        shaded = cells_to_rows(board.grid, _cells(answer))
+        return {**super().to_json(board, answer - _cells(answer)), "shaded": shaded}
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return super().from_json(board, rows) | cells_from_rows(rows.get("shaded", ()))
+
+    def picture(self, board: Board, answer: Answer) -> Sequence[str]:
+        lines, shaded = super().picture(board, answer), _cells(answer)
+        return picture(board.grid, lambda c: "#" if c in shaded else lines[c.row][c.col])
+
+    def cells(self, board: Board, key: Pair | Cell) -> Sequence[Cell]:
+        return [key] if isinstance(key, Cell) else key
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        pen.fill(_cells(answer), "answer shaded")
+        super().draw(pen, board, answer - _cells(answer))
+
+    def draw_decision(self, pen: Pen, board: Board, key: Pair | Cell, one: bool) -> None:
+        if isinstance(key, Pair):
+            super().draw_decision(pen, board, key, one)
+        elif one:
+            pen.fill([key], "shaded")
+        else:
+            pen.cross(key, "decision")
+
+    def say_decision(self, board: Board, key: Pair | Cell, one: bool) -> str:
+        if isinstance(key, Pair):
+            return super().say_decision(board, key, one)
+        return f"{named(key)} is {'' if one else 'not '}shaded"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """Each loop with all cells shaded that it does not visit."""
+        free = {*board.grid.cells()} - board.arrows.keys()
+        return (loop | free.difference(*loop) for loop in super().candidates(board))
+
+
+def _cells(answer: Answer) -> frozenset[Cell]:
+    return frozenset(key for key in answer if isinstance(key, Cell))
 
 
 @dataclass(frozen=True)

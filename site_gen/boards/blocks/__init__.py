@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .board import NO_REGIONS, Block, Board, Clue, Side, parse_board
+from .arrows import Arrows, arrows_text
+from .board import NO_REGIONS, Arrow, Block, Board, Clue, Side, parse_board
 from .cells import (
     CellNumbers,
     OneNumber,
@@ -17,6 +18,8 @@ from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
 __all__ = [
     "NO_REGIONS",
+    "Arrow",
+    "Arrows",
     "Block",
     "Board",
     "CellLetters",
@@ -30,6 +33,7 @@ __all__ = [
     "Regions",
     "Side",
     "SightNumbers",
+    "arrows_text",
     "copies",
     "listed_numbers",
     "numbers_text",

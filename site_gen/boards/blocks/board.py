@@ -26,11 +26,19 @@ class Clue(NamedTuple):
     cells: frozenset[Cell]
 
 
+class Arrow(NamedTuple):
+    """A number that speaks of the cells in a direction: `^`, `v`, `<` or `>`."""
+
+    way: str
+    number: int
+
+
 @dataclass(frozen=True)
 class Board:
     """A parsed puzzle. A kind's blocks fill what they are about; the rest stays empty.
 
     `clues`, `points`: numbers in cells, and at grid points; None for a `?`, an unknown number.
+    `arrows`: numbers with arrows in cells; None for a cell of which nothing is said.
     `outside`: the clues beside each row and above each column; None for an unknown list.
     """
 
@@ -40,6 +48,7 @@ class Board:
     points: Mapping[Cell, int | None] = field(default_factory=dict)
     regions: Partition = NO_REGIONS
     number: int = 0
+    arrows: Mapping[Cell, Arrow | None] = field(default_factory=dict)
     outside: Mapping[Side, tuple[tuple[int, ...] | None, ...]] = field(default_factory=dict)
 
     def known(self) -> dict[Cell, int]:

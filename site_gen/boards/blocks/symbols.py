@@ -18,7 +18,8 @@ from .cells import listed_places
 class CellSymbols(Block):
     """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
 
-    A look is "black" or "white" (a disc), "circle", "triangle", or the character itself.
+    A look is "black" or "white" (a disc), "circle", "triangle", "wall", "open" or "grey" (a
+    black cell, a white one with a heavy border, a grey one), or the character itself.
     `stays`: those that are no clues to be taken away.
     """
 
@@ -45,6 +46,13 @@ class CellSymbols(Block):
         return " ".join(f"{name}: {places}." for name, places in told)
 
     def draw(self, pen: Pen, board: Board) -> None:
+        if walls := [
+            cell for cell, char in board.symbols.items() if self.looks.get(char) == "wall"
+        ]:
+            pen.fill(walls, "black")
+            pen.fill(board.grid.cells(), "white", "ground")
+        grey = [cell for cell, char in board.symbols.items() if self.looks.get(char) == "grey"]
+        pen.fill(grey, "given", "ground")
         for cell, char in board.symbols.items():
             match self.looks.get(char):
                 case None:
@@ -53,6 +61,10 @@ class CellSymbols(Block):
                     pen.disc(cell, "mark circle", 0.26)
                 case "triangle":
                     pen.triangle(cell, "mark triangle", 0.28)
+                case "open":
+                    pen.square(cell, "box")
+                case "wall" | "grey":
+                    pass
                 case pearl:
                     pen.disc(cell, f"pearl {pearl}", 0.36)
 
@@ -64,7 +76,8 @@ class CellSymbols(Block):
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        left = {cell: char for cell, char in board.symbols.items() if cell not in keys}
+        symbols = board.symbols.items()
+        left = {c: char for c, char in symbols if c not in keys or char in self.stays}
         return replace(board, symbols=left)
 
     def places(self, board: Board) -> Sequence[Cell]:

@@ -7,9 +7,10 @@ loose ends and branches are faults of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
-from ..grid import Cell, components, pair
+from ..grid import Cell, Pair, components, pair
 from .view import View
 
 
@@ -52,6 +53,21 @@ def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def visits_others(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop passes through every cell without such a symbol."""
+    visited = {*view.joined, *view.board.with_symbol(chars)}
+    for cell in view.grid.cells():
+        if cell not in visited:
+            yield frozenset({cell})
+
+
+def avoids(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """The loop passes through no such symbol."""
+    for cell in view.board.with_symbol(chars):
+        if cell in view.joined:
+            yield frozenset({cell})
+
+
 def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """The loop turns at every such symbol."""
     for cell in view.board.with_symbol(chars):
@@ -89,6 +105,46 @@ def _way(view: View, cell: Cell) -> str:
         return ""
     (a, b), (c, d) = ends
     return "straight" if a == c or b == d else "turn"
+
+
+# -- at cells that are chosen, and at arrows
+
+
+def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
+    """Each cell without an arrow is either visited by the loop or chosen."""
+    for cell in view.grid.cells():
+        if cell not in view.board.arrows and (cell in view.joined) == (cell in view.on):
+            yield frozenset({cell})
+
+
+def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
+    """The loop passes through no cell with an arrow."""
+    for cell in sorted(view.board.arrows.keys() & view.joined.keys()):
+        yield frozenset({cell})
+
+
+def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
+    """An arrow's number says how many cells there are chosen in its direction, as far as the frame
+    ("on"), or how many steps of the loop run along there ("steps")."""
+    for cell, arrow in view.board.arrows.items():
+        if arrow:
+            ray = view.grid.ray(cell, arrow.way)
+            steps = sum(pair(a, b) in view.pairs for a, b in pairwise(ray))
+            if arrow.number != (steps if what == "steps" else len(view.on.intersection(ray))):
+                yield frozenset({cell})
+
+
+def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
+    """Some symbols lie inside the loop, others outside. Judged where all lines are loops only, and
+    at cells that these do not visit."""
+    if any(len(others) != 2 for others in view.joined.values()):
+        return
+    for cell in view.board.with_symbol(inside + outside):
+        if cell not in view.joined:
+            above = (Pair(Cell(cell.row - 1, c), Cell(cell.row, c)) for c in range(cell.col))
+            crossed = sum(step in view.pairs for step in above)
+            if (view.board.symbols[cell] in inside) != (crossed % 2 == 1):
+                yield frozenset({cell})
 
 
 # -- regions on the way

@@ -18,7 +18,7 @@ from site_gen.boards.codecs import region_numbers
 from site_gen.boards.grid import Cell, Grid, components, joined
 from site_gen.boards.loops import single_loops
 from site_gen.boards.partition import Partition
-from site_gen.boards.random import moved_cells, numbered, random_inside
+from site_gen.boards.random import moved_cells, numbered, random_loop
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, rule
 from site_gen.solver.model import PuzzleModel
@@ -95,8 +95,7 @@ class CountryRoad(Kind[Board]):
         cycle_of_regions(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        between = Grid(rows - 1, cols - 1)  # its points are the cells of the board
-        loop = between.boundary(random_inside(rng, between, 0.6, rng.uniform(0.1, 0.5)))
+        loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.1, 0.5))
         grid = Grid(rows, cols)
         regions = _cut(rng, grid, loop)
         return {

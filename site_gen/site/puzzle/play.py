@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from ...boards.blocks import CellNumbers, CellSymbols
-from ...boards.grid import Grid, key_text
+from ...boards.grid import Cell, Grid, key_text
 from ...boards.partition import Partition
 from ...boards.paths import SIDE, SIGNS
 from ...boards.rules import unchecked
@@ -30,6 +30,10 @@ HOW = {
     "step": "Draw from cell to cell, or touch between two cells: a step, “surely not”, nothing. "
     "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
     "left, down and right, with Shift as “surely not”.",
+    "step and cell": "Draw from cell to cell, or touch between two cells: a step, “surely not”, "
+    "nothing. Touch the middle of a cell: shaded, “surely not”, nothing. Keys: arrows go from cell "
+    "to cell, with Shift they draw; W, A, S and D mark the step up, left, down and right, with "
+    "Shift as “surely not”; Space shades, X says “surely not”.",
     "cell": "Touch a cell to mark it, again for “surely not”, again for nothing; or draw over "
     "several. Keys: arrows go from cell to cell, Space marks, X says “surely not”.",
     "digit": "Touch a cell, then a digit of the pad; or type it. Again, and it is gone. After ✎, "
@@ -53,8 +57,14 @@ def play_view(
     decisions: Sequence[Decision],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    how = HOW["border" if paints(kind, board) else kind.shape]
-    return PlayView(data, play_script(name, kind), how)
+    return PlayView(data, play_script(name, kind), HOW[_gestures(kind, board)])
+
+
+def _gestures(kind: Kind[HasGrid], board: HasGrid) -> str:
+    if paints(kind, board):
+        return "border"
+    mixed = kind.shape == "step" and isinstance(kind.elements(board)[-1][0], Cell)
+    return "step and cell" if mixed else kind.shape
 
 
 def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:

@@ -1,0 +1,96 @@
+"""A block of numbers with arrows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...errors import BoardError
+from ..grid import WAYS, Cell, Grid, named
+from ..pen import Pen
+from ..text import Blocks, grid_of, table
+from .board import Arrow, B, Block, Board, Clue, Read
+from .cells import listed_places
+
+WORDS = {"^": "up", "v": "down", "<": "to the left", ">": "to the right"}
+
+
+@dataclass(frozen=True)
+class Arrows(Block):
+    """Numbers with an arrow in cells: `2>` is 2 to the right, `^`, `v` and `<` are up, down and to
+    the left; `?` for a cell of which nothing is said, else `.`
+
+    Where a clue is taken away, a `?` is left. `tinted`: their cells are grey. `dark`: symbols of
+    black cells, where they are written in white.
+    """
+
+    optional: bool = False
+    tinted: bool = True
+    dark: str = ""
+    field = "arrows"
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        cells = table(blocks, name, largest=largest)
+        found: dict[Cell, Arrow | None] = {}
+        for cell, text in cells.items():
+            arrow = re.fullmatch(r"([0-9]{1,2})([\^v<>])", text)
+            if not arrow and text not in ("?", "."):
+                why = f"{text!r} is not a number with ^, v, < or >, as in 2>, nor ? or ."
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+            if text != ".":
+                found[cell] = Arrow(arrow[2], int(arrow[1])) if arrow else None
+        grid = grid_of(cells)
+        return Read(grid.rows, grid.cols, found)
+
+    def text(self, board: Board) -> str:
+        return arrows_text(board.grid, board.arrows)
+
+    def describe(self, board: Board) -> str:
+        told = (f"{_said(arrow)} at row {r + 1} column {c + 1}" for (r, c), arrow in _known(board))
+        open_ = [cell for cell, arrow in board.arrows.items() if arrow is None]
+        more = f" Without a number: {listed_places(open_)}." if open_ else ""
+        return f"Numbers with arrows: {', '.join(told) or 'none'}.{more}"
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        if self.tinted:
+            pen.fill(board.arrows, "given", "ground")
+        for cell, arrow in _known(board):
+            dark = board.symbols.get(cell, "") in [*self.dark]
+            pen.arrow(cell, arrow.way, str(arrow.number), "clue on-black" if dark else "clue")
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        return [
+            Clue(cell, f"the {_said(arrow)} in {named(cell)}", frozenset({cell}))
+            for cell, arrow in _known(board)
+        ]
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        left = {cell: None if cell in keys else arrow for cell, arrow in board.arrows.items()}
+        return replace(board, arrows=left)
+
+    def places(self, board: Board) -> Sequence[Cell]:
+        return [cell for cell, arrow in board.arrows.items() if arrow is None]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        for way in WAYS:
+            for k in range(len(board.grid.ray(place, way)) + 1):
+                yield replace(board, arrows={**board.arrows, place: Arrow(way, k)})
+
+
+def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
+    """The text of Arrows."""
+    told = {cell: f"{arrow.number}{arrow.way}" if arrow else "?" for cell, arrow in arrows.items()}
+    gap = " " if any(len(text) > 1 for text in told.values()) else ""
+    return "\n".join(
+        gap.join(told.get(Cell(r, c), ".") for c in range(grid.cols)) for r in range(grid.rows)
+    )
+
+
+def _known(board: Board) -> list[tuple[Cell, Arrow]]:
+    return [(cell, arrow) for cell, arrow in board.arrows.items() if arrow]
+
+
+def _said(arrow: Arrow) -> str:
+    return f"{arrow.number} {WORDS[arrow.way]}"

@@ -1,0 +1,159 @@
+"""Castle Wall
+
+Draw one closed loop from cell to cell that enters no grey, white or black cell. The white ones,
+with a heavy border, lie inside the loop, the black ones outside, the grey ones anywhere. A number
+says how many steps of the loop run along the way of its arrow, from there to the frame: steps from
+one cell of this row or column to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from site_gen.boards.answers import Loop
+from site_gen.boards.blocks import Arrow, Arrows, Board, CellSymbols
+from site_gen.boards.codecs import walls
+from site_gen.boards.grid import WAYS, Cell, Grid, Pair, joined, pair
+from site_gen.boards.loops import single_loops
+from site_gen.boards.random import random_loop
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import ZERO, Row, total
+from site_gen.solver.loops import EVEN, ByPoint, Steps, Visits, loop_through_cells, one_loop, parted
+from site_gen.solver.model import PuzzleModel
+
+WALLS = {"w": "White cell", "b": "Black cell", "g": "Grey cell"}
+
+
+@family(says="The loop enters no grey, white or black cell.", tex="z_c = 0")
+def avoids_walls(board: Board, z: Visits) -> Iterator[Row]:
+    yield from (z[c] == 0 for c in board.symbols)
+
+
+@family(
+    says="The corners of a white cell lie inside the loop, those of a black one outside.",
+    tex=r"y_p = 1 \text{ or } 0",
+    rules=("sides",),
+    given=(*EVEN, "avoids_walls"),
+)
+def sides(board: Board, y: ByPoint) -> Iterator[Row]:
+    for cell in board.with_symbol("wb"):
+        (r, c), white = cell, board.symbols[cell] == "w"
+        for point in (Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)):
+            if point in y or white:
+                yield y.get(point, ZERO) == int(white)
+
+
+@family(
+    says="The steps along the way of an arrow sum to its number.",
+    tex=r"\sum_{e \in R} x_e = n_R",
+)
+def count(board: Board, x: Steps) -> Iterator[Row]:
+    for cell, arrow in board.arrows.items():
+        if arrow:
+            yield total(x[e] for e in along(board.grid, cell, arrow.way)) == arrow.number
+
+
+def along(grid: Grid, cell: Cell, way: str) -> list[Pair]:
+    """The steps that an arrow may count."""
+    return [pair(a, b) for a, b in pairwise(grid.ray(cell, way))]
+
+
+class CastleWall(Kind[Board]):
+    genre, pzpr, codec = "loops", "castle", walls
+    blocks = {
+        "walls": CellSymbols(WALLS, {"w": "open", "b": "wall", "g": "grey"}, stays="wbg"),
+        "arrows": Arrows(optional=True, tinted=False, dark="b"),
+    }
+    answer = Loop("steps")
+    rules = {
+        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
+        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
+        "one_loop": rule("There is one loop.", "one_loop"),
+        "avoids_walls": rule("The loop enters no grey, white or black cell.", "avoids", "gwb"),
+        "sides": rule("White cells lie inside the loop, black ones outside.", "sides", "w", "b"),
+        "count": rule(
+            "A number counts the steps along the way of its arrow.", "count_along", "steps"
+        ),
+    }
+    wrong = {
+        "no_loose_end": ({"walls": ".."}, {"h": ["1"], "v": []}),
+        "no_branch": ({"walls": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
+        "one_loop": ({"walls": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
+        "avoids_walls": ({"walls": "g.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+        "sides": (
+            {"walls": "....\n..w.\n...."},
+            {"h": ["100", "100", "000"], "v": ["1100", "0000"]},
+        ),
+        "count": (
+            {"walls": "..g\n...", "arrows": ". . 0<\n. . ."},
+            {"h": ["10", "10"], "v": ["110"]},
+        ),
+    }
+    example = {"walls": "....\n.w..\n.w.g\n...b", "arrows": "....\n....\n. 0< . 0^\n...."}
+    says = "A binary per step, one per cell, and one per grid point that says if it lies inside."
+    clue_note = "Where a number is taken away, its cell stays as it is."
+
+    def validate(self, board: Board) -> None:
+        for row, col in sorted(board.arrows.keys() - board.symbols.keys()):
+            why = "an arrow in a cell that is not grey, white or black"
+            raise BoardError(why, block="arrows", row=row, col=col)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x, z = loop_through_cells(m, board.grid)
+        one_loop(m, board.grid, x, z, some=True)
+        y = m.binaries("y", board.grid.inner_points(), means="the point lies inside", at="point")
+        m.require(avoids_walls, board, z)
+        m.require(parted.of("sides"), x, y)
+        m.require(sides, board, y)
+        m.require(count, board, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        loop = random_loop(rng, grid, rng.uniform(0.4, 0.55), rng.uniform(0.1, 0.4))
+        return self._text(self._walled(rng, grid, loop, 1 / 6)), loop
+
+    def _text(self, board: Board) -> Blocks:
+        return {name: block.text(board) for name, block in self.blocks.items()}
+
+    def _walled(self, rng: Random, grid: Grid, loop: Answer, share: float) -> Board:
+        """Walls with arrows at some of the cells that a loop leaves."""
+        left, board = sorted({*grid.cells()} - joined(loop).keys()), Board(grid)
+        for cell in rng.sample(left, int(len(left) * share)):
+            board = self._with(rng, board, loop, cell)
+        return board
+
+    def _with(self, rng: Random, board: Board, loop: Answer, cell: Cell, way: str = "") -> Board:
+        """With a wall that has an arrow, as they are beside this loop."""
+        way = way or max(WAYS, key=lambda way: rng.random() * len(along(board.grid, cell, way)))
+        inside = not [*self.verify(Board(board.grid, symbols={cell: "w"}), loop)]
+        colour = board.symbols.get(cell) or rng.choice("gwww" if inside else "gbbb")
+        number = len(loop.intersection(along(board.grid, cell, way)))
+        arrows = {**board.arrows, cell: Arrow(way, number)}
+        return replace(board, symbols={**board.symbols, cell: colour}, arrows=arrows)
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A cell that only the other loop visits becomes a wall, or one that neither visits gets an
+        arrow that counts differently."""
+        left = sorted({*board.grid.cells()} - joined(answer).keys())
+        apart = [cell for cell in left if cell in joined(other) and cell not in board.symbols]
+        if apart and rng.random() < 0.5:
+            return self._with(rng, board, answer, rng.choice(apart))
+        rays = [(c, way, {*along(board.grid, c, way)}) for c in left for way in WAYS]
+        told = [(c, way) for c, way, ray in rays if len(ray & answer) != len(ray & other)]
+        return self._with(rng, board, answer, *rng.choice(told)) if told else None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Walls and arrows about a random loop; now and then an arrow that is wrong."""
+        grid = Grid(rows, max(2, cols))
+        loop = rng.choice(single_loops(grid) or (frozenset(),))
+        board = self._walled(rng, grid, loop, rng.random())
+        shown = {c: arrow for c, arrow in board.arrows.items() if rng.random() < 0.8}
+        if shown and rng.random() < 0.1:
+            shown[min(shown)] = Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
+        return self._text(replace(board, arrows=shown))

@@ -1,0 +1,88 @@
+"""Simple Loop
+
+Draw one closed loop from cell to cell. It visits every white cell exactly once, and no black one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from site_gen.boards.answers import Loop
+from site_gen.boards.blocks import Board, CellSymbols, symbols_text
+from site_gen.boards.codecs import black_cells
+from site_gen.boards.grid import Cell, Grid, joined
+from site_gen.boards.loops import single_loops
+from site_gen.boards.random import random_loop, shortened
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row
+from site_gen.solver.loops import Visits, loop_through_cells, one_loop
+from site_gen.solver.model import PuzzleModel
+
+
+@family(says="The loop visits every white cell.", tex="z_c = 1")
+def visits_white(white: Sequence[Cell], z: Visits) -> Iterator[Row]:
+    yield from (z[c] == 1 for c in white)
+
+
+@family(says="The loop visits no black cell.", tex="z_c = 0")
+def avoids_black(black: Sequence[Cell], z: Visits) -> Iterator[Row]:
+    yield from (z[c] == 0 for c in black)
+
+
+class SimpleLoop(Kind[Board]):
+    genre, pzpr, codec = "loops", "simpleloop", black_cells
+    blocks = {"board": CellSymbols({"#": "Black cell"}, {"#": "wall"}, stays="#")}
+    answer = Loop("steps")
+    rules = {
+        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
+        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
+        "one_loop": rule("There is one loop.", "one_loop"),
+        "visits_white": rule("The loop visits every white cell.", "visits_others", "#"),
+        "avoids_black": rule("The loop visits no black cell.", "avoids", "#"),
+    }
+    wrong = {
+        "no_loose_end": ({"board": ".."}, {"h": ["1"], "v": []}),
+        "no_branch": ({"board": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
+        "one_loop": ({"board": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
+        "visits_white": ({"board": "...\n..."}, {"h": ["10", "10"], "v": ["110"]}),
+        "avoids_black": ({"board": "#.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+    }
+    example = {"board": "....#\n.##..\n.....\n....#\n##..#"}
+    says = "A binary per step between neighbours; at every white cell two of them are 1."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x, z = loop_through_cells(m, board.grid)
+        white = [cell for cell in board.grid.cells() if cell not in board.symbols]
+        one_loop(m, board.grid, x, z, some=not white)
+        m.require(visits_white, white, z)
+        m.require(avoids_black, list(board.symbols), z)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        loop = random_loop(rng, grid, rng.uniform(0.55, 0.65), rng.uniform(0.05, 0.15))
+        return {"board": symbols_text(grid, around(grid, loop).symbols)}, loop
+
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> tuple[Board, Answer] | None:
+        """A bend of the loop goes where the other one differs; its cells become black."""
+        differ = {cell for e in answer ^ other for cell in e}
+        for loop in shortened(rng, board.grid, answer, differ):
+            return around(board.grid, loop), loop
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Black where a random loop does not pass; now and then one cell is of the wrong colour."""
+        grid = Grid(rows, cols)
+        black = {*around(grid, rng.choice(single_loops(grid) or (frozenset(),))).symbols}
+        if rng.random() < 0.2:
+            black ^= {rng.choice(grid.cells())}
+        return {"board": symbols_text(grid, dict.fromkeys(black, "#"))}
+
+
+def around(grid: Grid, loop: Answer) -> Board:
+    """The board of a loop: black where it does not pass."""
+    return Board(grid, symbols=dict.fromkeys(sorted({*grid.cells()} - joined(loop).keys()), "#"))

@@ -1,0 +1,141 @@
+"""Yajilin
+
+Shade some cells, and draw one closed loop from cell to cell through all others. No two shaded cells
+share a side. The grey cells are neither shaded nor visited: a number says how many cells are shaded
+in the direction of its arrow, from there to the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from site_gen.boards.answers import ShadedLoop
+from site_gen.boards.blocks import Arrow, Arrows, Board, arrows_text
+from site_gen.boards.codecs import arrows
+from site_gen.boards.grid import WAYS, Cell, Grid, joined
+from site_gen.boards.loops import single_loops
+from site_gen.boards.random import random_loop, shortened, spread
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.loops import Visits, loop_through_cells, one_loop
+from site_gen.solver.model import PuzzleModel
+
+Shaded = Mapping[Cell, Variable]
+SQUARE = {"h": ["10", "10"], "v": ["110"]}  # a loop of four cells, and two further cells
+
+
+@family(says="A cell without a clue is either visited or shaded.", tex="z_c + s_c = 1")
+def either(s: Shaded, z: Visits) -> Iterator[Row]:
+    yield from (z[c] + s[c] == 1 for c in s)
+
+
+@family(says="The loop visits no cell with a clue.", tex="z_c = 0")
+def avoids_clues(board: Board, z: Visits) -> Iterator[Row]:
+    yield from (z[c] == 0 for c in board.arrows)
+
+
+@family(says="Of two neighbours at most one is shaded.", tex="s_c + s_d \\le 1")
+def apart(board: Board, s: Shaded) -> Iterator[Row]:
+    yield from (s[c] + s[d] <= 1 for c, d in board.grid.pairs() if c in s and d in s)
+
+
+@family(
+    says="The shaded cells in the direction of an arrow sum to its number.",
+    tex=r"\sum_{c \in R} s_c = n_R",
+)
+def count(board: Board, s: Shaded) -> Iterator[Row]:
+    for cell, arrow in board.arrows.items():
+        if arrow:
+            yield total(s[c] for c in board.grid.ray(cell, arrow.way) if c in s) == arrow.number
+
+
+class Yajilin(Kind[Board]):
+    also, genre, pzpr, codec = ("Arrow Ring",), "loops", "yajilin", arrows
+    blocks = {"board": Arrows()}
+    answer = ShadedLoop()
+    rules = {
+        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
+        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
+        "one_loop": rule("There is one loop.", "one_loop"),
+        "either": rule("A cell without a clue is either shaded or visited.", "visits_or_on"),
+        "avoids_clues": rule("The loop visits no cell with a clue.", "avoids_arrows"),
+        "apart": rule("No two shaded cells share a side.", "none_beside"),
+        "count": rule(
+            "A number counts the shaded cells in the direction of its arrow.", "count_along", "on"
+        ),
+    }
+    wrong = {
+        "no_loose_end": ({"board": ".."}, {"h": ["1"], "v": []}),
+        "no_branch": ({"board": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
+        "one_loop": ({"board": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
+        "either": ({"board": "...\n..."}, {**SQUARE, "shaded": ["001", "000"]}),
+        "avoids_clues": ({"board": "?.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+        "apart": ({"board": "...\n..."}, {**SQUARE, "shaded": ["001", "001"]}),
+        "count": ({"board": ". . 0v\n. . ."}, {**SQUARE, "shaded": ["000", "001"]}),
+    }
+    example = {"board": ". . . .\n. . . .\n. . . 1<\n. . . 0<"}
+    says = "A binary per step, one per cell that the loop visits, and one per cell that is shaded."
+    clue_note = "Where a number is taken away, its cell stays grey."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x, z = loop_through_cells(m, board.grid)
+        free = [cell for cell in board.grid.cells() if cell not in board.arrows]
+        s = m.binaries("s", free, means="the cell is shaded")
+        m.answer_is({**x, **s})
+        one_loop(m, board.grid, x, z, some=True)
+        m.require(either, s, z)
+        m.require(avoids_clues, board, z)
+        m.require(apart, board, s)
+        m.require(count, board, s)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.05, 0.15))
+        board, answer = around(rng, Grid(rows, cols), loop, {})
+        return {"board": arrows_text(board.grid, board.arrows)}, answer
+
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> tuple[Board, Answer] | None:
+        """An arrow turns to where the other answer shades more cells or fewer; or a cell that only
+        this one shades becomes a clue; or, if all these are the same, the loop is shortened."""
+        grid, ways = board.grid, {cell: arrow.way for cell, arrow in board.arrows.items() if arrow}
+        mine, theirs = ({*grid.cells()} & one for one in (answer, other))
+        loop = answer - mine
+        rays = ((cell, way, {*grid.ray(cell, way)}) for cell in ways for way in WAYS)
+        turned = [(cell, way) for cell, way, ray in rays if len(mine & ray) != len(theirs & ray)]
+        if turned and rng.random() < 0.7:
+            return around(rng, grid, loop, ways | dict([rng.choice(turned)]))
+        if mine - theirs:
+            return around(rng, grid, loop, ways | {rng.choice(sorted(mine - theirs)): ""})
+        differ = {cell for e in loop ^ (other - theirs) for cell in e}
+        for shorter in shortened(rng, grid, loop, differ):
+            return around(rng, grid, shorter, ways)
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Clues about a random loop, some without a number; now and then one that is wrong."""
+        grid = Grid(rows, max(2, cols))
+        loop = rng.choice(single_loops(grid) or (frozenset(),))
+        left = sorted({*grid.cells()} - joined(loop).keys())
+        board, _ = around(rng, grid, loop, dict.fromkeys(rng.sample(left, len(left) // 2), ""))
+        told = {c: a if rng.random() < 0.8 else None for c, a in board.arrows.items()}
+        if told and rng.random() < 0.1:
+            told[rng.choice(sorted(told))] = Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
+        return {"board": arrows_text(grid, told)}
+
+
+def around(rng: Random, grid: Grid, loop: Answer, ways: Mapping[Cell, str]) -> tuple[Board, Answer]:
+    """The board of a loop, and its answer: clues at the cells of `ways`, and where else cells that
+    the loop leaves would touch; the others are shaded. An arrow without a way gets one."""
+    left = {*grid.cells()} - joined(loop).keys()
+    shaded = spread(rng, grid, left - ways.keys())
+    found = dict[Cell, Arrow]()
+    for cell in sorted(left - shaded):
+        counts = {way: len(shaded.intersection(grid.ray(cell, way))) for way in WAYS}
+        weights = [(1 + 3 * k) * bool(grid.ray(cell, way)) for way, k in counts.items()]
+        way = ways.get(cell) or rng.choices([*counts], weights)[0]
+        found[cell] = Arrow(way, counts[way])
+    return Board(grid, arrows=found), loop | shaded
