@@ -17,6 +17,10 @@ from site_gen.kind import find_kind
 ROOT = Path(__file__).parent.parent
 
 EXAMPLES = {  # a small board of ours for each form, and its only answer
+    "akari": (
+        "4 4\n- - x -\n1 - - -\n- - - 3\n- x - -",
+        "4 4\no - - -\n- - - o\n- - o -\no - - o",
+    ),
     "hashi": (
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",

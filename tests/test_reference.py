@@ -86,7 +86,7 @@ def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
     assert complete > 3
 
 
-IN_VOCABULARY = ["hashi", "masyu", "nurikabe", "shikaku", "slant", "star_battle", "sudoku"]
+IN_VOCABULARY = ["akari", "hashi", "masyu", "nurikabe", "shikaku", "slant", "star_battle", "sudoku"]
 
 
 @pytest.mark.parametrize("name", IN_VOCABULARY)

@@ -82,8 +82,16 @@ def lists(text: Text) -> Blocks:
 # -- answers
 
 
-def marked(text: Text, board: Board) -> Answer:
-    return frozenset(cell for cell, token in text.cells().items() if token == "x")
+def signed(sign: str) -> Callable[[Text, Board], Answer]:
+    """The cells with this token."""
+
+    def answer(text: Text, board: Board) -> Answer:
+        return frozenset(cell for cell, token in text.cells().items() if token == sign)
+
+    return answer
+
+
+marked = signed("x")
 
 
 def values(text: Text, board: Board) -> Answer:
@@ -134,6 +142,7 @@ def bridges(text: Text, board: Board) -> Answer:
 
 
 FORMS = {
+    "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
     "hashi": Form("hashi", grid("board"), bridges),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
