@@ -57,6 +57,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- - - -\n- 3 1 2\n3 - - -\n- 2 - 4",
         "4 4\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4",
     ),
+    "tents": (
+        "5 5\n2 0 1 0 2\n1 0 - 2 -\n- - - x -\n- - - - -\n- x - - -\nx x - x -\n- - - - -",
+        "5 5\n- - - - o\n- - - - -\no - - - -\n- - o - o\no - - - -",
+    ),
 }
 
 

@@ -38,6 +38,8 @@ CASES = [
     Case("half_turn", CELLS),
     *(Case(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),
     *(Case("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
+    Case("paired", CELLS, ("b",)),
+    *(Case("count_in_line", CELLS, (side,)) for side in ("left", "top", "right", "bottom")),
     *(Case("runs", CELLS, (where,)) for where in ("row", "column")),
     Case("split_evenly", CELLS),
     *(Case("all_different", DIGITS, (where,)) for where in ("row", "column", "region")),
@@ -88,7 +90,12 @@ def random_board(rng: Random) -> Board:
         points=numbers(grid.points, 3),
         regions=random_regions(rng, grid, rng.randint(1, 8)),
         number=rng.randint(0, 2),
-        outside={"left": lists(grid.rows, 2), "top": lists(grid.cols, 2)},
+        outside={
+            "left": lists(grid.rows, 2),
+            "top": lists(grid.cols, 2),
+            "right": lists(grid.rows, 1),
+            "bottom": lists(grid.cols, 1),
+        },
     )
 
 

@@ -7,6 +7,8 @@ const CORNERS = /** @type {[number, number, string][]} */ ([
   [0, 0, "upper left"], [0, 1, "upper right"], [1, 0, "lower left"], [1, 1, "lower right"],
 ]);
 
+const LINES = { left: "row's clue", top: "column's clue", right: "row's clue to the right", bottom: "column's clue below" };
+
 /** @type {<T>(all: [At, T][], r: number, c: number) => T | undefined} */
 const heldAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
 
@@ -16,13 +18,13 @@ export function cluesAt({ clues, symbols, points, regions, outside }, r, c, name
   const number = heldAt(clues, r, c);
   const symbol = heldAt(symbols, r, c);
   const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: heldAt(points, r + dr, c + dc) }));
-  const lines = outside.map(([side, lists]) => (side === "left" ? { line: "row", list: lists[r] } : { line: "column", list: lists[c] }));
+  const lines = outside.map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
     region < 0 ? "" : `region ${region + 1}`,
     number === undefined ? "" : names["#"] || "",
     number === undefined || (number === null && names["#"]) ? "" : `number ${number ?? "unknown"}`,
     symbol ? names[symbol] || `symbol ${symbol}` : "",
     ...corners.map(({ where, k }) => (k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`)),
-    ...lines.map(({ line, list }) => `the ${line}'s clue ${list ? list.join(" ") || 0 : "unknown"}`),
+    ...lines.map(({ line, list }) => `the ${line} ${list ? list.join(" ") || 0 : "unknown"}`),
   ].filter(Boolean).join(", ");
 }

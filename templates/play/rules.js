@@ -46,6 +46,13 @@ export const CHECKS = {
     for (const [cell, k] of known) if (common(neighbours(board, cell), on) !== k) yield [cell];
   },
 
+  *paired(view, chars) {
+    const { board, on } = view;
+    const both = new Set([...on, ...view.withSymbol(chars)]);
+    const links = (/** @type {string} */ cell) => neighbours(board, cell).filter((other) => both.has(other) && on.has(cell) !== on.has(other));
+    yield* components([...both].sort(inOrder), links).filter((part) => 2 * common(part, on) !== part.size);
+  },
+
   *none_see(view) {
     for (const run of corridors(view)) if (common(run, view.on) > 1) yield run.filter((cell) => view.on.has(cell));
   },
@@ -60,6 +67,12 @@ export const CHECKS = {
 
   *count_in(view, where) {
     yield* view.groups(where).filter((cells) => common(cells, view.on) !== view.board.number);
+  },
+
+  *count_in_line(view, side) {
+    for (const { cells, list } of view.linesAt(side)) {
+      if (list && common(cells, view.on) !== list.reduce((sum, k) => sum + k, 0)) yield cells;
+    }
   },
 
   *runs(view, where) {

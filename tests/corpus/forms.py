@@ -79,6 +79,18 @@ def lists(text: Text) -> Blocks:
     return {"rows": "\n".join(map(" ".join, rows)), "columns": "\n".join(map(" ".join, columns))}
 
 
+def board_in_lines(block: str, words: Mapping[str, str]) -> Callable[[Text], Blocks]:
+    """A line of numbers for the columns, one for the rows, and then the grid."""
+
+    def problem(text: Text) -> Blocks:
+        (columns,), (rows,) = text.take(1, text.cols), text.take(1, text.rows)
+        lines = {"rows": rows, "columns": columns}
+        told = {name: " ".join(own).replace("-", "?") for name, own in lines.items()}
+        return {**told, **grid(block, words)(text)}
+
+    return problem
+
+
 # -- answers
 
 
@@ -151,5 +163,6 @@ FORMS = {
     "shikaku": Form("shikaku", grid("board"), parts),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
+    "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),
     "sudoku": Form("sudoku", grid("board"), numbers),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .board import NO_REGIONS, Block, Board, Clue, Side, parse_board
 from .cells import CellNumbers, OneNumber, PointNumbers, listed_numbers, numbers_text
-from .outside import LineClues, told
+from .outside import LineClues, LineNumbers, told
 from .regions import RegionNumbers, Regions, regions_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
@@ -17,6 +17,7 @@ __all__ = [
     "CellSymbols",
     "Clue",
     "LineClues",
+    "LineNumbers",
     "OneNumber",
     "PointNumbers",
     "RegionNumbers",

@@ -18,7 +18,7 @@ from .cells import listed_places
 class CellSymbols(Block):
     """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
 
-    A look is "black" or "white" (a disc), "circle", "triangle", or the character itself.
+    A look is "black" or "white" (a disc), "circle", "triangle", "tree", or the character itself.
     `stays`: those that are no clues to be taken away.
     """
 
@@ -53,6 +53,8 @@ class CellSymbols(Block):
                     pen.disc(cell, "mark circle", 0.26)
                 case "triangle":
                     pen.triangle(cell, "mark triangle", 0.28)
+                case "tree":
+                    pen.given(cell, "tree")
                 case pearl:
                     pen.disc(cell, f"pearl {pearl}", 0.36)
 

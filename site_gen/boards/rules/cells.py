@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, groupby
 from typing import Any
 
-from ..grid import Cell
+from ..grid import Cell, components
 from .view import View
 
 
@@ -46,6 +46,21 @@ def count_beside(view: View) -> Iterator[frozenset[Any]]:
     for cell, k in view.board.known().items():
         if len(view.on.intersection(view.grid.neighbours(cell))) != k:
             yield frozenset({cell})
+
+
+def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """Each chosen cell has one of these symbols at its side, and each symbol a chosen cell, that
+    is its own: where they hang together, there are as many of both.
+
+    That is enough where no two chosen cells touch: then a symbol has two at its sides at most.
+    """
+    symbols = view.board.with_symbol(chars)
+    both = view.on.union(symbols)
+    links = {c: [d for d in view.grid.neighbours(c) if d in both] for c in both}
+    links = {c: [d for d in near if (c in view.on) != (d in view.on)] for c, near in links.items()}
+    for part in components(sorted(both), links.__getitem__):
+        if 2 * len(part & view.on) != len(part):
+            yield frozenset(part)
 
 
 def none_see(view: View) -> Iterator[frozenset[Any]]:
