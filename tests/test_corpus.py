@@ -21,6 +21,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- - x -\n1 - - -\n- - - 3\n- x - -",
         "4 4\no - - -\n- - - o\n- - o -\no - - o",
     ),
+    "binairo": (
+        "4 4\n- - 2 2\n- - - 2\n- - - -\n- 1 - -",
+        "4 4\n1 1 2 2\n1 2 1 2\n2 2 1 1\n2 1 2 1",
+    ),
     "hashi": (
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",

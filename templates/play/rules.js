@@ -29,6 +29,21 @@ export const CHECKS = {
     }
   },
 
+  *alike(view, most) {
+    for (const line of [...view.groups("row"), ...view.groups("column")]) {
+      for (let i = 0; i + most < line.length; i++) {
+        const run = line.slice(i, i + most + 1);
+        if (!common(run, view.on) || common(run, view.on) === run.length) yield run;
+      }
+    }
+  },
+
+  *agrees({ board, on }, chosen, other) {
+    for (const [[r, c], char] of board.symbols) {
+      if ((chosen + other).includes(char) && on.has(keyOf(r, c)) !== chosen.includes(char)) yield [keyOf(r, c)];
+    }
+  },
+
   *none_touch({ on }) {
     for (const cell of on) {
       const after = [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))];
@@ -67,6 +82,10 @@ export const CHECKS = {
 
   *count_in(view, where) {
     yield* view.groups(where).filter((cells) => common(cells, view.on) !== view.board.number);
+  },
+
+  *half_in(view, where) {
+    yield* view.groups(where).filter((cells) => 2 * common(cells, view.on) !== cells.length);
   },
 
   *count_in_line(view, side) {

@@ -155,6 +155,7 @@ def bridges(text: Text, board: Board) -> Answer:
 
 FORMS = {
     "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
+    "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
     "hashi": Form("hashi", grid("board"), bridges),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),

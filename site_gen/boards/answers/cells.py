@@ -83,3 +83,30 @@ class Placed(Shading):
             pen.sign(key, self.sign, f"decision {self.name}")
         else:
             pen.cross(key, "decision")
+
+
+@dataclass(frozen=True)
+class Coloured(Placed):
+    """A black or a white circle in each cell; those that are black are the answer.
+
+    `given`: the symbols of cells that are black, or white, on the board.
+    """
+
+    name: str = "black"
+    words: tuple[str, str] = ("is black", "is white")
+    sign: str = "circle"
+    given: tuple[str, str] = ("b", "w")
+
+    def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
+        return [(c,) for c in board.grid.cells() if board.symbols.get(c) != self.given[1]]
+
+    def fixed(self, board: Any) -> Answer:
+        return frozenset(board.with_symbol(self.given[0]))
+
+    def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        for cell in board.grid.cells():
+            if cell not in board.symbols:
+                pen.sign(cell, self.sign, f"answer {'black' if cell in answer else 'white'}")
+
+    def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
+        pen.sign(key, self.sign, f"decision {'black' if one else 'white'}")

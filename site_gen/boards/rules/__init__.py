@@ -21,6 +21,8 @@ CHECKS: Mapping[str, Check] = {
     for check in (
         cells.connected,
         cells.no_block,
+        cells.alike,
+        cells.agrees,
         cells.none_touch,
         cells.half_turn,
         cells.count_beside,
@@ -28,6 +30,7 @@ CHECKS: Mapping[str, Check] = {
         cells.none_see,
         cells.all_seen,
         groups.count_in,
+        groups.half_in,
         groups.count_in_line,
         groups.runs,
         groups.split_evenly,

@@ -25,6 +25,22 @@ def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset
             yield frozenset(block)
 
 
+def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
+    """At most so many cells side by side in a line are alike: all chosen, or all not."""
+    for line in (*view.groups("row"), *view.groups("column")):
+        for i in range(len(line) - most):
+            run = line[i : i + most + 1]
+            if len(view.on.intersection(run)) in (0, len(run)):
+                yield frozenset(run)
+
+
+def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
+    """The cells with symbols of `on` are chosen, those with symbols of `off` are not."""
+    for cell in view.board.with_symbol(on + off):
+        if (cell in view.on) != (view.board.symbols[cell] in on):
+            yield frozenset({cell})
+
+
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
     """No two chosen cells touch, not even at a corner."""
     for a, b in combinations(sorted(view.on), 2):

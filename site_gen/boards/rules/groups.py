@@ -19,6 +19,13 @@ def count_in(view: View, where: str) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
+    """Half of the cells of each group are chosen."""
+    for cells in view.groups(where):
+        if 2 * len(view.on.intersection(cells)) != len(cells):
+            yield frozenset(cells)
+
+
 def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
     """A number at this side of a line says how many of its cells are chosen."""
     for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
