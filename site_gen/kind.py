@@ -240,13 +240,14 @@ class Kind(Generic[Board]):
 
     def pen(self, board: Board, *, title: str = "", description: str = "") -> Pen:
         """A pen with room for what stands outside the grid."""
-        margins = [block.margin(board) for block in self.blocks.values()]
-        left = max((m[0] for m in margins), default=0)
-        top = max((m[1] for m in margins), default=0)
-        edge = max((block.edge for block in self.blocks.values()), default=6)
+        blocks = self.blocks.values()
+        margins = [(*block.margin(board), *block.margin_after(board)) for block in blocks]
+        left, top, right, bottom = (max(one) for one in zip(*margins, strict=True))
         return Pen(
-            board.grid, title=title, description=description, margin=edge, left=left, top=top
-        )
+            board.grid, title=title, description=description,
+            margin=max(block.edge for block in blocks),
+            left=left, top=top, right=right, bottom=bottom,
+        )  # fmt: skip
 
 
 kind_names = kinds.names

@@ -8,12 +8,17 @@ from pathlib import Path
 import pytest
 
 from oracle import KINDS
+from site_gen.boards.blocks import LineClues
 from site_gen.boards.text import Blocks
 from site_gen.content.scaffold import puzzle_text
 from site_gen.kind import find_kind
 from sites import ROOT, checked
 
-BESIDE = {"nonogram"}  # clues beside the board
+BESIDE = {
+    name
+    for name in KINDS
+    if any(isinstance(block, LineClues) for block in find_kind(name).blocks.values())
+}
 
 
 def put(content: Path, kind: str, slug: str, blocks: Blocks) -> None:

@@ -21,6 +21,14 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- - - -\n- o - -\n- 0wo - 0n\n- - - x",
         "4 4\nse ew sw -\nns - ns -\nns - ns -\nne ew nw -",
     ),
+    "akari": (
+        "4 4\n- - x -\n1 - - -\n- - - 3\n- x - -",
+        "4 4\no - - -\n- - - o\n- - o -\no - - o",
+    ),
+    "binairo": (
+        "4 4\n- - 2 2\n- - - 2\n- - - -\n- 1 - -",
+        "4 4\n1 1 2 2\n1 2 1 2\n2 2 1 1\n2 1 2 1",
+    ),
     "hashi": (
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",
@@ -73,6 +81,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "sudoku": (
         "4 4\n- - - -\n- 3 1 2\n3 - - -\n- 2 - 4",
         "4 4\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4",
+    ),
+    "tents": (
+        "5 5\n2 0 1 0 2\n1 0 - 2 -\n- - - x -\n- - - - -\n- x - - -\nx x - x -\n- - - - -",
+        "5 5\n- - - - o\n- - - - -\no - - - -\n- - o - o\no - - - -",
     ),
     "yajilin": (
         "4 4\n- - - -\n- - - -\n- - - 1w\n- - - 0w",

@@ -38,6 +38,14 @@ SQUARE = "....\n....\n....\n...."
         ),
         ("nonogram", {"rows": "0\n2 1", "columns": "0\n1\n1"}, 1, None, "2 1 takes 4 cells"),
         ("nonogram", {"rows": "1", "columns": "0\n2"}, 1, None, "2 takes 2 cells"),
+        (
+            "tents",
+            {"board": "t.", "rows": "1", "columns": "1."},
+            0,
+            1,
+            r"'\.' is not a number or \?",
+        ),
+        ("tents", {"board": "t.", "rows": "1\n1", "columns": "??"}, 1, None, "one line of numbers"),
     ],
 )
 def test_a_board_that_cannot_be_is_refused_with_its_place(

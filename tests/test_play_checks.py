@@ -46,9 +46,14 @@ CASES = [
     *(Case(check, CELLS) for check in ("none_beside", "none_touch", "count_chosen")),
     *(Case("count_seen", CELLS, (which,)) for which in ("on", "off")),
     *(Case("crosses_borders", CELLS, args) for args in (("on", 0), ("off", 1))),
+    *(Case("alike", CELLS, (most,)) for most in (1, 2)),
+    Case("agrees", CELLS, ("b", "w")),
     Case("half_turn", CELLS),
     *(Case(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),
     *(Case("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
+    *(Case("half_in", CELLS, (where,)) for where in ("row", "column")),
+    Case("paired", CELLS, ("b",)),
+    *(Case("count_in_line", CELLS, (side,)) for side in ("left", "top", "right", "bottom")),
     *(Case("runs", CELLS, (where,)) for where in ("row", "column")),
     Case("split_evenly", CELLS),
     *(Case("all_different", DIGITS, (where,)) for where in ("row", "column", "region")),
@@ -108,7 +113,12 @@ def random_board(rng: Random) -> Board:
             c: None if rng.random() < hidden else Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
             for c in random_cells(rng, grid, shown / 3)
         },
-        outside={"left": lists(grid.rows, 2), "top": lists(grid.cols, 2)},
+        outside={
+            "left": lists(grid.rows, 2),
+            "top": lists(grid.cols, 2),
+            "right": lists(grid.rows, 1),
+            "bottom": lists(grid.cols, 1),
+        },
     )
 
 

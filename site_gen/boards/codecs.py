@@ -64,6 +64,12 @@ four_cells = Codec(
 )
 """Digits up to 3 in cells: slitherlink."""
 
+black_cells = Codec(
+    lambda rows, cols, body: {"board": clues_from_pzpr(rows, cols, body).replace("?", "#")},
+    lambda board: clues_to_pzpr(board.grid, board.clues),
+)
+"""Black cells, with digits up to 4 or without: akari."""
+
 points = Codec(
     lambda rows, cols, body: {"points": clues_from_pzpr(rows + 1, cols + 1, body)},
     lambda board: clues_to_pzpr(board.grid.points, board.points),

@@ -25,7 +25,7 @@ STRATA = "ground", "fills", "lattice", "lines", "clues"
 class Pen:
     """Draws one board. `margin`: user units kept free around it (room for thick borders).
 
-    `left`, `top`: clues beside each row and above each column that there must be room for.
+    `left`, `top`, `right`, `bottom`: clues on each side of the board that there must be room for.
     """
 
     def __init__(
@@ -37,13 +37,16 @@ class Pen:
         margin: int = 6,
         left: int = 0,
         top: int = 0,
+        right: int = 0,
+        bottom: int = 0,
     ) -> None:
         import svgwrite  # only where something is drawn: it takes half as long as a kind to load
 
         self.grid = grid
         self.title, self.description = title, description
         x, y = margin + left * CLUE, margin + top * CLUE
-        width, height = x + grid.cols * SIDE + margin, y + grid.rows * SIDE + margin
+        width = x + grid.cols * SIDE + margin + right * CLUE
+        height = y + grid.rows * SIDE + margin + bottom * CLUE
         box = f"{-x} {-y} {width} {height}"
         # debug=False: svgwrite's validator knows neither data-* nor aria-* attributes
         self.svg = svgwrite.Drawing(viewBox=box, size=(None, None), debug=False)
@@ -196,6 +199,12 @@ class Pen:
             cell,
         )
 
+    def given(self, cell: Cell, name: str, css: str = "") -> None:
+        """One of the signs that `Placed` has, as a thing that the board gives."""
+        x, y = centre(cell)
+        d = f"M{decimal(x)} {decimal(y)}{SIGNS[name]}"
+        self._path("clues", d, f"mark {css or name}", cell)
+
     def diagonals(self, cells: Iterable[tuple[Cell, str]], css: str) -> None:
         """A line from corner to corner in each cell, `/` or `\\`, in one path."""
         d = "".join(
@@ -234,10 +243,14 @@ class Pen:
         self._put("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
 
     def outside(self, side: str, i: int, texts: Sequence[str]) -> None:
-        """Small texts beside row `i` ("left") or above column `i` ("top"), the last one nearest."""
+        """Small texts beside row `i` ("left", "right"), above column `i` ("top") or below it
+        ("bottom"), the last one nearest."""
+        beyond = {"right": self.grid.cols * SIDE, "bottom": self.grid.rows * SIDE}.get(side)
         for k, text in enumerate(reversed(texts)):
-            away = -(k + 0.55) * CLUE
-            at = (away, (i + 0.5) * SIDE) if side == "left" else ((i + 0.5) * SIDE, away)
+            away = (k + 0.55) * CLUE
+            away = -away if beyond is None else beyond + away
+            at = (away, (i + 0.5) * SIDE)
+            at = at if side in ("left", "right") else at[::-1]
             place = decimal(at[0]), decimal(at[1])
             css = f"clue outside{' two' if len(text) > 1 else ''}"
             self._put("clues", self.svg.text(text, insert=place, class_=css))

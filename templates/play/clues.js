@@ -8,6 +8,7 @@ const CORNERS = /** @type {[number, number, string][]} */ ([
 ]);
 
 const WAYS = /** @type {Record<string, string>} */ ({ "^": "up", v: "down", "<": "to the left", ">": "to the right" });
+const LINES = { left: "row's clue", top: "column's clue", right: "row's clue to the right", bottom: "column's clue below" };
 
 /** @type {<T>(all: [At, T][], r: number, c: number) => T | undefined} */
 const heldAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
@@ -19,7 +20,7 @@ export function cluesAt({ clues, symbols, points, arrows, regions, outside }, r,
   const symbol = heldAt(symbols, r, c);
   const arrow = heldAt(arrows, r, c);
   const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: heldAt(points, r + dr, c + dc) }));
-  const lines = outside.map(([side, lists]) => (side === "left" ? { line: "row", list: lists[r] } : { line: "column", list: lists[c] }));
+  const lines = outside.map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
     region < 0 ? "" : `region ${region + 1}`,
     number === undefined ? "" : names["#"] || "",
@@ -27,6 +28,6 @@ export function cluesAt({ clues, symbols, points, arrows, regions, outside }, r,
     arrow ? `${arrow[1]} ${WAYS[arrow[0]]}` : arrow === null ? "a clue without a number" : "",
     symbol ? names[symbol] || `symbol ${symbol}` : "",
     ...corners.map(({ where, k }) => (k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`)),
-    ...lines.map(({ line, list }) => `the ${line}'s clue ${list ? list.join(" ") || 0 : "unknown"}`),
+    ...lines.map(({ line, list }) => `the ${line} ${list ? list.join(" ") || 0 : "unknown"}`),
   ].filter(Boolean).join(", ");
 }

@@ -35,6 +35,21 @@ export const CHECKS = {
     }
   },
 
+  *alike(view, most) {
+    for (const line of [...view.groups("row"), ...view.groups("column")]) {
+      for (let i = 0; i + most < line.length; i++) {
+        const run = line.slice(i, i + most + 1);
+        if (!common(run, view.on) || common(run, view.on) === run.length) yield run;
+      }
+    }
+  },
+
+  *agrees({ board, on }, chosen, other) {
+    for (const [[r, c], char] of board.symbols) {
+      if ((chosen + other).includes(char) && on.has(keyOf(r, c)) !== chosen.includes(char)) yield [keyOf(r, c)];
+    }
+  },
+
   *none_touch({ on }) {
     for (const cell of on) {
       const after = [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))];
@@ -65,6 +80,13 @@ export const CHECKS = {
     }
   },
 
+  *paired(view, chars) {
+    const { board, on } = view;
+    const both = new Set([...on, ...view.withSymbol(chars)]);
+    const links = (/** @type {string} */ cell) => neighbours(board, cell).filter((other) => both.has(other) && on.has(cell) !== on.has(other));
+    yield* components([...both].sort(inOrder), links).filter((part) => 2 * common(part, on) !== part.size);
+  },
+
   *none_see(view) {
     for (const run of corridors(view)) if (common(run, view.on) > 1) yield run.filter((cell) => view.on.has(cell));
   },
@@ -93,6 +115,16 @@ export const CHECKS = {
     for (const run of straightRuns(view, (cell) => meant.has(cell))) {
       const crossed = run.filter((cell, i) => i && regionOf.get(cell) !== regionOf.get(run[i - 1]));
       if (crossed.length > most) yield run;
+    }
+  },
+
+  *half_in(view, where) {
+    yield* view.groups(where).filter((cells) => 2 * common(cells, view.on) !== cells.length);
+  },
+
+  *count_in_line(view, side) {
+    for (const { cells, list } of view.linesAt(side)) {
+      if (list && common(cells, view.on) !== list.reduce((sum, k) => sum + k, 0)) yield cells;
     }
   },
 

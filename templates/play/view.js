@@ -6,7 +6,7 @@ import { cellsBeside, cellsOf, components, joined, keyOf, neighbours, sidesOf, s
  * @typedef {[number, number]} At
  * @typedef {{ rows: number, cols: number, clues: [At, number | null][], symbols: [At, string][],
  *   points: [At, number | null][], arrows: [At, [string, number] | null][], regions: At[][], number: number,
- *   outside: ["left" | "top", (number[] | null)[]][] }} BoardData
+ *   outside: ["left" | "top" | "right" | "bottom", (number[] | null)[]][] }} BoardData
  */
 
 export class View {
@@ -66,6 +66,15 @@ export class View {
     if (where === "region") return this.regions;
     const line = (/** @type {number} */ i) => this.cells.filter((_, n) => (where === "row" ? Math.floor(n / cols) : n % cols) === i);
     return Array.from({ length: where === "row" ? rows : cols }, (_, i) => line(i));
+  }
+
+  /** The lines that end at a side of the board, each seen from there, and the numbers that stand there.
+      @type {(side: string) => { cells: string[], list: number[] | null }[]} */
+  linesAt(side) {
+    const lists = new Map(/** @type {[string, (number[] | null)[]][]} */ (this.board.outside)).get(side) || [];
+    const turned = side === "right" || side === "bottom";
+    return this.groups(side === "left" || side === "right" ? "row" : "column")
+      .map((cells, i) => ({ cells: turned ? cells.reverse() : cells, list: lists[i] }));
   }
 
   /** The pieces of the cells "on" or "off"; "parts": of the board, divided by borders. @param {string} which */

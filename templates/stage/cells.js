@@ -50,7 +50,7 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   /** The cell that has the focus, or had it last. */
   const chosen = () => cells.findIndex((cell) => cell.tabIndex === 0);
 
-  /** Lists of numbers beside the rows ("left") and above the columns ("top"), as headers.
+  /** Lists of numbers beside the rows, above the columns and below them, as headers.
       @param {[string, (number[] | null)[]][]} lists null: not known */
   function addHeaders(lists) {
     /** @type {(role: string, text?: string) => HTMLElement} */
@@ -60,12 +60,17 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
       return made;
     }
     const told = (/** @type {number[] | null} */ numbers) => (numbers ? numbers.join(" ") || "0" : "?");
-    const { left, top } = /** @type {Record<string, (number[] | null)[] | undefined>} */ (Object.fromEntries(lists));
+    const { left, top, right, bottom } = /** @type {Record<string, (number[] | null)[] | undefined>} */ (Object.fromEntries(lists));
     left?.forEach((numbers, r) => root.children[r].prepend(unseen("rowheader", told(numbers))));
-    if (!top) return;
-    const row = unseen("row");
-    row.append(...(left ? [unseen("columnheader", "Clues")] : []), ...top.map((numbers) => unseen("columnheader", told(numbers))));
-    root.prepend(row);
+    right?.forEach((numbers, r) => root.children[r].append(unseen("rowheader", told(numbers))));
+    /** @param {(number[] | null)[]} own */
+    function heads(own) {
+      const row = unseen("row");
+      row.append(...(left ? [unseen("columnheader", "Clues")] : []), ...own.map((numbers) => unseen("columnheader", told(numbers))));
+      return row;
+    }
+    if (top) root.prepend(heads(top));
+    if (bottom) root.append(heads(bottom));
   }
 
   /** Go there, as far as the board goes. @type {(r: number, c: number) => void} */

@@ -109,11 +109,31 @@ def walls(text: Text) -> Blocks:
     }
 
 
+def board_in_lines(block: str, words: Mapping[str, str]) -> Callable[[Text], Blocks]:
+    """A line of numbers for the columns, one for the rows, and then the grid."""
+
+    def problem(text: Text) -> Blocks:
+        (columns,), (rows,) = text.take(1, text.cols), text.take(1, text.rows)
+        lines = {"rows": rows, "columns": columns}
+        told = {name: " ".join(own).replace("-", "?") for name, own in lines.items()}
+        return {**told, **grid(block, words)(text)}
+
+    return problem
+
+
 # -- answers
 
 
-def marked(text: Text, board: Board) -> Answer:
-    return frozenset(cell for cell, token in text.cells().items() if token == "x")
+def signed(sign: str) -> Callable[[Text, Board], Answer]:
+    """The cells with this token."""
+
+    def answer(text: Text, board: Board) -> Answer:
+        return frozenset(cell for cell, token in text.cells().items() if token == sign)
+
+    return answer
+
+
+marked = signed("x")
 
 
 def values(text: Text, board: Board) -> Answer:
@@ -175,6 +195,8 @@ def bridges(text: Text, board: Board) -> Answer:
 
 FORMS = {
     "castle_wall": Form("castle_wall", walls, loop),
+    "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
+    "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "hitori": Form("hitori", grid("board"), marked),
@@ -187,6 +209,7 @@ FORMS = {
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
+    "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),
     "sudoku": Form("sudoku", grid("board"), numbers),
     "yajilin": Form("yajilin", arrows, shaded_loop),
 }

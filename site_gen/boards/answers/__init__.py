@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .base import AnswerType, Shape
 from .bridges import Bridges
-from .cells import Placed, Shading
+from .cells import Coloured, Placed, Shading
 from .lines import Borders, Loop, ShadedLoop
 from .values import Diagonals, Digits, latin_squares
 
@@ -12,6 +12,7 @@ __all__ = [
     "AnswerType",
     "Borders",
     "Bridges",
+    "Coloured",
     "Diagonals",
     "Digits",
     "Loop",

@@ -17,7 +17,7 @@ from .base import Answer, AnswerType, Rows
 class Shading(AnswerType):
     """Cells that are shaded. `name`: of the rows in JSON, and the class of a shaded cell.
 
-    `closed`: cells with a clue take no shading. `words`: of a cell that is, or is not.
+    `closed`: cells with a clue or a symbol take no shading. `words`: of a cell that is, or is not.
     """
 
     name: str = "shaded"
@@ -27,7 +27,7 @@ class Shading(AnswerType):
     shape = "cell"
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
-        taken = board.clues.keys() if self.closed else ()
+        taken = {*board.clues, *board.symbols} if self.closed else ()
         return [(cell,) for cell in board.grid.cells() if cell not in taken]
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
@@ -56,9 +56,9 @@ class Shading(AnswerType):
 class Placed(Shading):
     """Objects in cells. `name`: a noun, for the rows in JSON, the class and the words.
 
-    `sign`: how it is drawn, "circle", "light", "square", "star" or "triangle"; without it, the
-    sign of its name. `closed`: cells with a clue hold none. `words`: of a cell that holds one, or
-    does not; without them, "holds a star" and "holds no star".
+    `sign`: how it is drawn, "circle", "light", "square", "star", "tree" or "triangle"; without it,
+    the sign of its name. `closed`: cells with a clue or a symbol hold none. `words`: of a cell that
+    holds one, or does not; without them, "holds a star" and "holds no star".
     """
 
     name: str = "star"
@@ -83,3 +83,30 @@ class Placed(Shading):
             pen.sign(key, self.sign, f"decision {self.name}")
         else:
             pen.cross(key, "decision")
+
+
+@dataclass(frozen=True)
+class Coloured(Placed):
+    """A black or a white circle in each cell; those that are black are the answer.
+
+    `given`: the symbols of cells that are black, or white, on the board.
+    """
+
+    name: str = "black"
+    words: tuple[str, str] = ("is black", "is white")
+    sign: str = "circle"
+    given: tuple[str, str] = ("b", "w")
+
+    def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
+        return [(c,) for c in board.grid.cells() if board.symbols.get(c) != self.given[1]]
+
+    def fixed(self, board: Any) -> Answer:
+        return frozenset(board.with_symbol(self.given[0]))
+
+    def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        for cell in board.grid.cells():
+            if cell not in board.symbols:
+                pen.sign(cell, self.sign, f"answer {'black' if cell in answer else 'white'}")
+
+    def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
+        pen.sign(key, self.sign, f"decision {'black' if one else 'white'}")

@@ -12,7 +12,7 @@ from .cells import (
     listed_numbers,
     numbers_text,
 )
-from .outside import LineClues, told
+from .outside import LineClues, LineNumbers, told
 from .regions import RegionNumbers, Regions, regions_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
@@ -27,6 +27,7 @@ __all__ = [
     "CellSymbols",
     "Clue",
     "LineClues",
+    "LineNumbers",
     "OneNumber",
     "PointNumbers",
     "RegionNumbers",

@@ -12,8 +12,8 @@ from ..partition import Partition
 from ..pen import Pen
 from ..text import Blocks, only_blocks
 
-Side = Literal["left", "top"]
-"""Where a clue outside the grid stands: beside a row, above a column."""
+Side = Literal["left", "top", "right", "bottom"]
+"""Where a clue outside the grid stands: beside a row, above or below a column."""
 
 NO_REGIONS = Partition(Grid(0, 0), (), ())
 
@@ -39,7 +39,7 @@ class Board:
 
     `clues`, `points`: numbers in cells, and at grid points; None for a `?`, an unknown number.
     `arrows`: numbers with arrows in cells; None for a cell of which nothing is said.
-    `outside`: the clues beside each row and above each column; None for an unknown list.
+    `outside`: the clues beside each row, and above or below each column; None for an unknown list.
     """
 
     grid: Grid
@@ -118,7 +118,11 @@ class Block:
         yield from ()
 
     def margin(self, board: Board) -> tuple[int, int]:
-        """Cells of room that it wants to the left of the board and above it."""
+        """Clues of room that it wants to the left of the board and above it."""
+        return 0, 0
+
+    def margin_after(self, board: Board) -> tuple[int, int]:
+        """The same to the right of the board and below it."""
         return 0, 0
 
 

@@ -11,15 +11,20 @@ from typing import Any
 from ...errors import BoardError
 from ..grid import Cell, Grid
 from ..pen import Pen
-from ..text import Blocks, block_lines
+from ..text import Blocks, block_lines, grid_of, table
 from .board import B, Block, Board, Clue, Read, Side
+from .cells import numbers_in, numbers_text
 
-LINES: dict[Side, str] = {"left": "row", "top": "column"}
+LINES: dict[Side, str] = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
+WHERE: dict[Side, str] = {
+    "left": "to the left of", "right": "to the right of", "top": "above", "bottom": "below"
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class LineClues(Block):
-    """A list of numbers for each row ("left") or column ("top"), a line of text each: `2 1`.
+    """A list of numbers on one side of each row ("left" or "right") or column ("top" or "bottom"),
+    a line of text each: `2 1`.
 
     `0` is the empty list, `?` a list that is not known.
     """
@@ -54,7 +59,7 @@ class LineClues(Block):
         ]
 
     def _cells(self, grid: Grid, i: int) -> frozenset[Cell]:
-        if self.side == "left":
+        if LINES[self.side] == "row":
             return frozenset(Cell(i, c) for c in range(grid.cols))
         return frozenset(Cell(r, i) for r in range(grid.rows))
 
@@ -77,7 +82,62 @@ class LineClues(Block):
 
     def margin(self, board: Board) -> tuple[int, int]:
         longest = max(len(own or (0,)) for own in board.outside[self.side])
-        return (longest, 0) if self.side == "left" else (0, longest)
+        return longest * (self.side == "left"), longest * (self.side == "top")
+
+    def margin_after(self, board: Board) -> tuple[int, int]:
+        longest = max(len(own or (0,)) for own in board.outside[self.side])
+        return longest * (self.side == "right"), longest * (self.side == "bottom")
+
+
+@dataclass(frozen=True)
+class LineNumbers(LineClues):
+    """A number up to `most` on one side of each row or column, all in a line of text: `2 ? 1`.
+
+    A `?` stands where none is told; the board shows nothing there.
+    """
+
+    most: int | None = None
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        cells = table(blocks, name, largest=largest)
+        count = grid_of(cells).cols
+        if len(cells) > count:
+            raise BoardError("one line of numbers is wanted", block=name, row=1)
+        if bare := [cell.col for cell, text in cells.items() if text == "."]:
+            raise BoardError("'.' is not a number or ?", block=name, row=0, col=bare[0])
+        known = numbers_in(cells, name, 0, self.most, "?")
+        found = (None if k is None else (k,) for k in known.values())
+        rows, cols = (count, None) if LINES[self.side] == "row" else (None, count)
+        return Read(rows, cols, {self.side: (*found,)})
+
+    def text(self, board: Board) -> str:
+        own = board.outside[self.side]
+        known = {Cell(0, i): None if one is None else one[0] for i, one in enumerate(own)}
+        return numbers_text(Grid(1, len(own)), known)
+
+    def describe(self, board: Board) -> str:
+        own = (told(one) if one else "none" for one in board.outside[self.side])
+        return f"Numbers {WHERE[self.side]} the {LINES[self.side]}s: {', '.join(own)}."
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for i, own in enumerate(board.outside[self.side]):
+            if own is not None:
+                pen.outside(self.side, i, [told(own)])
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        at, grid = f"{WHERE[self.side]} {LINES[self.side]}", board.grid
+        return [
+            Clue((self.side, i), f"the {told(own)} {at} {i + 1}", self._cells(grid, i))
+            for i, own in enumerate(board.outside[self.side])
+            if own is not None
+        ]
+
+    def with_clue(self, board: B, place: int, answer: frozenset[Any]) -> Iterator[B]:
+        own = board.outside[self.side]
+        most = len(self._cells(board.grid, place)) if self.most is None else self.most
+        for k in range(most + 1):
+            more = (*own[:place], (k,), *own[place + 1 :])
+            yield replace(board, outside={**board.outside, self.side: more})
 
 
 def told(numbers: tuple[int, ...] | None) -> str:

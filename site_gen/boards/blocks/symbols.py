@@ -18,8 +18,8 @@ from .cells import listed_places
 class CellSymbols(Block):
     """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
 
-    A look is "black" or "white" (a disc), "circle", "triangle", "wall", "open" or "grey" (a
-    black cell, a white one with a heavy border, a grey one), or the character itself.
+    A look is "black" or "white" (a disc), "circle", "triangle", "tree", "wall", "open" or "grey"
+    (a black cell, a white one with a heavy border, a grey one), or the character itself.
     `stays`: those that are no clues to be taken away.
     """
 
@@ -65,6 +65,8 @@ class CellSymbols(Block):
                     pen.square(cell, "box")
                 case "wall" | "grey":
                     pass
+                case "tree":
+                    pen.given(cell, "tree")
                 case pearl:
                     pen.disc(cell, f"pearl {pearl}", 0.36)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, groupby
 from typing import Any
 
-from ..grid import Cell
+from ..grid import Cell, components
 from .view import View
 
 
@@ -30,6 +30,22 @@ def none_beside(view: View) -> Iterator[frozenset[Any]]:
     for a, b in view.grid.pairs():
         if a in view.on and b in view.on:
             yield frozenset({a, b})
+
+
+def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
+    """At most so many cells side by side in a line are alike: all chosen, or all not."""
+    for line in (*view.groups("row"), *view.groups("column")):
+        for i in range(len(line) - most):
+            run = line[i : i + most + 1]
+            if len(view.on.intersection(run)) in (0, len(run)):
+                yield frozenset(run)
+
+
+def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
+    """The cells with symbols of `on` are chosen, those with symbols of `off` are not."""
+    for cell in view.board.with_symbol(on + off):
+        if (cell in view.on) != (view.board.symbols[cell] in on):
+            yield frozenset({cell})
 
 
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
@@ -68,6 +84,21 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
                 at = Cell(at.row + down, at.col + right)
         if len(seen) != k:
             yield frozenset({cell})
+
+
+def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """Each chosen cell has one of these symbols at its side, and each symbol a chosen cell, that
+    is its own: where they hang together, there are as many of both.
+
+    That is enough where no two chosen cells touch: then a symbol has two at its sides at most.
+    """
+    symbols = view.board.with_symbol(chars)
+    both = view.on.union(symbols)
+    links = {c: [d for d in view.grid.neighbours(c) if d in both] for c in both}
+    links = {c: [d for d in near if (c in view.on) != (d in view.on)] for c, near in links.items()}
+    for part in components(sorted(both), links.__getitem__):
+        if 2 * len(part & view.on) != len(part):
+            yield frozenset(part)
 
 
 def none_see(view: View) -> Iterator[frozenset[Any]]:

@@ -37,6 +37,20 @@ def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any
                 yield frozenset(run)
 
 
+def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
+    """Half of the cells of each group are chosen."""
+    for cells in view.groups(where):
+        if 2 * len(view.on.intersection(cells)) != len(cells):
+            yield frozenset(cells)
+
+
+def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
+    """A number at this side of a line says how many of its cells are chosen."""
+    for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
+        if own is not None and len(view.on.intersection(cells)) != sum(own):
+            yield frozenset(cells)
+
+
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
     """The runs of chosen cells in each line are as long as the clues beside it say, in order."""
     lists = view.board.outside[SIDES[where]]

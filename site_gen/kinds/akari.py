@@ -1,0 +1,130 @@
+"""Akari
+
+Put lights into white cells. A light shines along its row and its column, up to the next black
+cell or the frame, and no light may shine on another one. Every white cell is lit. A number in a
+black cell says how many of the cells at its sides hold a light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from random import Random
+
+from site_gen.boards.answers import Placed
+from site_gen.boards.blocks import Board, CellNumbers, numbers_text
+from site_gen.boards.codecs import black_cells
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import random_cells, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+
+Lights = Mapping[Cell, Variable]
+Beams = Sequence[Sequence[Cell]]
+
+
+def beams(board: Board) -> list[list[Cell]]:
+    """The white cells of a row or column that see each other."""
+    lines = (*board.grid.lines("row"), *board.grid.lines("column"))
+    runs = (groupby(line, lambda c: c in board.clues) for line in lines)
+    return [[*run] for line in runs for black, run in line if not black]
+
+
+@family(
+    says="Between two black cells, a row or column holds at most one light.",
+    tex=r"\sum_{c \in L} x_c \le 1 \quad \text{for each line of sight } L",
+)
+def apart(lines: Beams, x: Lights) -> Iterator[Row]:
+    yield from (total(x[c] for c in line) <= 1 for line in lines)
+
+
+@family(
+    says="A white cell holds a light, or sees one.",
+    tex=r"\sum_{d \in S(c)} x_d \ge 1 \quad \text{for the cells } S(c) \text{ that } c"
+    r"\text{ sees, and itself}",
+)
+def lit(lines: Beams, x: Lights) -> Iterator[Row]:
+    seen: dict[Cell, set[Cell]] = {c: set() for c in x}
+    for line in lines:
+        for c in line:
+            seen[c].update(line)
+    yield from (total(x[d] for d in sorted(seen[c])) >= 1 for c in x)
+
+
+@family(
+    says="Beside a number there are as many lights as it says.",
+    tex=r"\sum_{d \text{ beside } c} x_d = n_c",
+)
+def numbers(board: Board, x: Lights) -> Iterator[Row]:
+    for c, n in board.known().items():
+        yield total(x[d] for d in board.grid.neighbours(c) if d in x) == n
+
+
+class Akari(Kind[Board]):
+    also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", black_cells
+    blocks = {"board": CellNumbers(most=4, stays=True, look="black")}
+    answer = Placed("light", closed=True)
+    rules = {
+        "apart": rule("No light shines on another one.", "none_see"),
+        "lit": rule("Every white cell is lit.", "all_seen"),
+        "numbers": rule("A number says how many lights are at its sides.", "count_beside"),
+    }
+    wrong = {
+        "apart": ({"board": "..."}, {"light": ["101"]}),
+        "lit": ({"board": "..#."}, {"light": ["1000"]}),
+        "numbers": ({"board": ".2.\n..."}, {"light": ["100", "001"]}),
+    }
+    example = {"board": "..#.\n1...\n...3\n.#.."}
+    says = "A binary per white cell; every rule is a sum."
+    clue_note = "Where a number is taken away, its black cell stays."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        white = (c for c in board.grid.cells() if c not in board.clues)
+        x = m.binaries("x", white, means="the cell holds a light")
+        m.answer_is(x)
+        lines = beams(board)
+        m.require(apart, lines, x)
+        m.require(lit, lines, x)
+        m.require(numbers, board, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Black cells that look the same after a half-turn, and lights in the others."""
+        grid = Grid(rows, cols)
+        half = random_cells(rng, grid, rng.uniform(0.1, 0.14))
+        black = sorted({cell for c in half for cell in (c, grid.opposite(c))})
+        board = Board(grid, clues=dict.fromkeys(black))
+        return {"board": numbers_text(grid, board.clues, "#")}, random_lights(rng, board)
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """Two opposite cells become black; in one of them only the other answer has a light."""
+        lights = sorted(other - answer)
+        for cell in rng.sample(lights, len(lights)):
+            both = {cell, board.grid.opposite(cell)}
+            mended = replace(board, clues={**board.clues, **dict.fromkeys(both)})
+            if both.isdisjoint(answer) and not any(self.verify(mended, answer)):
+                return mended
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Numbers that agree with random lights, some left out; now and then a wrong one."""
+        grid = Grid(rows, cols)
+        black = sorted(random_cells(rng, grid, rng.uniform(0, 0.5)))
+        lights = random_lights(rng, Board(grid, clues=dict.fromkeys(black)))
+        clues = {c: len(lights.intersection(grid.neighbours(c))) for c in black}
+        shown = {**dict.fromkeys(black), **thinned(rng, clues, range(5))}
+        return {"board": numbers_text(grid, shown, "#")}
+
+
+def random_lights(rng: Random, board: Board) -> Answer:
+    """Lights that see no other one, until every white cell is lit."""
+    grid, found, dark = board.grid, set[Cell](), set(board.grid.cells()) - board.clues.keys()
+    sees = [set(line) for line in beams(board)]
+    for cell in rng.sample(grid.cells(), len(grid.cells())):
+        if cell in dark:
+            found.add(cell)
+            dark.difference_update(*(line for line in sees if cell in line))
+    return frozenset(found)

@@ -1,0 +1,132 @@
+"""Binairo
+
+Put a black or a white circle into each empty cell. Each row and each column has as many black
+circles as white ones. No three circles of one colour stand side by side in a row or a column.
+Two rows, or two columns, may be the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from random import Random
+
+from site_gen.boards.answers import Coloured
+from site_gen.boards.blocks import Board, CellSymbols, symbols_text
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import thinned
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.chosen import Chosen
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, between, total
+from site_gen.solver.model import PuzzleModel
+
+CIRCLES = {"b": "Black circle", "w": "White circle"}
+STEPS = 20_000  # of a filling by chance, before it begins anew
+
+
+@family(says="Half of each row is black.", tex=r"2 \sum_c x_{r,c} = n")
+def rows(board: Board, x: Chosen) -> Iterator[Row]:
+    yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("row"))
+
+
+@family(says="Half of each column is black.", tex=r"2 \sum_r x_{r,c} = m")
+def columns(board: Board, x: Chosen) -> Iterator[Row]:
+    yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("column"))
+
+
+@family(
+    says="Of three cells side by side, one or two are black.",
+    tex=r"1 \le x_a + x_b + x_c \le 2",
+)
+def threes(board: Board, x: Chosen) -> Iterator[Row]:
+    for size in ((1, 3), (3, 1)):
+        for block in board.grid.blocks(*size):
+            yield between(1, total(x[c] for c in block), 2)
+
+
+@family(says="The circles on the board are given.", tex=r"x_c = 1, \quad x_d = 0")
+def givens(board: Board, x: Chosen) -> Iterator[Row]:
+    yield from (x[c] == int(symbol == "b") for c, symbol in board.symbols.items())
+
+
+class Binairo(Kind[Board]):
+    also, genre = ("Takuzu", "Tic-Tac-Logic"), "shading"
+    blocks = {"board": CellSymbols(CIRCLES, {"b": "black", "w": "white"})}
+    answer = Coloured()
+    rules = {
+        "rows": rule("Half of the circles in each row are black.", "half_in", "row"),
+        "columns": rule("Half of the circles in each column are black.", "half_in", "column"),
+        "threes": rule("No three circles of one colour stand side by side.", "alike", 2),
+        "givens": rule("A circle on the board stays.", "agrees", "b", "w"),
+    }
+    wrong = {
+        "rows": ({"board": "..\n.."}, {"black": ["11", "00"]}),
+        "columns": ({"board": "..\n.."}, {"black": ["10", "10"]}),
+        "threes": ({"board": "......\n......"}, {"black": ["111000", "000111"]}),
+        "givens": ({"board": "b.\n.."}, {"black": ["01", "10"]}),
+    }
+    example = {"board": "..bb\n...b\n....\n.w.."}
+    says = "A binary per cell: 1 where it is black. Every rule is a sum."
+
+    def validate(self, board: Board) -> None:
+        for count, what in ((board.grid.rows, "rows"), (board.grid.cols, "columns")):
+            if count % 2:
+                why = f"{count} {what}; an even number is wanted"
+                raise BoardError(why, block="board", row=0)
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """Half of each row is black."""
+        lines = board.grid.lines("row")
+        for picked in product(*(combinations(line, len(line) // 2) for line in lines)):
+            yield frozenset(cell for cells in picked for cell in cells)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell is black")
+        m.answer_is(x)
+        for stated in (rows, columns, threes, givens):
+            m.require(stated, board, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        if rows % 2 or cols % 2:
+            raise BoardError(f"{rows}×{cols} has an odd side; even ones are wanted")
+        grid, black = Grid(rows, cols), random_half(rng, Grid(rows, cols))
+        circles = {c: "b" if c in (black or ()) else "w" for c in grid.cells()}
+        return None if black is None else ({"board": symbols_text(grid, circles)}, black)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Some circles of a random answer; now and then one of the other colour."""
+        high, wide = rng.sample([max(2, rows - rows % 2), max(2, cols - cols % 2)], 2)
+        grid = Grid(high, wide)
+        black = random_half(rng, grid) or frozenset()
+        circles = {c: "b" if c in black else "w" for c in grid.cells()}
+        return {"board": symbols_text(grid, thinned(rng, circles, "bw"))}
+
+
+def random_half(rng: Random, grid: Grid) -> Answer | None:
+    """Black cells, half of each line, and no three cells alike side by side; None if that takes
+    too long."""
+    cells, colour, steps = grid.cells(), dict[Cell, int](), STEPS
+
+    def fits(cell: Cell, k: int) -> bool:
+        r, c = cell
+        left = [colour[Cell(r, j)] for j in range(c)]
+        above = [colour[Cell(i, c)] for i in range(r)]
+        few = left.count(k) < grid.cols // 2 and above.count(k) < grid.rows // 2
+        return few and left[-2:] != [k, k] and above[-2:] != [k, k]
+
+    def fill(i: int) -> bool:
+        nonlocal steps
+        steps -= 1
+        if i == len(cells):
+            return True
+        for k in rng.sample((0, 1), 2):
+            if steps > 0 and fits(cells[i], k):
+                colour[cells[i]] = k
+                if fill(i + 1):
+                    return True
+        return False
+
+    return frozenset(c for c in cells if colour[c]) if fill(0) else None

@@ -1,0 +1,131 @@
+"""Tents
+
+Put tents into empty cells. Each tent has a tree at one of its sides, and each tree a tent: they
+are pairs, so that there are as many tents as trees. No two tents touch, not even at a corner. A
+number beside the board says how many tents its row or column holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Placed
+from site_gen.boards.blocks import Board, CellSymbols, LineNumbers, numbers_text, symbols_text
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.chosen import Chosen, apart, columns, rows
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, total
+from site_gen.solver.model import PuzzleModel
+
+
+@family(says="There are as many tents as trees.", tex=r"\sum_c x_c = t", rules=("pairs",))
+def as_many(board: Board, x: Chosen) -> Iterator[Row]:
+    yield total(x.values()) == len(board.symbols)
+
+
+@family(
+    says="No tents hang together with fewer trees than they are.",
+    tex=r"\sum_{c \in S} x_c \le |S| - 1",
+    rules=("pairs",),
+    given=("apart",),
+)
+def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
+    """Where trees are too few, each stands between two tents: one tent tells where all are."""
+    for start in x:
+        tents, trees, new = {start}, set[Cell](), {start}
+        while new and x.keys() >= new:
+            pairs = [(t, c) for c in new for t in board.grid.neighbours(c) if t in board.symbols]
+            trees.update(t for t, _ in pairs)
+            new = {Cell(2 * t.row - c.row, 2 * t.col - c.col) for t, c in pairs} - tents
+            tents |= new
+        if x.keys() >= tents and len(trees) < len(tents) and start == min(tents):
+            yield total(x[c] for c in sorted(tents)) <= len(tents) - 1
+
+
+@family(
+    says="At the sides of each tree there is a tent.",
+    tex=r"\sum_{c \text{ beside } t} x_c \ge 1",
+    rules=("pairs",),
+    implied=True,
+)
+def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
+    near = board.grid.neighbours
+    yield from (total(x[c] for c in near(tree) if c in x) >= 1 for tree in board.symbols)
+
+
+class Tents(Kind[Board]):
+    also, genre = ("Tents and Trees", "Camping"), "objects"
+    blocks = {
+        "board": CellSymbols({"t": "Tree"}, {"t": "tree"}, stays="t"),
+        "rows": LineNumbers("left"),
+        "columns": LineNumbers("top"),
+    }
+    answer = Placed("tent", sign="triangle", closed=True)
+    rules = {
+        "rows": rule("A number says how many tents its row holds.", "count_in_line", "left"),
+        "columns": rule("A number says how many tents its column holds.", "count_in_line", "top"),
+        "apart": rule("No two tents touch, not even at a corner.", "none_touch"),
+        "pairs": rule("Trees and tents stand side by side in pairs.", "paired", "t"),
+    }
+    wrong = {
+        "rows": ({"board": "t.", "rows": "0", "columns": "01"}, {"tent": ["01"]}),
+        "columns": ({"board": "t.", "rows": "1", "columns": "00"}, {"tent": ["01"]}),
+        "apart": ({"board": "t..t", "rows": "2", "columns": "0110"}, {"tent": ["0110"]}),
+        "pairs": ({"board": "t.t", "rows": "1", "columns": "010"}, {"tent": ["010"]}),
+    }
+    example = {"board": "...t.\n.....\n.t...\ntt.t.\n.....", "rows": "10121", "columns": "20102"}
+    says = "A binary per cell without a tree. Which tent is whose tree's needs no variables."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        free = (c for c in board.grid.cells() if c not in board.symbols)
+        x = m.binaries("x", free, means="the cell holds a tent")
+        m.answer_is(x)
+        for stated in (rows, columns, apart, as_many, enough_trees, at_trees):
+            m.require(stated, board, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        pairs = random_pairs(rng, grid, round(0.2 * rows * cols))
+        trees = {"board": symbols_text(grid, dict.fromkeys(pairs.values(), "t"))}
+        return {**trees, "rows": "?" * rows, "columns": "?" * cols}, frozenset(pairs)
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A tree moves to another side of a tent, so that the other answer has too few there."""
+        near = board.grid.neighbours
+        ways = sorted((t, to) for tent in answer - other for t in near(tent) for to in near(tent))
+        for tree, to in rng.sample(ways, len(ways)):
+            if tree in board.symbols and to not in board.symbols.keys() | answer:
+                rest = {c: t for c, t in board.symbols.items() if c != tree}
+                mended = replace(board, symbols={**rest, to: "t"})
+                if not any(self.verify(mended, answer)) and any(self.verify(mended, other)):
+                    return mended
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Numbers of random pairs, some left out; now and then a wrong one, or a tree more."""
+        grid = Grid(rows, cols)
+        pairs = random_pairs(rng, grid, rng.randint(0, rows * cols))
+        more = {c for c in grid.cells()[:1] if rng.random() < 0.1} - pairs.keys()
+        board = {"board": symbols_text(grid, dict.fromkeys(more.union(pairs.values()), "t"))}
+        for name, lines in (("rows", grid.lines("row")), ("columns", grid.lines("column"))):
+            counts = {Cell(0, i): len(pairs.keys() & {*line}) for i, line in enumerate(lines)}
+            told = {**dict.fromkeys(counts), **thinned(rng, counts, range(3))}
+            board[name] = numbers_text(Grid(1, len(counts)), told)
+        return board
+
+
+def random_pairs(rng: Random, grid: Grid, count: int) -> dict[Cell, Cell]:
+    """Up to so many tents that do not touch, each with a tree of its own beside it."""
+    pairs = dict[Cell, Cell]()
+    for cell in rng.sample(grid.cells(), len(grid.cells())):
+        trees = set(pairs.values())
+        free = [c for c in grid.neighbours(cell) if c not in trees and c not in pairs]
+        alone = cell not in trees and pairs.keys().isdisjoint(grid.touching(cell))
+        if free and alone and len(pairs) < count:
+            pairs[cell] = rng.choice(free)
+    return pairs

@@ -1,0 +1,35 @@
+"""Families of kinds that choose cells: how many a line has, and that none touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..boards.blocks import Board, Side
+from ..boards.grid import Cell
+from .families import family
+from .linear import Row, Variable, total
+
+Chosen = Mapping[Cell, Variable]
+
+
+@family(says="The cells of a row sum to the number beside it.", tex=r"\sum_c x_{r,c} = n_r")
+def rows(board: Board, x: Chosen) -> Iterator[Row]:
+    yield from _sums(board, "left", x)
+
+
+@family(says="The cells of a column sum to the number above it.", tex=r"\sum_r x_{r,c} = n_c")
+def columns(board: Board, x: Chosen) -> Iterator[Row]:
+    yield from _sums(board, "top", x)
+
+
+def _sums(board: Board, side: Side, x: Chosen) -> Iterator[Row]:
+    lines = board.grid.lines("row" if side == "left" else "column")
+    for line, own in zip(lines, board.outside[side], strict=True):
+        if own is not None:
+            yield total(x[c] for c in line if c in x) == sum(own)
+
+
+@family(says="A 2×2 block holds at most one.", tex=r"\sum_{c \in Q} x_c \le 1")
+def apart(board: Board, x: Chosen) -> Iterator[Row]:
+    high, wide = min(2, board.grid.rows), min(2, board.grid.cols)
+    yield from (total(x[c] for c in q if c in x) <= 1 for q in board.grid.blocks(high, wide))
