@@ -86,9 +86,8 @@ def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
     assert complete > 3
 
 
-IN_VOCABULARY = [
-    name for name in KINDS if find_kind(name).pzpr and name not in (*FILES, "slash_pack")
-]
+UNKNOWN = ("castle_wall", "simple_loop", "slash_pack")  # to this release of the engine
+IN_VOCABULARY = [k for k in KINDS if find_kind(k).pzpr and k not in (*FILES, *UNKNOWN)]
 NOTHING_SHADED = "brNoShade"  # which the engine refuses, whatever the rules
 UNCHECKED = {"yajilin": {"avoids_clues"}}
 """Rules that the engine's board cannot break: it lets nobody draw there."""

@@ -64,7 +64,7 @@ four_cells = Codec(
 )
 """Digits up to 3 in cells: slitherlink."""
 
-black_cells = Codec(
+four_black = Codec(
     lambda rows, cols, body: {"board": clues_from_pzpr(rows, cols, body).replace("?", "#")},
     lambda board: clues_to_pzpr(board.grid, board.clues),
 )

@@ -14,7 +14,7 @@ from random import Random
 
 from site_gen.boards.answers import Placed
 from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import black_cells
+from site_gen.boards.codecs import four_black
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_cells, thinned
 from site_gen.boards.text import Blocks
@@ -65,7 +65,7 @@ def numbers(board: Board, x: Lights) -> Iterator[Row]:
 
 
 class Akari(Kind[Board]):
-    also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", black_cells
+    also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", four_black
     blocks = {"board": CellNumbers(most=4, stays=True, look="black")}
     answer = Placed("light", closed=True)
     rules = {
