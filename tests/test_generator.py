@@ -76,6 +76,15 @@ def test_a_large_star_battle_has_one_star_in_a_line_or_more() -> None:
     assert all(answers(kind, board) == 1 for board in boards)
 
 
+def test_a_picture_has_something_in_each_line_and_fills_about_half() -> None:
+    kind = find_kind("nonogram")
+    composed = [*filter(None, (kind.compose(Random(seed), 10, 10) for seed in range(30)))]
+    assert len(composed) > 15
+    for _, shaded in composed:
+        assert 45 <= len(shaded) <= 70
+        assert {cell.row for cell in shaded} == {cell.col for cell in shaded} == {*range(10)}
+
+
 @pytest.mark.parametrize("name", MADE)
 def test_a_small_board_has_one_answer_by_brute_force(name: str) -> None:
     kind = find_kind(name)

@@ -192,16 +192,11 @@ def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
     return frozenset(touching)
 
 
-def random_blobs(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Some cells, in lumps rather than strewn: most cells are as the most of those around."""
-    shaded = random_cells(rng, grid, rng.uniform(0.42, 0.52))
-    for _ in range(2):
-        around = {cell: [*grid.touching(cell), cell] for cell in grid.cells()}
-        most = {c for c, near in around.items() if 2 * len(shaded.intersection(near)) > len(near)}
-        shaded = frozenset(
-            c for c in grid.cells() if (c in (most if rng.random() < 0.8 else shaded))
-        )
-    return shaded
+def random_blobs(rng: Random, grid: Grid, share: float) -> frozenset[Cell]:
+    """A share of the cells, in lumps rather than strewn: where chance has put much around them."""
+    height = {cell: rng.random() for cell in grid.cells()}
+    lumps = {c: height[c] / 2 + sum(height[n] - 0.5 for n in grid.touching(c)) for c in height}
+    return frozenset(sorted(lumps, key=lambda c: -lumps[c])[: round(share * len(lumps))])
 
 
 def thinned(

@@ -132,10 +132,12 @@ class Nonogram(Kind[Board]):
             m.require(apart.of(name), own, u)
             m.require(covered.of(name), own, u, x)
 
-    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         grid = Grid(rows, cols)
-        blocks = {f"{which}s": "\n".join("?" for _ in grid.lines(which)) for which in SIDES}
-        return blocks, random_blobs(rng, grid)
+        shaded = random_blobs(rng, grid, rng.uniform(0.45, 0.7))
+        if any(shaded.isdisjoint(line) for which in SIDES for line in grid.lines(which)):
+            return None
+        return {f"{which}s": "\n".join("?" for _ in grid.lines(which)) for which in SIDES}, shaded
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The runs of a random picture; now and then a line of another one."""
