@@ -85,6 +85,12 @@ def test_a_picture_has_something_in_each_line_and_fills_about_half() -> None:
         assert {cell.row for cell in shaded} == {cell.col for cell in shaded} == {*range(10)}
 
 
+def test_a_large_hashi_comes_up() -> None:
+    kind, made = find_kind("hashi"), make(Wishes("hashi", 18, 18, 3), 1)
+    assert len(kind.clues(made.board)) > 50
+    assert answers(kind, made.board) == 1
+
+
 @pytest.mark.parametrize("name", MADE)
 def test_a_small_board_has_one_answer_by_brute_force(name: str) -> None:
     kind = find_kind(name)

@@ -142,6 +142,7 @@ def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
     """How many bridges join two islands: they grow from one island to the next, and at times
     reach one that is there. No islands are side by side, for those have no room for a bridge."""
     islands, crossed, count = {rng.choice(grid.cells())}, set[Cell](), dict[Pair, int]()
+    double = rng.uniform(0.3, 0.8)  # the more of them, the fewer answers a large board has
     for _ in range(6 * len(grid.cells())):
         here, (down, right) = rng.choice(sorted(islands)), rng.choice(WAYS)
         way, end = list[Cell](), rng.randint(2, 5)
@@ -156,5 +157,5 @@ def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
         if old or not islands.intersection(grid.neighbours(there)):
             islands.add(there)
             crossed.update(inside)
-            count.setdefault(pair(here, there), rng.choice((1, 1, 2)))
+            count.setdefault(pair(here, there), 1 + (rng.random() < double))
     return count
