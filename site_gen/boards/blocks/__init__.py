@@ -5,7 +5,7 @@ from __future__ import annotations
 from .board import NO_REGIONS, Block, Board, Clue, Side, parse_board
 from .cells import CellNumbers, OneNumber, PointNumbers, listed_numbers, numbers_text
 from .outside import LineClues, LineNumbers, told
-from .regions import RegionNumbers, Regions, regions_text
+from .regions import RegionDigits, RegionNumbers, Regions, regions_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "LineNumbers",
     "OneNumber",
     "PointNumbers",
+    "RegionDigits",
     "RegionNumbers",
     "Regions",
     "Side",
