@@ -28,13 +28,13 @@ __all__ = [
 KINDS = kind_names()
 PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
 """Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
-_OF_SHAPE = {find_kind(k).shape: k for k in [*KINDS, *PEERED]}
+UNLIKE = ["slitherlink", "sudoku"]
+"""Two kinds as unlike as can be: for parts of a page to which the shape of marks is all one."""
+_OF_SHAPE = {find_kind(k).shape: k for k in [*KINDS, *PEERED, *UNLIKE]}
 _OWN_RULES = [k for k in KINDS if unchecked(find_kind(k).rules)]
 SHAPED = sorted({*PEERED, *_OWN_RULES, *_OF_SHAPE.values()})
 """Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
 above all, is tested on these alone."""
-UNLIKE = ["slitherlink", "sudoku"]
-"""Two kinds as unlike as can be: for parts of a page to which the shape of marks is all one."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 

@@ -66,13 +66,16 @@ def country_road(board: Any, loop: Collection[Pair]) -> str:
     return _file("country", grid, rows)
 
 
+BORDERED = ["ripple"]  # whose file gives the borders of regions instead of a number for each
 FILES = {"slitherlink": slitherlink, "country_road": country_road}
 
 
 def file_of(kind: Kind[Any], board: Board, answer: Answer) -> str:
     """Board and answer as a pzprv3 text, by the types of the kind's blocks and of its answer."""
     head = [str(board.number)] if board.number else []
-    if any(isinstance(block, Regions) and not block.optional for block in kind.blocks.values()):
+    if kind.pzpr in BORDERED:
+        head += _between(board.grid, Counter(board.regions.borders()))
+    elif any(isinstance(block, Regions) and not block.optional for block in kind.blocks.values()):
         at = board.regions.part_of
         head += [str(len(board.regions.parts)), *_cells(board.grid, lambda cell: str(at[cell]))]
     draw = BESIDE.get(kind.pzpr) or DRAWN[type(kind.answer)]

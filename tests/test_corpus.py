@@ -62,6 +62,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n1 - 1 -\n- - - -\n- 4 - 1\n- - - -",
         "4 4\n- x - x\nx x x x\n- - x -\n- - x x",
     ),
+    "ripple_effect": (
+        "4 4\n4 - - -\n1 - - 5\n- - 2 6\n- 6 3 -\na a b b\na c c b\na c c b\na a b b",
+        "4 4\n4 5 1 2\n1 3 4 5\n3 1 2 6\n2 6 3 4",
+    ),
     "shikaku": (
         "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
         "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",
@@ -81,6 +85,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "sudoku": (
         "4 4\n- - - -\n- 3 1 2\n3 - - -\n- 2 - 4",
         "4 4\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4",
+    ),
+    "suguru": (
+        "4 4\n- - 3 -\n5 - - -\n3 - - -\n- - - 2\na a a a\na b c c\nb b b c\nd d b c",
+        "4 4\n1 4 3 2\n5 2 1 4\n3 4 5 3\n1 2 1 2",
     ),
     "tents": (
         "5 5\n2 0 1 0 2\n1 0 - 2 -\n- - - x -\n- - - - -\n- x - - -\nx x - x -\n- - - - -",

@@ -81,6 +81,7 @@ CASES = [
     Case("filled", DIGITS),
     Case("filled", DIAGONALS),
     Case("givens", DIGITS),
+    *(Case(check, DIGITS) for check in ("within_size", "alike_touch", "far_apart")),
     Case("count_bridges", BRIDGES),
     Case("no_crossing", BRIDGES),
     Case("joined_islands", BRIDGES),

@@ -281,6 +281,20 @@ region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numb
 """The same with numbers from 0: heyawake."""
 
 
+def _read_regions_and_numbers(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _named_regions(grid, _read_regions(reader, grid))
+    codes = read_numbers(reader, rows * cols, "cells")
+    return {"regions": regions, "board": _rows(grid, _shown(codes, cols), " ")}
+
+
+regions_and_numbers = Codec(
+    _read_regions_and_numbers,
+    lambda board: _write_regions(board.regions) + numbers_to_pzpr(board.grid, board.clues),
+)
+"""The borders of regions, and numbers in cells: ripple effect."""
+
+
 def _read_stars(rows: int, cols: int, body: str) -> Blocks:
     count, _, borders = body.partition("/")
     if not re.fullmatch("[1-9][0-9]?", count):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from random import Random
 from typing import TypeVar
@@ -148,6 +148,54 @@ def random_filling(
         return False
 
     return found if fill(0) else {}
+
+
+def numbered_regions(
+    rng: Random, grid: Grid, size: int, rivals: Callable[[Cell, int], Iterable[Cell]]
+) -> tuple[Partition, dict[Cell, int]] | None:
+    """Regions of up to so many cells, most of them of that size, each with the numbers from 1 to
+    its own size; `rivals`: of a cell with a number, those that may not hold the same.
+
+    They grow one after another, each with numbers that fit those before. Where none do, those
+    around go again; None if that does not help.
+    """
+    left, parts, found = set(grid.cells()), list[set[Cell]](), dict[Cell, int]()
+    undone = 0
+
+    def filled(cells: list[Cell], numbers: set[int]) -> dict[Cell, int] | None:
+        if not cells:
+            return {}
+        cell, *rest = cells
+        for k in rng.sample(sorted(numbers), len(numbers)):
+            if all(found.get(other) != k for other in rivals(cell, k)):
+                more = filled(rest, numbers - {k})
+                if more is not None and all(more.get(other) != k for other in rivals(cell, k)):
+                    return {cell: k, **more}
+        return None
+
+    while left:
+        for most in (k for k in range(size, 0, -1) for _ in range(8)):
+            part = {min(left)}
+            edge = left.intersection(grid.neighbours(min(left)))
+            while len(part) < most and edge:  # rather cells that would be left alone
+                alone = {c: len(left.intersection(grid.neighbours(c)) - part) for c in edge}
+                part.add(min(sorted(edge), key=lambda c: alone[c] + 2 * rng.random()))
+                edge = {n for c in part for n in grid.neighbours(c) if n in left} - part
+            if numbers := filled(sorted(part), set(range(1, len(part) + 1))):
+                break
+        else:
+            undone += 1
+            if undone > len(grid.cells()):
+                return None
+            gone = [p for p in parts if p.intersection(grid.touching(min(left)))]
+            parts = [p for p in parts if p not in gone]
+            left.update(*gone)
+            found = {c: k for c, k in found.items() if c not in left}
+            continue
+        found |= numbers
+        parts.append(part)
+        left -= part
+    return numbered(grid, parts), found
 
 
 def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:

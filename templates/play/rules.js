@@ -318,6 +318,31 @@ export const CHECKS = {
     }
   },
 
+  *within_size({ regions, values }) {
+    for (const cells of regions) {
+      for (const cell of cells) if ((values.get(cell) || []).some((k) => Number(k) > cells.length)) yield [cell];
+    }
+  },
+
+  *alike_touch({ values }) {
+    for (const [cell, held] of values) {
+      for (const other of [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))]) {
+        if ((values.get(other) || []).some((k) => held.includes(k))) yield [cell, other];
+      }
+    }
+  },
+
+  *far_apart(view) {
+    const held = (/** @type {string} */ cell) => view.values.get(cell) || [];
+    for (const line of [...view.groups("row"), ...view.groups("column")]) {
+      for (const [i, cell] of line.entries()) {
+        for (const [gap, other] of line.slice(i + 1).entries()) {
+          if (held(cell).some((k) => Number(k) > gap && held(other).includes(k))) yield [cell, other];
+        }
+      }
+    }
+  },
+
   // -- bridges
 
   *count_bridges({ known, bridges }) {

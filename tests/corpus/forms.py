@@ -205,11 +205,13 @@ FORMS = {
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "nonogram": Form("nonogram", lists, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
+    "ripple_effect": Form("ripple_effect", board_and_regions, numbers),
     "shikaku": Form("shikaku", grid("board"), parts),
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
     "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),
+    "suguru": Form("suguru", board_and_regions, numbers),
     "sudoku": Form("sudoku", grid("board"), numbers),
     "yajilin": Form("yajilin", arrows, shaded_loop),
 }

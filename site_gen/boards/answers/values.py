@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from operator import ne
-from typing import Any
+from typing import Any, Literal
 
 from ..blocks import Board
 from ..grid import Cell, named, picture
@@ -17,18 +17,24 @@ from .base import Answer, AnswerType, Rows
 
 @dataclass(frozen=True)
 class Digits(AnswerType):
-    """A number in each cell, 1 to the number of rows; the board's clues are given.
+    """A number in each cell, 1 to the number of "rows", or to the size of the cell's "region"; the
+    board's clues are given.
 
     A key is a cell with its number, also where the board gives it: so an answer stays the same
     when a clue is taken away.
     """
 
     name: str = "digits"
+    most: Literal["rows", "region"] = "rows"
     decides: tuple[str, str] = ("candidate", "candidates")
     shape = "digit"
 
     def numbers(self, board: Board) -> range:
-        return range(1, board.grid.rows + 1)
+        """All that any cell may hold."""
+        sizes = [board.grid.rows]
+        if self.most == "region":
+            sizes = [len(part) for part in board.regions.parts]
+        return range(1, max(sizes) + 1)
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
         return [((cell, k),) for cell in board.grid.cells() for k in self.numbers(board)]
@@ -67,6 +73,9 @@ class Digits(AnswerType):
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         known, cells = board.known(), board.grid.cells()
+        if self.most == "region":
+            yield from _fillings(board)
+            return
         each = [[known[c]] if c in known else self.numbers(board) for c in cells]
         for chosen in product(*each):
             yield frozenset(zip(cells, chosen, strict=True))
@@ -140,6 +149,18 @@ def value_rows(board: Board, answer: Answer) -> list[str]:
     gap = " " if any(len(text) > 1 for text in at.values()) else ""
     rows, cols = board.grid.rows, board.grid.cols
     return [gap.join(at.get(Cell(r, c), ".") for c in range(cols)) for r in range(rows)]
+
+
+def _fillings(board: Board) -> Iterator[Answer]:
+    """The numbers 1 to its size in each region, with these clues."""
+    known = board.known().items()
+    each = []
+    for part in map(sorted, board.regions.parts):
+        orders = permutations(range(1, len(part) + 1))
+        filled = (frozenset(zip(part, order, strict=True)) for order in orders)
+        given = {(c, k) for c, k in known if c in part}
+        each.append([one for one in filled if given <= one])
+    yield from (frozenset().union(*chosen) for chosen in product(*each))
 
 
 def latin_squares(board: Board) -> Iterator[Answer]:

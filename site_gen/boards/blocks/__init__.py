@@ -13,7 +13,7 @@ from .cells import (
     numbers_text,
 )
 from .outside import LineClues, LineNumbers, told
-from .regions import RegionNumbers, Regions, regions_text
+from .regions import RegionDigits, RegionNumbers, Regions, regions_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "LineNumbers",
     "OneNumber",
     "PointNumbers",
+    "RegionDigits",
     "RegionNumbers",
     "Regions",
     "Side",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, named
 from ..partition import Partition
 from ..pen import Pen
 from ..text import Blocks, grid_of, partition, table
-from .board import Block, Board, Clue, Read
+from .board import B, Block, Board, Clue, Read
 from .cells import CellNumbers, Look
 
 
@@ -79,6 +80,24 @@ class RegionNumbers(CellNumbers):
         known = {at[cell] for cell in board.known()}
         parts = enumerate(board.regions.parts)
         return [unknown.get(i, min(part)) for i, part in parts if i not in known]
+
+
+@dataclass(frozen=True)
+class RegionDigits(CellNumbers):
+    """A number of an answer in its cell: 1 to the size of the cell's region."""
+
+    least: int = 1
+    may_hide: bool = False
+
+    def check(self, board: Board, name: str) -> None:
+        for cell, k in board.known().items():
+            if k > (size := len(board.regions.part_with(cell))):
+                why = f"the number is {k}, but its region has {size} cells"
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        for k in range(1, len(board.regions.part_with(place)) + 1):
+            yield replace(board, clues={**board.clues, place: k})
 
 
 def regions_text(grid: Grid, regions: Partition) -> str:

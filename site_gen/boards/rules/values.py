@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from ..grid import Cell, Pair, components, ends
@@ -21,6 +22,30 @@ def givens(view: View) -> Iterator[frozenset[Any]]:
     for cell, k in view.board.known().items():
         if {*view.values.get(cell, ())} != {k}:
             yield frozenset({cell})
+
+
+def within_size(view: View) -> Iterator[frozenset[Any]]:
+    """No number is larger than its region has cells."""
+    for part in view.board.regions.parts:
+        for cell in sorted(part):
+            if any(k > len(part) for k in view.values.get(cell, ())):
+                yield frozenset({cell})
+
+
+def alike_touch(view: View) -> Iterator[frozenset[Any]]:
+    """No two cells that touch hold the same number, not even at a corner."""
+    for a, own in view.values.items():
+        for b in view.grid.touching(a):
+            if a < b and set(own) & {*view.values.get(b, ())}:
+                yield frozenset({a, b})
+
+
+def far_apart(view: View) -> Iterator[frozenset[Any]]:
+    """Between two equal numbers in a row or column there are at least as many cells as they say."""
+    for line in (*view.groups("row"), *view.groups("column")):
+        for (i, a), (j, b) in combinations(enumerate(line), 2):
+            if any(k >= j - i for k in {*view.values.get(a, ())} & {*view.values.get(b, ())}):
+                yield frozenset({a, b})
 
 
 # -- bridges

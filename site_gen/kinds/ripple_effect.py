@@ -1,0 +1,104 @@
+"""Ripple Effect
+
+Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, each once.
+Where a number stands twice in a row or column, at least as many cells lie between as it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from site_gen.boards.answers import Digits
+from site_gen.boards.blocks import Board, RegionDigits, Regions, numbers_text, regions_text
+from site_gen.boards.codecs import regions_and_numbers
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import numbered_regions, random_regions, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.digits import (
+    Digit,
+    each_once,
+    givens,
+    none_twice_in_regions,
+    one_each,
+    region_digits,
+)
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, total
+from site_gen.solver.model import PuzzleModel
+
+
+@family(
+    says="Of k + 1 cells in a row or column, at most one holds the number k.",
+    tex=r"\sum_{c \in W} y_{c,k} \le 1 \quad \text{for each window } W, \ |W| = k + 1",
+)
+def apart(board: Board, y: Digit) -> Iterator[Row]:
+    for line in (*board.grid.lines("row"), *board.grid.lines("column")):
+        for k in sorted({k for c in line for k in range(1, 1 + len(board.regions.part_with(c)))}):
+            for i in range(max(1, len(line) - k)):
+                same = [y[c, k] for c in line[i : i + k + 1] if (c, k) in y]
+                if len(same) > 1:
+                    yield total(same) <= 1
+
+
+class RippleEffect(Kind[Board]):
+    also, genre, pzpr, codec = ("Hakyuu",), "numbers", "ripple", regions_and_numbers
+    largest, usual = 50, 8
+    blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
+    answer = Digits(most="region")
+    rules = {
+        "filled": rule("Each cell holds one number.", "filled"),
+        "givens": rule("A number on the board stays.", "givens"),
+        "size": rule("No number is larger than its region.", "within_size"),
+        "regions": rule("No region holds a number twice.", "all_different", "region"),
+        "apart": rule(
+            "Equal numbers in a line have as many cells between them as they say.", "far_apart"
+        ),
+    }
+    wrong = {
+        "filled": ({"regions": "a", "board": "."}, {"digits": ["."]}),
+        "givens": ({"regions": "aa", "board": "1."}, {"digits": ["21"]}),
+        "size": ({"regions": "aab", "board": "..."}, {"digits": ["123"]}),
+        "regions": ({"regions": "aaa", "board": "..."}, {"digits": ["121"]}),
+        "apart": ({"regions": "aabb", "board": "...."}, {"digits": ["1212"]}),
+    }
+    example = {"regions": "aabb\naccb\naccb\naabb", "board": "4...\n1..5\n..26\n.63."}
+    says = (
+        "A binary per cell and number up to the size of its region. Each cell holds one number; "
+        "each number stands once in its region, and at most once in each window of its line that "
+        "has one cell more than the number says."
+    )
+    built_in = {"size": "A cell has no variable for a number larger than its region."}
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        y = region_digits(m, board)
+        m.require(one_each, y)
+        for stated in (givens, each_once, apart):
+            m.require(stated, board, y)
+        m.instead("filled", add=lambda: m.require(none_twice_in_regions, board, y))
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid = Grid(rows, cols)
+        made = numbered_regions(rng, grid, 6, lambda cell, k: within(grid, cell, k))
+        if made is None:
+            return None
+        regions, filling = made
+        texts = {"regions": regions_text(grid, regions), "board": numbers_text(grid, filling)}
+        return texts, frozenset(filling.items())
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Some numbers of a random answer; now and then regions that have nothing to do with it."""
+        grid, size = Grid(rows, cols), rng.randint(2, 3)
+        made = numbered_regions(rng, grid, size, lambda cell, k: within(grid, cell, k))
+        regions, filling = made if made and rng.random() < 0.9 else (random_regions(rng, grid), {})
+        shown = thinned(rng, filling, (1,))
+        return {"regions": regions_text(grid, regions), "board": numbers_text(grid, shown)}
+
+
+def within(grid: Grid, cell: Cell, k: int) -> list[Cell]:
+    """The cells of its row and column up to k steps away."""
+    r, c = cell
+    steps = [d for d in range(-k, k + 1) if d]
+    near = [*(Cell(r, c + d) for d in steps), *(Cell(r + d, c) for d in steps)]
+    return [other for other in near if other in grid]

@@ -1,0 +1,89 @@
+"""Suguru
+
+Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, each once.
+Cells that touch, be it only at a corner, never hold the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from site_gen.boards.answers import Digits
+from site_gen.boards.blocks import Board, RegionDigits, Regions, numbers_text, regions_text
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import numbered_regions, random_regions, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.digits import (
+    Digit,
+    each_once,
+    givens,
+    none_twice_in_regions,
+    one_each,
+    region_digits,
+)
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, total
+from site_gen.solver.model import PuzzleModel
+
+
+@family(says="A 2×2 block holds no number twice.", tex=r"\sum_{c \in Q} y_{c,k} \le 1")
+def apart(board: Board, y: Digit) -> Iterator[Row]:
+    high, wide = min(2, board.grid.rows), min(2, board.grid.cols)
+    for block in board.grid.blocks(high, wide):
+        for k in range(1, board.grid.rows * board.grid.cols + 1):
+            same = [y[c, k] for c in block if (c, k) in y]
+            if len(same) > 1:
+                yield total(same) <= 1
+
+
+class Suguru(Kind[Board]):
+    also, genre = ("Number Blocks", "Tectonic"), "numbers"
+    usual = 8
+    blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
+    answer = Digits(most="region")
+    rules = {
+        "filled": rule("Each cell holds one number.", "filled"),
+        "givens": rule("A number on the board stays.", "givens"),
+        "size": rule("No number is larger than its region.", "within_size"),
+        "regions": rule("No region holds a number twice.", "all_different", "region"),
+        "apart": rule("Equal numbers do not touch, not even at a corner.", "alike_touch"),
+    }
+    wrong = {
+        "filled": ({"regions": "a", "board": "."}, {"digits": ["."]}),
+        "givens": ({"regions": "aa", "board": "1."}, {"digits": ["21"]}),
+        "size": ({"regions": "aab", "board": "..."}, {"digits": ["123"]}),
+        "regions": ({"regions": "aaa", "board": "..."}, {"digits": ["121"]}),
+        "apart": ({"regions": "aab", "board": "..."}, {"digits": ["211"]}),
+    }
+    example = {"regions": "aaaa\nabcc\nbbbc\nddbc", "board": "..3.\n5...\n3...\n...2"}
+    says = (
+        "A binary per cell and number up to the size of its region. Each cell holds one number; "
+        "each number stands once in its region and at most once in each 2×2 block."
+    )
+    built_in = {"size": "A cell has no variable for a number larger than its region."}
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        y = region_digits(m, board)
+        m.require(one_each, y)
+        for stated in (givens, each_once, apart):
+            m.require(stated, board, y)
+        m.instead("filled", add=lambda: m.require(none_twice_in_regions, board, y))
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid = Grid(rows, cols)
+        made = numbered_regions(rng, grid, 5, lambda cell, k: grid.touching(cell))
+        if made is None:
+            return None
+        regions, filling = made
+        texts = {"regions": regions_text(grid, regions), "board": numbers_text(grid, filling)}
+        return texts, frozenset(filling.items())
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Some numbers of a random answer; now and then regions that have nothing to do with it."""
+        grid = Grid(rows, cols)
+        made = numbered_regions(rng, grid, rng.randint(2, 3), lambda cell, k: grid.touching(cell))
+        regions, filling = made if made and rng.random() < 0.9 else (random_regions(rng, grid), {})
+        shown = thinned(rng, filling, (1,))
+        return {"regions": regions_text(grid, regions), "board": numbers_text(grid, shown)}
