@@ -66,6 +66,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- - - -\n- 3 1 2\n3 - - -\n- 2 - 4",
         "4 4\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4",
     ),
+    "yin_yang": (
+        "5 5\n- - - - b\n- - w - b\n- b - w -\nw b - - -\n- - - - w",
+        "5 5\nw w w w b\nw b w b b\nw b w w b\nw b b b b\nw w w w w",
+    ),
 }
 
 

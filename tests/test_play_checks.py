@@ -34,6 +34,8 @@ CASES = [
     *(Case("connected", CELLS, (which,)) for which in ("on", "off", "both")),
     Case("no_block", CELLS, (2, 2, "on")),
     Case("no_block", CELLS, (1, 3, "off")),
+    Case("no_block", CELLS, (2, 2, "both")),
+    Case("symbols_chosen", CELLS, ("b",)),
     *(Case(check, CELLS) for check in ("none_beside", "none_touch", "count_chosen")),
     *(Case("count_seen", CELLS, (which,)) for which in ("on", "off")),
     *(Case("crosses_borders", CELLS, args) for args in (("on", 0), ("off", 1))),

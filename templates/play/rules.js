@@ -22,11 +22,17 @@ export const CHECKS = {
   },
 
   *no_block(view, rows, cols, which) {
-    const meant = new Set(view.chosen(which));
-    for (const first of meant) {
-      const block = Array.from({ length: rows * cols }, (_, i) => beside(first, Math.floor(i / cols), i % cols));
-      if (block.every((cell) => meant.has(cell))) yield block;
+    for (const one of which === "both" ? ["off", "on"] : [which]) {
+      const meant = new Set(view.chosen(one));
+      for (const first of meant) {
+        const block = Array.from({ length: rows * cols }, (_, i) => beside(first, Math.floor(i / cols), i % cols));
+        if (block.every((cell) => meant.has(cell))) yield block;
+      }
     }
+  },
+
+  *symbols_chosen({ board, on }, chars) {
+    for (const [[r, c], char] of board.symbols) if (on.has(keyOf(r, c)) !== chars.includes(char)) yield [keyOf(r, c)];
   },
 
   *none_beside({ on }) {

@@ -90,6 +90,10 @@ def marked(text: Text, board: Board) -> Answer:
     return frozenset(cell for cell, token in text.cells().items() if token == "x")
 
 
+def black(text: Text, board: Board) -> Answer:
+    return frozenset(cell for cell, token in text.cells().items() if token == "b")
+
+
 def values(text: Text, board: Board) -> Answer:
     return frozenset(text.cells().items())
 
@@ -150,4 +154,5 @@ FORMS = {
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
     "sudoku": Form("sudoku", grid("board"), numbers),
+    "yin_yang": Form("yin_yang", grid("board"), black),
 }

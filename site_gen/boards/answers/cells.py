@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,18 +17,29 @@ from .base import Answer, AnswerType, Rows
 class Shading(AnswerType):
     """Cells that are shaded. `name`: of the rows in JSON, and the class of a shaded cell.
 
-    `closed`: cells with a clue take no shading. `words`: of a cell that is, or is not.
+    `closed`: cells with a clue take no shading. `words`: of a cell that is, or is not. `given`: the
+    symbol of cells that the board shades; those with other symbols take no shading.
     """
 
     name: str = "shaded"
     closed: bool = False
     words: tuple[str, str] = ("is shaded", "is not shaded")
     decides: tuple[str, str] = ("cell", "cells")
+    given: str = ""
     shape = "cell"
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
         taken = board.clues.keys() if self.closed else ()
+        if self.given:
+            taken = board.symbols.keys() - self.fixed(board)
         return [(cell,) for cell in board.grid.cells() if cell not in taken]
+
+    def fixed(self, board: Any) -> frozenset[Cell]:
+        return frozenset(board.with_symbol(self.given)) if self.given else frozenset()
+
+    def candidates(self, board: Any) -> Iterable[Answer]:
+        given = self.fixed(board)
+        return (given | one for one in super().candidates(board) if one.isdisjoint(given))
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
         return {self.name: cells_to_rows(board.grid, answer)}
@@ -40,7 +51,7 @@ class Shading(AnswerType):
         return picture(board.grid, lambda cell: "#" if cell in answer else ".")
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
-        pen.fill(answer, f"answer {self.name}")
+        pen.fill(answer - self.fixed(board), f"answer {self.name}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
         if one:
@@ -75,7 +86,7 @@ class Placed(Shading):
             object.__setattr__(self, "words", (f"holds a {self.name}", f"holds no {self.name}"))
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
-        for cell in sorted(answer):
+        for cell in sorted(answer - self.fixed(board)):
             pen.sign(cell, self.sign, f"answer {self.name}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:

@@ -21,6 +21,7 @@ CHECKS: Mapping[str, Check] = {
     for check in (
         cells.connected,
         cells.no_block,
+        cells.symbols_chosen,
         cells.none_beside,
         cells.none_touch,
         cells.half_turn,
