@@ -46,6 +46,11 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "5 5\n2\n4\n4\n4\n2\n1 1\n5\n5\n3\n1",
         "5 5\n- x - x -\nx x x x x\nx x x x x\n- x x x -\n- - x - -",
     ),
+    "norinori": (
+        "5 5\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n"
+        "a a a a b\na a c b b\nd d c e b\nd f c e e\nd f f f f",
+        "5 5\nx x - - x\n- - x - x\nx - x - -\nx - - x x\n- x x - -",
+    ),
     "nurikabe": (
         "4 4\n1 - 1 -\n- - - -\n- 4 - 1\n- - - -",
         "4 4\n- x - x\nx x x x\n- - x -\n- - x x",

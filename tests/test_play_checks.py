@@ -42,6 +42,8 @@ CASES = [
     Case("half_turn", CELLS),
     *(Case(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),
     *(Case("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
+    Case("count_in", CELLS, ("region", 2)),
+    Case("parts_of_size", CELLS, ("on", 2)),
     *(Case("runs", CELLS, (where,)) for where in ("row", "column")),
     Case("split_evenly", CELLS),
     *(Case("all_different", DIGITS, (where,)) for where in ("row", "column", "region")),

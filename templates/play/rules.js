@@ -83,8 +83,8 @@ export const CHECKS = {
 
   // -- what rows, columns and regions hold
 
-  *count_in(view, where) {
-    yield* view.groups(where).filter((cells) => common(cells, view.on) !== view.board.number);
+  *count_in(view, where, count = view.board.number) {
+    yield* view.groups(where).filter((cells) => common(cells, view.on) !== count);
   },
 
   *count_chosen({ regions, known, on }) {
@@ -220,6 +220,10 @@ export const CHECKS = {
   *size_of_part(view, which) {
     const { known } = view;
     yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
+  },
+
+  *parts_of_size(view, which, size) {
+    yield* view.parts(which).filter((part) => part.size !== size);
   },
 
   *closed_borders(view) {

@@ -71,6 +71,12 @@ def numbers_and_regions(text: Text) -> Blocks:
     return {**grid("numbers")(text), **grid("regions")(text)}
 
 
+def regions_alone(text: Text) -> Blocks:
+    """After a grid without numbers."""
+    text.take(text.rows, text.cols)
+    return grid("regions")(text)
+
+
 def regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
         raise text.error(0, "numbers are wanted: rows, columns, stars")
@@ -149,6 +155,7 @@ FORMS = {
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "nonogram": Form("nonogram", lists, marked),
+    "norinori": Form("norinori", regions_alone, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "shikaku": Form("shikaku", grid("board"), parts),
     "slant": Form("slant", grid("points", more=1), values),
