@@ -90,6 +90,16 @@ def _clues_then_shading(board: Board, answer: Answer) -> list[str]:
     return [*_clues(board), *_cells(board.grid, lambda cell: "#" if cell in answer else ".")]
 
 
+def _circles(board: Board, answer: Answer) -> list[str]:
+    """Those of the board, then the others."""
+    given = {cell: str("wb".index(symbol) + 1) for cell, symbol in board.symbols.items()}
+    own = {c: str(1 + (c in answer)) for c in board.grid.cells() if c not in given}
+    return [
+        *_cells(board.grid, lambda c: given.get(c, ".")),
+        *_cells(board.grid, lambda c: own.get(c, ".")),
+    ]
+
+
 def _digits(board: Board, answer: Answer) -> list[str]:
     own = {cell: str(k) for cell, k in answer if cell not in board.clues}
     return [*_clues(board), *_cells(board.grid, lambda cell: own.get(cell, "."))]
@@ -145,7 +155,9 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 }
 
 # the engine writes these in a way of their own
-BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading)
+BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading) | {
+    "yinyang": _circles
+}
 
 
 def _clues(board: Board) -> list[str]:

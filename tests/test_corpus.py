@@ -58,6 +58,11 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "5 5\n2\n4\n4\n4\n2\n1 1\n5\n5\n3\n1",
         "5 5\n- x - x -\nx x x x x\nx x x x x\n- x x x -\n- - x - -",
     ),
+    "norinori": (
+        "5 5\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n"
+        "a a a a b\na a c b b\nd d c e b\nd f c e e\nd f f f f",
+        "5 5\nx x - - x\n- - x - x\nx - x - -\nx - - x x\n- x x - -",
+    ),
     "nurikabe": (
         "4 4\n1 - 1 -\n- - - -\n- 4 - 1\n- - - -",
         "4 4\n- x - x\nx x x x\n- - x -\n- - x x",
@@ -97,6 +102,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "yajilin": (
         "4 4\n- - - -\n- - - -\n- - - 1w\n- - - 0w",
         "4 4\nx se ew sw\nse nw se nw\nns x ns -\nne ew nw -",
+    ),
+    "yin_yang": (
+        "5 5\n- - - - b\n- - w - b\n- b - w -\nw b - - -\n- - - - w",
+        "5 5\nw w w w b\nw b w b b\nw b w w b\nw b b b b\nw w w w w",
     ),
 }
 

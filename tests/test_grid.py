@@ -259,3 +259,13 @@ def test_touching_cells_share_a_corner(grid: Grid) -> None:
     for cell in grid.cells():
         near = [c for c in grid.cells() if max(abs(c.row - cell.row), abs(c.col - cell.col)) == 1]
         assert grid.touching(cell) == near
+
+
+def test_the_way_around_the_frame_passes_each_of_its_cells_once() -> None:
+    assert Grid(1, 5).frame_pairs() == Grid(5, 1).frame_pairs() == []
+    for rows, cols in ((2, 2), (2, 5), (4, 3)):
+        grid = Grid(rows, cols)
+        way = grid.frame_pairs()
+        assert len({*way}) == len(way) == len([*grid.frame()])
+        assert {*way} <= {*grid.pairs()}
+        assert all(sum(cell in p for p in way) == 2 for cell in grid.frame())

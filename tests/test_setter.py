@@ -179,5 +179,6 @@ def test_thirty_small_boards(name: str) -> None:
 def test_five_hundred_small_boards(name: str) -> None:
     met = tried(name, 500, 8)
     assert met["one"]
-    assert met["clash"] or name in ("star_battle", "slash_pack"), met
+    without = not find_kind(name).clues(find_kind(name).parse(find_kind(name).example))
+    assert met["clash"] or without or name == "slash_pack", met
     assert met["several"] or met["refused"] or name in ("shikaku", "slash_pack"), met

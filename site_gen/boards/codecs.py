@@ -295,20 +295,32 @@ regions_and_numbers = Codec(
 """The borders of regions, and numbers in cells: ripple effect."""
 
 
-def _read_stars(rows: int, cols: int, body: str) -> Blocks:
-    count, _, borders = body.partition("/")
-    if not re.fullmatch("[1-9][0-9]?", count):
-        raise BoardError(f"{count!r} stars: 1 to 99, without a leading zero, are wanted")
-    reader, grid = Body(borders), Grid(rows, cols)
+def _read_borders(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
     regions = _read_regions(reader, grid)
     reader.end()
-    return {"regions": _named_regions(grid, regions), "stars": count}
+    return {"regions": _named_regions(grid, regions)}
+
+
+def _write_borders(board: Board) -> str:
+    if not (body := _write_regions(board.regions)):
+        raise BoardError("a board of one cell has no place for borders", block="regions")
+    return body
+
+
+borders = Codec(_read_borders, _write_borders)
+"""The borders of regions, and nothing else: norinori."""
+
+
+def _read_stars(rows: int, cols: int, body: str) -> Blocks:
+    count, _, rest = body.partition("/")
+    if not re.fullmatch("[1-9][0-9]?", count):
+        raise BoardError(f"{count!r} stars: 1 to 99, without a leading zero, are wanted")
+    return {**_read_borders(rows, cols, rest), "stars": count}
 
 
 def _write_stars(board: Board) -> str:
-    if not (borders := _write_regions(board.regions)):
-        raise BoardError("a board of one cell has no place for borders", block="regions")
-    return f"{board.number}/{borders}"
+    return f"{board.number}/{_write_borders(board)}"
 
 
 stars = Codec(_read_stars, _write_stars)

@@ -99,6 +99,14 @@ class Grid:
             c for c in self.cells() if c.row in (0, self.rows - 1) or c.col in (0, self.cols - 1)
         )
 
+    def frame_pairs(self) -> list[Pair]:
+        """The pairs of neighbours on the way around the frame; none if that is a single line."""
+        rows, cols = self.lines("row"), self.lines("column")
+        if min(self.rows, self.cols) < 2:
+            return []
+        way = [*rows[0], *cols[-1][1:], *rows[-1][-2::-1], *cols[0][-2::-1]]
+        return [pair(a, b) for a, b in pairwise(way)]
+
     def pairs(self) -> tuple[Pair, ...]:
         """All pairs of neighbours: the horizontal ones row by row, then the vertical ones."""
         return self._pairs

@@ -218,6 +218,27 @@ def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
     return frozenset(chosen)
 
 
+def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Some cells that are connected, as the others are, with no 2×2 block of one or the other: a
+    comb, in which two cells near each other change sides as long as that holds. At last it is
+    mirrored."""
+    tooth = (c for c in grid.cells() if not c.col or (c.row % 2 == 0 and c.col < grid.cols - 1))
+    black, blocks = grid.bits(tooth), [grid.bits(block) for block in grid.blocks(2, 2)]
+    for a in rng.choices(grid.cells(), k=120 * len(grid.cells())):
+        b = Cell(a.row + rng.randint(-2, 2), a.col + rng.randint(-2, 2))
+        change = grid.bit(a) | (grid.bit(b) if b in grid else 0)
+        near = [block for block in blocks if block & change]
+        both = black ^ change, (grid.full & ~black) ^ change
+        if all(block & one != block for block in near for one in both) and all(
+            grid.flood_bits(one & -one, one) == one for one in both
+        ):
+            black = both[0]
+    down, across, swapped = (rng.choice((1, -1)) for _ in range(3))
+    lines = [row[::across] for row in grid.lines("row")[::down]]
+    found = (a for a, b in zip(grid.cells(), chain(*lines), strict=True) if black & grid.bit(b))
+    return frozenset(found) if swapped > 0 else frozenset(grid.cells()).difference(found)
+
+
 def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
     """From each other cell: how many cells are seen along its row and column, with itself."""
     seen = {cell: 1 for cell in grid.cells() if cell not in walls}

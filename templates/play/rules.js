@@ -22,10 +22,12 @@ export const CHECKS = {
   },
 
   *no_block(view, rows, cols, which) {
-    const meant = new Set(view.chosen(which));
-    for (const first of meant) {
-      const block = Array.from({ length: rows * cols }, (_, i) => beside(first, Math.floor(i / cols), i % cols));
-      if (block.every((cell) => meant.has(cell))) yield block;
+    for (const one of which === "both" ? ["off", "on"] : [which]) {
+      const meant = new Set(view.chosen(one));
+      for (const first of meant) {
+        const block = Array.from({ length: rows * cols }, (_, i) => beside(first, Math.floor(i / cols), i % cols));
+        if (block.every((cell) => meant.has(cell))) yield block;
+      }
     }
   },
 
@@ -99,8 +101,8 @@ export const CHECKS = {
 
   // -- what rows, columns and regions hold
 
-  *count_in(view, where) {
-    yield* view.groups(where).filter((cells) => common(cells, view.on) !== view.board.number);
+  *count_in(view, where, count = view.board.number) {
+    yield* view.groups(where).filter((cells) => common(cells, view.on) !== count);
   },
 
   *count_chosen({ regions, known, on }) {
@@ -287,6 +289,10 @@ export const CHECKS = {
   *size_of_part(view, which) {
     const { known } = view;
     yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
+  },
+
+  *parts_of_size(view, which, size) {
+    yield* view.parts(which).filter((part) => part.size !== size);
   },
 
   *closed_borders(view) {

@@ -71,6 +71,12 @@ def numbers_and_regions(text: Text) -> Blocks:
     return {**grid("numbers")(text), **grid("regions")(text)}
 
 
+def regions_alone(text: Text) -> Blocks:
+    """After a grid without numbers."""
+    text.take(text.rows, text.cols)
+    return grid("regions")(text)
+
+
 def regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
         raise text.error(0, "numbers are wanted: rows, columns, stars")
@@ -204,6 +210,7 @@ FORMS = {
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "nonogram": Form("nonogram", lists, marked),
+    "norinori": Form("norinori", regions_alone, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "ripple_effect": Form("ripple_effect", board_and_regions, numbers),
     "shikaku": Form("shikaku", grid("board"), parts),
@@ -214,4 +221,5 @@ FORMS = {
     "suguru": Form("suguru", board_and_regions, numbers),
     "sudoku": Form("sudoku", grid("board"), numbers),
     "yajilin": Form("yajilin", arrows, shaded_loop),
+    "yin_yang": Form("yin_yang", grid("board"), signed("b")),
 }

@@ -61,6 +61,7 @@ CHECKS: Mapping[str, Check] = {
         loops.visits_across,
         parts.clues_in_part,
         parts.size_of_part,
+        parts.parts_of_size,
         parts.closed_borders,
         parts.rectangles,
         values.filled,

@@ -18,11 +18,12 @@ def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset[Any]]:
-    """No block of this size is all "on", or all "off"."""
-    cells = set(view.cells(which))
-    for block in view.grid.blocks(rows, cols):
-        if cells.issuperset(block):
-            yield frozenset(block)
+    """No block of this size is all "on", or all "off"; for "both" it is neither."""
+    for one in ("off", "on") if which == "both" else (which,):
+        cells = set(view.cells(one))
+        for block in view.grid.blocks(rows, cols):
+            if cells.issuperset(block):
+                yield frozenset(block)
 
 
 def none_beside(view: View) -> Iterator[frozenset[Any]]:

@@ -12,10 +12,11 @@ from .view import View
 SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 
 
-def count_in(view: View, where: str) -> Iterator[frozenset[Any]]:
-    """Each group has as many chosen cells as the board's number says."""
+def count_in(view: View, where: str, count: int | None = None) -> Iterator[frozenset[Any]]:
+    """Each group has `count` chosen cells; without it, as many as the board's number says."""
+    wanted = view.board.number if count is None else count
     for cells in view.groups(where):
-        if len(view.on.intersection(cells)) != view.board.number:
+        if len(view.on.intersection(cells)) != wanted:
             yield frozenset(cells)
 
 

@@ -23,6 +23,11 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]:
+    """Each part has so many cells."""
+    yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
+
+
 def closed_borders(view: View) -> Iterator[frozenset[Any]]:
     """Each border has two different parts beside it."""
     part_of = {cell: i for i, part in enumerate(view.parts("parts")) for cell in part}

@@ -1,0 +1,130 @@
+"""Norinori
+
+Shade two cells in each region. Each shaded cell shares a side with exactly one other, so that the
+shaded cells are dominoes; a domino may cross the border between two regions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, combinations, product
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, Regions, regions_text
+from site_gen.boards.codecs import borders
+from site_gen.boards.grid import Cell, Grid, Pair
+from site_gen.boards.random import grown_regions, moved_cells, numbered, random_regions
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.shading import Shaded
+
+
+@family(says="Two cells of each region are shaded.", tex=r"\sum_{c \in A} x_c = 2")
+def two(board: Board, x: Shaded) -> Iterator[Row]:
+    yield from (total(x[c] for c in sorted(a)) == 2 for a in board.regions.parts)
+
+
+@family(
+    says="A shaded cell has a shaded neighbour.",
+    tex=r"x_c \le \sum_{d \in N(c)} x_d",
+    rules=("dominoes",),
+)
+def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
+    yield from (x[c] <= total(x[d] for d in grid.neighbours(c)) for c in x)
+
+
+@family(
+    says="A shaded cell has no two shaded neighbours.",
+    tex=r"x_c + x_d + x_e \le 2 \quad \text{for neighbours } d, e \text{ of } c",
+    rules=("dominoes",),
+)
+def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
+    for c in x:
+        near = grid.neighbours(c)
+        for i, d in enumerate(near):
+            yield from (x[c] + x[d] + x[e] <= 2 for e in near[:i])
+
+
+class Norinori(Kind[Board]):
+    genre, pzpr, codec = "shading", "norinori", borders
+    blocks = {"regions": Regions(tinted=False)}
+    answer = Shading("shaded")
+    rules = {
+        "two": rule("Two cells of each region are shaded.", "count_in", "region", 2),
+        "dominoes": rule(
+            "Each shaded cell shares a side with exactly one other.", "parts_of_size", "on", 2
+        ),
+    }
+    wrong = {
+        "two": ({"regions": "aab"}, {"shaded": ["011"]}),
+        "dominoes": ({"regions": "aaa"}, {"shaded": ["101"]}),
+    }
+    example = {"regions": "aaaab\naacbb\nddceb\ndfcee\ndffff"}
+    says = "A binary per cell: 1 where it is shaded. Every rule is a sum over a few cells."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        m.require(two, board, x)
+        m.require(not_alone, board.grid, x)
+        m.require(no_three, board.grid, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Regions with one shaded cell each grow about dominoes; then each is joined to another."""
+        grid = Grid(rows, cols)
+        shaded = random_dominoes(rng, grid)
+        parts = grown_regions(rng, grid, sorted(shaded))
+        left, joined = {*range(len(parts.parts))}, list[frozenset[Cell]]()
+
+        def free(i: int) -> list[int]:
+            return [j for j in parts.neighbours(i) if j in left]
+
+        while left:
+            one = min(left, key=lambda i: (len(free(i)), rng.random()))
+            if not free(one):
+                return None
+            other = min(free(one), key=lambda i: (len(free(i)), rng.random()))
+            left -= {one, other}
+            joined.append(parts.parts[one] | parts.parts[other])
+        return {"regions": regions_text(grid, numbered(grid, joined))}, shaded
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A cell that only the other answer shades goes into a region beside, which has three
+        then; or a cell on the way there."""
+        new = other - answer
+        beside = {c for cell in new for c in board.regions.part_with(cell)} - answer - new
+        for cells in (new, beside):
+            for regions in moved_cells(rng, board.regions, cells):
+                return replace(board, regions=regions)
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Regions made for an answer; or any."""
+        made = self.compose(rng, rows, cols) if rows * cols > 1 and rng.random() < 0.7 else None
+        if made:
+            return made[0]
+        grid = Grid(rows, cols)
+        return {"regions": regions_text(grid, random_regions(rng, grid, 6))}
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        for chosen in product(*(combinations(sorted(a), 2) for a in board.regions.parts)):
+            yield frozenset(chain(*chosen))
+
+
+def random_dominoes(rng: Random, grid: Grid) -> Answer:
+    """As many as find room, close together; no two share a side."""
+    shaded, beside = set[Cell](), set[Cell]()
+
+    def near(p: Pair) -> set[Cell]:
+        return {n for cell in p for n in grid.neighbours(cell)} - {*p}
+
+    while pairs := [p for p in grid.pairs() if not (shaded | beside) & {*p}]:
+        chosen = min(pairs, key=lambda p: len(near(p) - beside) + 2 * rng.random())
+        shaded |= {*chosen}
+        beside |= near(chosen)
+    return frozenset(shaded)

@@ -1,0 +1,119 @@
+"""Yin-Yang
+
+Make each cell black or white; the circles show some of them. The black cells are connected by their
+sides, and so are the white ones. No 2×2 block is all of one colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from site_gen.boards.answers import Coloured
+from site_gen.boards.blocks import Board, CellSymbols, symbols_text
+from site_gen.boards.codecs import circles as circles_codec
+from site_gen.boards.grid import Cell, Grid, Pair
+from site_gen.boards.random import random_colours, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.connect import connected
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.shading import Shaded
+
+
+@family(says="A cell with a circle has its colour.", tex=r"x_c = 1 \text{ or } x_c = 0")
+def circles(board: Board, x: Shaded) -> Iterator[Row]:
+    yield from (x[cell] == int(symbol == "b") for cell, symbol in board.symbols.items())
+
+
+@family(says="A 2×2 block has one to three black cells.", tex=r"1 \le \sum_{c \in Q} x_c \le 3")
+def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
+    for block in grid.blocks(2, 2):
+        yield total(x[c] for c in block) >= 1
+        yield total(x[c] for c in block) <= 3
+
+
+@family(
+    says="No 2×2 block is a checkerboard: of two colours that cross at a point one would be cut.",
+    tex=r"-1 \le x_a + x_d - x_b - x_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
+    rules=("connected",),
+    implied=True,
+)
+def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
+    for a, b, c, d in grid.blocks(2, 2):
+        yield x[a] + x[d] - x[b] - x[c] <= 1
+        yield x[b] + x[c] - x[a] - x[d] <= 1
+
+
+@family(
+    says="Around the frame the colour changes twice or never, for the same reason.",
+    tex=r"e_{ab} = |x_a - x_b|, \quad \sum e_{ab} \le 2",
+    rules=("connected",),
+    implied=True,
+)
+def frame(x: Shaded, e: Mapping[Pair, Variable]) -> Iterator[Row]:
+    for (a, b), change in e.items():
+        yield change >= x[a] - x[b]
+        yield change >= x[b] - x[a]
+        yield change <= x[a] + x[b]
+        yield change <= 2 - x[a] - x[b]
+    yield total(e.values()) <= 2
+
+
+class YinYang(Kind[Board]):
+    also, genre, pzpr, codec = ("Shiromaru Kuromaru",), "shading", "yinyang", circles_codec
+    blocks = {
+        "board": CellSymbols(
+            {"w": "White circles", "b": "Black circles"}, {"w": "white", "b": "black"}
+        )
+    }
+    answer = Coloured()
+    rules = {
+        "circles": rule("A cell with a circle has its colour.", "agrees", "b", "w"),
+        "no_block": rule("No 2×2 block is all of one colour.", "no_block", 2, 2, "both"),
+        "connected": rule("The cells of each colour are connected.", "connected", "both"),
+    }
+    wrong = {
+        "circles": ({"board": "wbw"}, {"black": ["000"]}),
+        "no_block": ({"board": "b.\n.."}, {"black": ["11", "11"]}),
+        "connected": ({"board": "b.b"}, {"black": ["101"]}),
+    }
+    example = {"board": "....b\n..w.b\n.b.w.\nwb...\n....w"}
+    says = "A binary per cell: 1 where it is black. Both colours are connected by cuts on demand."
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        grid = board.grid
+        x = m.binaries("x", grid.cells(), means="the cell is black")
+        e = m.binaries(
+            "e", grid.frame_pairs(), means="the colour changes between two cells of the frame"
+        )
+        m.answer_is(x)
+        m.require(circles, board, x)
+        m.require(no_block, grid, x)
+        m.require(no_checkerboard, grid, x)
+        m.require(frame, x, e)
+        for colour, of in (("black", x), ("white", {cell: 1 - one for cell, one in x.items()})):
+            m.require_lazily(
+                f"{colour}_connected",
+                connected(grid, of),
+                says=f"The {colour} cells are in one piece.",
+                tex=r"y_u + y_v - 1 \le \sum_{c \in W} y_c \quad \text{for each wall } W",
+                rules=("connected",),
+            )
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        black = random_colours(rng, grid)
+        return {"board": symbols_text(grid, circles_of(grid, black))}, black
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The circles of random colours, some left out, some wrong."""
+        grid = Grid(rows, cols)
+        shown = circles_of(grid, random_colours(rng, grid))
+        return {"board": symbols_text(grid, thinned(rng, shown, "wb"))}
+
+
+def circles_of(grid: Grid, black: Answer) -> dict[Cell, str]:
+    return {cell: "wb"[cell in black] for cell in grid.cells()}
