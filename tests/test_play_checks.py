@@ -65,6 +65,8 @@ CASES = [
     *(Case("crosses_region", STEPS, (most,)) for most in (1, 2)),
     Case("count_visited", STEPS),
     Case("visits_across", STEPS),
+    Case("visits_one_sort", STEPS, ("w", "b")),
+    Case("alternates", STEPS, ("wb",)),
     *(Case("clues_in_part", CELLS, (which, 1)) for which in ("on", "off")),
     *(Case("size_of_part", CELLS, (which,)) for which in ("on", "off")),
     Case("clues_in_part", BORDERS, ("parts", 1)),

@@ -89,6 +89,7 @@ def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
 IN_VOCABULARY = [
     "hashi",
     "masyu",
+    "moon_or_sun",
     "nurikabe",
     "shikaku",
     "slant",

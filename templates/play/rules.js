@@ -205,6 +205,26 @@ export const CHECKS = {
     }
   },
 
+  *visits_one_sort(view, one, other) {
+    const [first, second] = [one, other].map((char) => view.withSymbol(char));
+    for (const cells of view.regions) {
+      const own = new Set(cells);
+      const [a, b] = [first, second].map((sort) => sort.filter((cell) => own.has(cell)));
+      const [metA, metB] = [a, b].map((sort) => common(sort, view.joined));
+      const right = (a.length && metA === a.length && !metB) || (b.length && metB === b.length && !metA);
+      if (common(cells, view.joined) && !right) yield cells;
+    }
+  },
+
+  *alternates(view, chars) {
+    const { regionOf } = view;
+    const passed = [...chars].map((char) => new Set(view.withSymbol(char).filter((cell) => view.joined.has(cell)).map((cell) => regionOf.get(cell))));
+    for (const pair of view.pairs) {
+      const [a, b] = endsOf(pair).map((cell) => regionOf.get(cell));
+      if (a !== b && passed.some((regions) => regions.has(a) && regions.has(b))) yield [pair];
+    }
+  },
+
   // -- connected parts
 
   *clues_in_part(view, which, count) {

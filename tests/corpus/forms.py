@@ -67,6 +67,10 @@ def board_and_regions(text: Text) -> Blocks:
     return {**grid("board")(text), **grid("regions")(text)}
 
 
+def marks_and_regions(text: Text) -> Blocks:
+    return {**grid("marks", {"o": "m", "x": "s"})(text), **grid("regions")(text)}
+
+
 def regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
         raise text.error(0, "numbers are wanted: rows, columns, stars")
@@ -174,6 +178,7 @@ FORMS = {
     "hashi": Form("hashi", grid("board"), bridges),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
+    "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),
     "nonogram": Form("nonogram", lists, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "shikaku": Form("shikaku", grid("board"), parts),

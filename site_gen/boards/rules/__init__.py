@@ -50,6 +50,8 @@ CHECKS: Mapping[str, Check] = {
         loops.crosses_region,
         loops.count_visited,
         loops.visits_across,
+        loops.visits_one_sort,
+        loops.alternates,
         parts.clues_in_part,
         parts.size_of_part,
         parts.closed_borders,

@@ -176,6 +176,32 @@ def count_visited(view: View) -> Iterator[frozenset[Any]]:
     yield from dict.fromkeys(wrong)
 
 
+def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]]:
+    """In each region that the loop visits it passes through all of one symbol, and none of the
+    other."""
+    for region in view.board.regions.parts:
+        sorts = [region.intersection(view.board.with_symbol(char)) for char in (one, other)]
+        passed = [sort & view.joined.keys() for sort in sorts]
+        whole = [met == sort and bool(sort) for met, sort in zip(passed, sorts, strict=True)]
+        right = (whole[0] and not passed[1]) or (whole[1] and not passed[0])
+        if region & view.joined.keys() and not right:
+            yield region
+
+
+def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """From a region where the loop passes through one of the symbols it goes to none where it
+    passes through the same one."""
+    part_of = view.board.regions.part_of
+    passed = [
+        {part_of[cell] for cell in view.board.with_symbol(char) if cell in view.joined}
+        for char in chars
+    ]
+    for step in sorted(view.pairs):
+        a, b = (part_of[cell] for cell in step)
+        if a != b and any(a in regions and b in regions for regions in passed):
+            yield frozenset({step})
+
+
 def visits_across(view: View) -> Iterator[frozenset[Any]]:
     """Of two neighbouring cells in different regions the loop visits one at least."""
     for a, b in view.board.regions.borders():
