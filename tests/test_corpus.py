@@ -49,6 +49,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
         "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",
     ),
+    "shingoki": (
+        "4 4\n- b4 - -\n- - w3 -\n- - - -\n- - b4 -",
+        "4 4\n- se sw -\n- ns ns -\n- ns ns -\n- ne nw -",
+    ),
     "simple_loop": (
         "5 5\n- - - - x\n- x x - -\n- - - - -\n- - - - x\nx x - - x",
         "5 5\nse ew ew sw -\nns - - ne sw\nns se sw se nw\nne nw ns ns -\n- - ne nw -",

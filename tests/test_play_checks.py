@@ -61,6 +61,7 @@ CASES = [
     *(Case(check, SHADED) for check in ("visits_or_on", "avoids_arrows")),
     *(Case("count_along", SHADED, (what,)) for what in ("on", "steps")),
     Case("sides", STEPS, ("w", "b")),
+    Case("arms", STEPS),
     Case("visits_region", STEPS),
     *(Case("crosses_region", STEPS, (most,)) for most in (1, 2)),
     Case("count_visited", STEPS),

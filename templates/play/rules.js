@@ -142,6 +142,22 @@ export const CHECKS = {
     for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).join() === "straight,straight") yield [cell];
   },
 
+  *arms({ known, joined, pairs }) {
+    for (const [cell, k] of known) {
+      const ends = joined.get(cell) || [];
+      let steps = 0;
+      for (const end of ends) {
+        const [a, b] = [cell, end].map(placeOf);
+        let here = cell;
+        for (let next = end; pairs.has(pairOf(here, next)); steps++) {
+          here = next;
+          next = beside(next, b.r - a.r, b.c - a.c);
+        }
+      }
+      if (ends.length === 2 && steps !== k) yield [cell];
+    }
+  },
+
   *visits_or_on({ cells, on, arrows, joined }) {
     for (const cell of cells) if (!arrows.has(cell) && on.has(cell) === joined.has(cell)) yield [cell];
   },

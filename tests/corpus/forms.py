@@ -67,6 +67,17 @@ def board_and_regions(text: Text) -> Blocks:
     return {**grid("board")(text), **grid("regions")(text)}
 
 
+def numbered_circles(text: Text) -> Blocks:
+    """A colour, and a number."""
+    rows = text.take(text.rows, text.cols)
+    circles = [["." if t == "-" else t[0] for t in row] for row in rows]
+    numbers = [["." if t == "-" else t[1:] or "?" for t in row] for row in rows]
+    return {
+        "circles": "\n".join(map(" ".join, circles)),
+        "numbers": "\n".join(map(" ".join, numbers)),
+    }
+
+
 def marks_and_regions(text: Text) -> Blocks:
     return {**grid("marks", {"o": "m", "x": "s"})(text), **grid("regions")(text)}
 
@@ -182,6 +193,7 @@ FORMS = {
     "nonogram": Form("nonogram", lists, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "shikaku": Form("shikaku", grid("board"), parts),
+    "shingoki": Form("shingoki", numbered_circles, loop),
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),

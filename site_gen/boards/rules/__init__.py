@@ -42,6 +42,7 @@ CHECKS: Mapping[str, Check] = {
         loops.straight_at,
         loops.straight_beside,
         loops.turns_beside,
+        loops.arms,
         loops.visits_or_on,
         loops.avoids_arrows,
         loops.count_along,

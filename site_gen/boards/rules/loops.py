@@ -98,6 +98,23 @@ def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def arms(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many steps the loop goes straight on from its cell, in both of its ways
+    together."""
+    for cell, k in view.board.known().items():
+        ends = view.joined.get(cell, ())
+        if len(ends) == 2 and sum(_straight_on(view, cell, end) for end in ends) != k:
+            yield frozenset({cell})
+
+
+def _straight_on(view: View, cell: Cell, end: Cell) -> int:
+    """The steps from a cell through the next one until the first turn."""
+    down, right, steps = end.row - cell.row, end.col - cell.col, 0
+    while pair(cell, end) in view.pairs:
+        cell, end, steps = end, Cell(end.row + down, end.col + right), steps + 1
+    return steps
+
+
 def _way(view: View, cell: Cell) -> str:
     """How the loop passes a cell; "" where not just two lines meet."""
     ends = view.joined.get(cell, ())
