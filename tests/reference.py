@@ -79,7 +79,8 @@ def file_of(kind: Kind[Any], board: Board, answer: Answer) -> str:
         at = board.regions.part_of
         head += [str(len(board.regions.parts)), *_cells(board.grid, lambda cell: str(at[cell]))]
     draw = BESIDE.get(kind.pzpr) or DRAWN[type(kind.answer)]
-    return _file(kind.pzpr, board.grid, [*head, *draw(board, answer)])
+    marks = _cells(board.grid, lambda cell: "0") if kind.pzpr == "moonsun" else []
+    return _file(kind.pzpr, board.grid, [*head, *draw(board, answer), *marks])
 
 
 def _shading(board: Board, answer: Answer) -> list[str]:
@@ -106,7 +107,7 @@ def _digits(board: Board, answer: Answer) -> list[str]:
 
 
 def _loop(board: Board, answer: Answer) -> list[str]:
-    circle = {cell: str("wb".index(symbol) + 1) for cell, symbol in board.symbols.items()}
+    circle = {cell: str("wsbm".index(symbol) // 2 + 1) for cell, symbol in board.symbols.items()}
     circles = _cells(board.grid, lambda cell: circle.get(cell, "."))
     return [*circles, *_between(board.grid, Counter(answer))]
 

@@ -54,6 +54,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",
         "4 4\nse ew ew sw\nns - - ns\nne ew ew nw\n- - - -",
     ),
+    "moon_or_sun": (
+        "4 4\n- - x o\n- - x -\n- o - o\n- - o -\n1 1 1 2\n3 4 4 2\n3 3 4 4\n3 3 3 4",
+        "4 4\nse ew ew sw\nns - se nw\nne sw ns -\n- ne nw -",
+    ),
     "nonogram": (
         "5 5\n2\n4\n4\n4\n2\n1 1\n5\n5\n3\n1",
         "5 5\n- x - x -\nx x x x x\nx x x x x\n- x x x -\n- - x - -",
@@ -74,6 +78,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "shikaku": (
         "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
         "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",
+    ),
+    "shingoki": (
+        "4 4\n- b4 - -\n- - w3 -\n- - - -\n- - b4 -",
+        "4 4\n- se sw -\n- ns ns -\n- ns ns -\n- ne nw -",
     ),
     "simple_loop": (
         "5 5\n- - - - x\n- x x - -\n- - - - -\n- - - - x\nx x - - x",

@@ -144,7 +144,9 @@ def by_keys(played: Played, key: str) -> None:
     press, shape = played.page.keyboard.press, played.data["shape"]
     (r, c), *other = cells(key)
     letter = {"cell": "Space", "line": key[-1], "digit": key.split("=")[-1]}.get(shape, "")
-    if shape in ("step", "bridge"):
+    if shape == "step" and not other:  # a cell among steps
+        letter = "Space"
+    elif shape in ("step", "bridge"):
         letter = "d" if other[0][0] == r else "s"
     if shape == "side":  # the top or left side of a cell, or the last ones of the board
         across = other[0][0] == r
@@ -181,6 +183,49 @@ def test_a_puzzle_is_played_to_the_end(
             played.page.keyboard.press(keys)
         assert played.marks() == left
     assert played.watched.complaints == []
+
+
+# -- a board with cells among its steps
+
+
+@pytest.fixture(scope="module")
+def yajilin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def make(folder: Path) -> None:
+        content = write_content(folder / "content", ["yajilin"])
+        build_site(content, folder / "output")
+
+    return shared(tmp_path_factory, "yajilin", make) / "output"
+
+
+@pytest.mark.parametrize("mark", [by_mouse, by_touch, by_keys])
+def test_cells_among_steps_are_marked(
+    browser: Browser, yajilin: Path, mark: Callable[[Played, str], None]
+) -> None:
+    test_a_puzzle_is_played_to_the_end(browser, yajilin, "yajilin", mark)
+
+
+def test_a_line_that_is_drawn_shades_no_cell(browser: Browser, yajilin: Path) -> None:
+    played = Played(browser, yajilin, "yajilin")
+    drag(played, (0.5, 0.5), (0.5, 2.5))
+    assert played.marks() == ["r1c1-r2c1", "r2c1-r3c1"]
+
+
+def test_a_cell_among_steps_says_what_it_holds(browser: Browser, yajilin: Path) -> None:
+    played = Played(browser, yajilin, "yajilin")
+    cell = played.page.locator("[role=gridcell]").first
+    told = [cell.get_attribute("aria-label")]
+    for _ in range(2):
+        played.page.mouse.click(*played.at((0.5, 0.5)))
+        told.append(cell.get_attribute("aria-label"))
+    assert [text for text in told if text] == [
+        "row 1, column 1",
+        "row 1, column 1, shaded",
+        "row 1, column 1, surely not shaded",
+    ]
+
+
+def test_hints_speak_of_cells_and_steps(browser: Browser, yajilin: Path) -> None:
+    test_hints_lead_to_the_answer(browser, yajilin, "yajilin")
 
 
 def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | None:

@@ -30,6 +30,7 @@ from .text import Blocks
 ONE_COLUMN = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 CIRCLES = ".wb"
+MARKS = ".sm"
 Clues = Mapping[Cell, int | None]
 
 
@@ -310,6 +311,25 @@ def _write_borders(board: Board) -> str:
 
 borders = Codec(_read_borders, _write_borders)
 """The borders of regions, and nothing else: norinori."""
+
+
+def _read_moons(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _read_regions(reader, grid)
+    digits = read_digits(reader, rows * cols, "suns and moons", 3, 3)
+    reader.end()
+    found = {cell: MARKS[digit] for cell, digit in zip(grid.cells(), digits, strict=True)}
+    return {"regions": _named_regions(grid, regions), "marks": _rows(grid, found, "")}
+
+
+def _write_moons(board: Board) -> str:
+    symbols = (board.symbols.get(cell, ".") for cell in board.grid.cells())
+    marks = write_digits([MARKS.index(symbol) for symbol in symbols], 3, 3)
+    return _write_regions(board.regions) + marks
+
+
+moons = Codec(_read_moons, _write_moons)
+"""The borders of regions, and a sun or a moon in a cell: moon or sun."""
 
 
 def _read_stars(rows: int, cols: int, body: str) -> Blocks:

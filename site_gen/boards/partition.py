@@ -29,6 +29,15 @@ class Partition:
         at = self.part_of
         return [p for p in self.grid.pairs() if at[p.a] != at[p.b]]
 
+    @cached_property
+    def across(self) -> list[list[Pair]]:
+        """The pairs of cells across the border of each part; a single part has no border."""
+        found: list[list[Pair]] = [[] for _ in self.parts]
+        for p in self.borders():
+            for cell in p:
+                found[self.part_of[cell]].append(p)
+        return found if len(found) > 1 else []
+
     def neighbours(self, i: int) -> list[int]:
         """The parts that share at least one side with part `i`, in order."""
         return self._neighbours[i]

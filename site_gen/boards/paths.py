@@ -19,6 +19,12 @@ SIGNS = {  # paths about a cell's centre
 }
 
 
+MARKS = {  # of the board, about a cell's centre
+    "moon": "m3 -11a11.4 11.4 0 1 0 7.2 16.1a9.5 9.5 0 0 1 -7.2 -16.1z",
+    "sun": SIGNS["light"],
+}
+
+
 def centre(cell: Cell) -> tuple[float, float]:
     return (cell.col + 0.5) * SIDE, (cell.row + 0.5) * SIDE
 

@@ -16,7 +16,7 @@ from typing import Any
 from .grid import Cell, Grid, Pair, key_text
 from .outline import outline
 from .partition import Partition
-from .paths import SIDE, SIGNS, between, centre, decimal, half_cell, squares, strokes
+from .paths import MARKS, SIDE, SIGNS, between, centre, decimal, half_cell, squares, strokes
 
 CLUE = 20  # per clue outside the grid
 STRATA = "ground", "fills", "lattice", "lines", "clues"
@@ -220,6 +220,11 @@ class Pen:
         a = decimal(2 * half)
         d = f"M{decimal(x - half)} {decimal(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
         self._path("lines", d, f"{css} cross")
+
+    def mark(self, cell: Cell, name: str, css: str) -> None:
+        """A moon or a sun about the cell's centre."""
+        x, y = centre(cell)
+        self._path("clues", f"M{decimal(x)} {decimal(y)}{MARKS[name]}", css, cell)
 
     def sign(self, cell: Cell, name: str, css: str) -> None:
         """The sign of an object, one of those that `Placed` has, about the cell's centre."""

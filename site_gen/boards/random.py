@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from random import Random
 from typing import TypeVar
 
-from .grid import Cell, Grid, Pair, components
+from .grid import Cell, Grid, Pair, components, joined
 from .partition import Partition
 
 Value = TypeVar("Value", int, str)
@@ -318,6 +318,28 @@ def shortened(
         ring = frozenset({Pair(a, b), Pair(a, c), Pair(b, d), Pair(c, d)})
         if len(new := ring - loop) == 1 and not {a, b, c, d}.difference(*new).isdisjoint(where):
             yield loop ^ ring
+
+
+def cut_along(
+    rng: Random, grid: Grid, loop: frozenset[Pair], lengths: Sequence[int]
+) -> list[set[Cell]]:
+    """Parts of the grid that a loop visits one after another, of so many cells on its way by
+    chance; all cells between that it does not visit join one of them."""
+    beside = joined(loop)
+    walk = [min(beside), min(beside[min(beside)])]
+    while len(walk) < len(beside):
+        walk.append(next(n for n in beside[walk[-1]] if n != walk[-2]))
+    parts = list[set[Cell]]()
+    while walk:
+        size = rng.choice(lengths)
+        parts.append({*walk[:size]})
+        del walk[:size]
+    at = {cell: part for part in parts for cell in part}
+    unvisited = [cell for cell in grid.cells() if cell not in at]
+    for gap in components(unvisited, grid.neighbours):
+        home = rng.choice(sorted({n for c in gap for n in grid.neighbours(c)} & beside.keys()))
+        at[home] |= {*gap}
+    return parts
 
 
 def _keeps_one_loop(cell: Cell, inside: set[Cell]) -> bool:

@@ -216,6 +216,22 @@ export const CHECKS = {
     for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).join() === "straight,straight") yield [cell];
   },
 
+  *arms({ known, joined, pairs }) {
+    for (const [cell, k] of known) {
+      const ends = joined.get(cell) || [];
+      let steps = 0;
+      for (const end of ends) {
+        const [a, b] = [cell, end].map(placeOf);
+        let here = cell;
+        for (let next = end; pairs.has(pairOf(here, next)); steps++) {
+          here = next;
+          next = beside(next, b.r - a.r, b.c - a.c);
+        }
+      }
+      if (ends.length === 2 && steps !== k) yield [cell];
+    }
+  },
+
   *visits_or_on({ cells, on, arrows, joined }) {
     for (const cell of cells) if (!arrows.has(cell) && on.has(cell) === joined.has(cell)) yield [cell];
   },
@@ -276,6 +292,26 @@ export const CHECKS = {
         const once = inOrder(cell, other) < 0 && regionOf.get(cell) !== regionOf.get(other);
         if (once && !joined.has(other)) yield [cell, other];
       }
+    }
+  },
+
+  *visits_one_sort(view, one, other) {
+    const [first, second] = [one, other].map((char) => view.withSymbol(char));
+    for (const cells of view.regions) {
+      const own = new Set(cells);
+      const [a, b] = [first, second].map((sort) => sort.filter((cell) => own.has(cell)));
+      const [metA, metB] = [a, b].map((sort) => common(sort, view.joined));
+      const right = (a.length && metA === a.length && !metB) || (b.length && metB === b.length && !metA);
+      if (common(cells, view.joined) && !right) yield cells;
+    }
+  },
+
+  *alternates(view, chars) {
+    const { regionOf } = view;
+    const passed = [...chars].map((char) => new Set(view.withSymbol(char).filter((cell) => view.joined.has(cell)).map((cell) => regionOf.get(cell))));
+    for (const pair of view.pairs) {
+      const [a, b] = endsOf(pair).map((cell) => regionOf.get(cell));
+      if (a !== b && passed.some((regions) => regions.has(a) && regions.has(b))) yield [pair];
     }
   },
 

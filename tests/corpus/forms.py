@@ -77,6 +77,21 @@ def regions_alone(text: Text) -> Blocks:
     return grid("regions")(text)
 
 
+def numbered_circles(text: Text) -> Blocks:
+    """A colour, and a number."""
+    rows = text.take(text.rows, text.cols)
+    circles = [["." if t == "-" else t[0] for t in row] for row in rows]
+    numbers = [["." if t == "-" else t[1:] or "?" for t in row] for row in rows]
+    return {
+        "circles": "\n".join(map(" ".join, circles)),
+        "numbers": "\n".join(map(" ".join, numbers)),
+    }
+
+
+def marks_and_regions(text: Text) -> Blocks:
+    return {**grid("marks", {"o": "m", "x": "s"})(text), **grid("regions")(text)}
+
+
 def regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
         raise text.error(0, "numbers are wanted: rows, columns, stars")
@@ -209,11 +224,13 @@ FORMS = {
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
+    "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),
     "nonogram": Form("nonogram", lists, marked),
     "norinori": Form("norinori", regions_alone, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "ripple_effect": Form("ripple_effect", board_and_regions, numbers),
     "shikaku": Form("shikaku", grid("board"), parts),
+    "shingoki": Form("shingoki", numbered_circles, loop),
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),

@@ -13,7 +13,7 @@ from ..pen import Pen
 from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Clue, Read, lacking
 
-Look = Literal["text", "corner", "island", "black"]
+Look = Literal["text", "corner", "island", "pearl", "black"]
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,10 @@ class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
 
     `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side. `whole`:
-    each cell of a board has one.
-    `look`: "text" in the middle of the cell, or in its "corner"; in a circle ("island"); or in a
-    "black" cell, of which one without a number is a `#` instead of a `?`.
+    each cell of a board has one. `optional`: a file may leave it out.
+    `look`: "text" in the middle of the cell, or in its "corner"; in a circle ("island"); in a
+    "pearl", a circle of CellSymbols, of which the black ones are `b`; or in a "black" cell, of
+    which one without a number is a `#` instead of a `?`.
     """
 
     least: int = 0
@@ -33,6 +34,7 @@ class CellNumbers(Block):
     apart: bool = False
     whole: bool = False
     look: Look = "text"
+    optional: bool = False
     field = "clues"
 
     @property
@@ -72,6 +74,12 @@ class CellNumbers(Block):
             told = "?" if k is None else str(k)
             if self.look == "corner":
                 pen.corner(cell, told)
+                continue
+            if self.look == "pearl":
+                black = board.symbols.get(cell) == "b"
+                pen.text(
+                    cell, told * (k is not None), "clue on-black" if black else "clue on-white"
+                )
                 continue
             if self.look == "island":
                 pen.disc(cell, "mark island", 0.42)

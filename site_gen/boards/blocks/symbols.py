@@ -18,8 +18,9 @@ from .cells import listed_places
 class CellSymbols(Block):
     """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
 
-    A look is "black" or "white" (a disc), "circle", "triangle", "tree", "wall", "open" or "grey"
-    (a black cell, a white one with a heavy border, a grey one), or the character itself.
+    A look is "black" or "white" (a disc), "circle", "triangle", "tree", "moon", "sun", "wall",
+    "open" or "grey" (a black cell, a white one with a heavy border, a grey one), or the character
+    itself.
     `stays`: those that are no clues to be taken away.
     """
 
@@ -61,6 +62,10 @@ class CellSymbols(Block):
                     pen.disc(cell, "mark circle", 0.26)
                 case "triangle":
                     pen.triangle(cell, "mark triangle", 0.28)
+                case "moon":
+                    pen.mark(cell, "moon", "mark black")
+                case "sun":
+                    pen.mark(cell, "sun", "mark sun")
                 case "open":
                     pen.square(cell, "box")
                 case "wall" | "grey":

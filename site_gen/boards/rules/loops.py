@@ -98,6 +98,23 @@ def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def arms(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many steps the loop goes straight on from its cell, in both of its ways
+    together."""
+    for cell, k in view.board.known().items():
+        ends = view.joined.get(cell, ())
+        if len(ends) == 2 and sum(_straight_on(view, cell, end) for end in ends) != k:
+            yield frozenset({cell})
+
+
+def _straight_on(view: View, cell: Cell, end: Cell) -> int:
+    """The steps from a cell through the next one until the first turn."""
+    down, right, steps = end.row - cell.row, end.col - cell.col, 0
+    while pair(cell, end) in view.pairs:
+        cell, end, steps = end, Cell(end.row + down, end.col + right), steps + 1
+    return steps
+
+
 def _way(view: View, cell: Cell) -> str:
     """How the loop passes a cell; "" where not just two lines meet."""
     ends = view.joined.get(cell, ())
@@ -174,6 +191,32 @@ def count_visited(view: View) -> Iterator[frozenset[Any]]:
     wanted = ((regions.part_with(cell), k) for cell, k in clues)
     wrong = (region for region, k in wanted if len(view.joined.keys() & region) != k)
     yield from dict.fromkeys(wrong)
+
+
+def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]]:
+    """In each region that the loop visits it passes through all of one symbol, and none of the
+    other."""
+    for region in view.board.regions.parts:
+        sorts = [region.intersection(view.board.with_symbol(char)) for char in (one, other)]
+        passed = [sort & view.joined.keys() for sort in sorts]
+        whole = [met == sort and bool(sort) for met, sort in zip(passed, sorts, strict=True)]
+        right = (whole[0] and not passed[1]) or (whole[1] and not passed[0])
+        if region & view.joined.keys() and not right:
+            yield region
+
+
+def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """From a region where the loop passes through one of the symbols it goes to none where it
+    passes through the same one."""
+    part_of = view.board.regions.part_of
+    passed = [
+        {part_of[cell] for cell in view.board.with_symbol(char) if cell in view.joined}
+        for char in chars
+    ]
+    for step in sorted(view.pairs):
+        a, b = (part_of[cell] for cell in step)
+        if a != b and any(a in regions and b in regions for regions in passed):
+            yield frozenset({step})
 
 
 def visits_across(view: View) -> Iterator[frozenset[Any]]:

@@ -18,7 +18,7 @@ from site_gen.boards.codecs import region_numbers
 from site_gen.boards.grid import Cell, Grid, components, joined
 from site_gen.boards.loops import single_loops
 from site_gen.boards.partition import Partition
-from site_gen.boards.random import moved_cells, numbered, random_loop
+from site_gen.boards.random import cut_along, moved_cells, numbered, random_loop
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, rule
 from site_gen.solver.model import PuzzleModel
@@ -97,7 +97,7 @@ class CountryRoad(Kind[Board]):
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.1, 0.5))
         grid = Grid(rows, cols)
-        regions = _cut(rng, grid, loop)
+        regions = numbered(grid, cut_along(rng, grid, loop, LENGTHS))
         return {
             "regions": regions_text(grid, regions),
             "numbers": numbers_text(grid, _numbers(regions, loop)),
@@ -125,25 +125,6 @@ class CountryRoad(Kind[Board]):
             if number and rng.random() < shown:
                 clues[rng.choice(sorted(region))] = number
         return {"regions": regions_text(grid, regions), "numbers": numbers_text(grid, clues)}
-
-
-def _cut(rng: Random, grid: Grid, loop: Answer) -> Partition:
-    """Pieces of the loop; all cells between that are not visited join one of them."""
-    beside = joined(loop)
-    walk = [min(beside), min(beside[min(beside)])]
-    while len(walk) < len(beside):
-        walk.append(next(n for n in beside[walk[-1]] if n != walk[-2]))
-    parts = list[set[Cell]]()
-    while walk:
-        size = rng.choice(LENGTHS)
-        parts.append({*walk[:size]})
-        del walk[:size]
-    at = {cell: part for part in parts for cell in part}
-    unvisited = [cell for cell in grid.cells() if cell not in at]
-    for gap in components(unvisited, grid.neighbours):
-        home = rng.choice(sorted({n for c in gap for n in grid.neighbours(c)} & beside.keys()))
-        at[home] |= {*gap}
-    return numbered(grid, parts)
 
 
 def _numbers(regions: Partition, loop: Answer) -> dict[Cell, int | None]:

@@ -9,26 +9,20 @@ from site_gen.boards.grid import Pair
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.loops import EVEN, Steps, Visits, loop_through_cells, one_loop, some_line
+from site_gen.solver.loops import (
+    EVEN,
+    Steps,
+    Visits,
+    in_and_out,
+    loop_through_cells,
+    one_loop,
+    some_cell,
+    some_line_within,
+    twice_at_most,
+)
 from site_gen.solver.model import PuzzleModel
 
 from .board import Board, Cuts, cuts_of
-
-
-@family(
-    says="The loop crosses the border of every region exactly twice: in and out.",
-    tex=r"\sum_{e \in \partial A} x_e = 2 \quad \text{for each region } A",
-    rules=("visit_all", "visit_once"),
-    given=(*EVEN, "one_loop"),
-)
-def in_and_out(board: Board, x: Steps) -> Iterator[Row]:
-    yield from (total(x[e] for e in pairs) == 2 for pairs in board.across)
-
-
-some_line_within = some_line.told(
-    says="A single region has no border to cross: the loop visits some of its cells.",
-    rules=("visit_all",),
-)
 
 
 @family(
@@ -98,29 +92,11 @@ def no_smallest_loop(board: Board, x: Steps) -> Iterator[Row]:
             yield x[Pair(nw, ne)] + x[Pair(nw, sw)] + x[Pair(ne, se)] + x[Pair(sw, se)] <= 3
 
 
-@family(
-    says="The border of a region is crossed twice at most.",
-    tex=r"\sum_{e \in \partial A} x_e \le 2 \quad \text{for each region } A",
-    rules=("visit_once",),
-)
-def twice_at_most(board: Board, x: Steps) -> Iterator[Row]:
-    yield from (total(x[e] for e in pairs) <= 2 for pairs in board.across)
-
-
-@family(
-    says="Some cell of each region is visited.",
-    tex=r"\sum_{c \in A} z_c \ge 1 \quad \text{for each region } A",
-    rules=("visit_all",),
-)
-def some_cell(board: Board, z: Visits) -> Iterator[Row]:
-    yield from (total(z[c] for c in sorted(part)) >= 1 for part in board.regions.parts)
-
-
 def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
     """Seen from far, the loop is a cycle through all regions."""
     grid, regions = board.grid, board.regions.parts
     x, z = loop_through_cells(m, grid)
-    m.require(in_and_out, board, x)
+    m.require(in_and_out, board.across, x)
     if len(regions) == 1:
         m.require(some_line_within, x)
     m.require(numbers, board, z)
@@ -130,8 +106,8 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
     m.require(gates, board, x, cuts)
     m.require(no_smallest_loop, board, x)
     one_loop(m, grid, x, z, always=regions, visit_always=("visit_all",))
-    m.instead(*EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, board, x))
-    m.instead(*EVEN, "one_loop", add=lambda: m.require(some_cell, board, z))
+    m.instead(*EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, board.across, x))
+    m.instead(*EVEN, "one_loop", add=lambda: m.require(some_cell, regions, z))
 
 
 # -- the article's formulation: each rule as it is read, with boolean operations
@@ -180,6 +156,6 @@ def as_written(m: PuzzleModel, board: Board) -> None:
     m.require(zero_or_two, board, x, logic)
     m.require(a_line_at_either, board, x)
     m.require(visited_cells, board, x, logic)
-    m.require(in_and_out, board, x)
+    m.require(in_and_out, board.across, x)
     if len(board.regions.parts) == 1:
         m.require(some_line_within, x)

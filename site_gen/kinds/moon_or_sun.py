@@ -1,0 +1,187 @@
+"""Moon or Sun
+
+Draw one closed loop from cell to cell that visits every region exactly once: it enters and leaves
+each of them one time. In each region it passes through all moons and no sun, or through all suns
+and no moon. From a region with moons on its way it goes to one with suns, and the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from site_gen.boards.answers import Loop
+from site_gen.boards.blocks import Board, CellSymbols, Clue, Regions, regions_text, symbols_text
+from site_gen.boards.blocks.board import B
+from site_gen.boards.codecs import moons
+from site_gen.boards.grid import Cell, Grid, joined
+from site_gen.boards.loops import single_loops
+from site_gen.boards.partition import Partition
+from site_gen.boards.random import cut_along, numbered, random_loop
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import ZERO, Linear, Row
+from site_gen.solver.loops import Steps, Visits, loop_once_through_regions, loop_through_cells
+from site_gen.solver.model import PuzzleModel
+
+Sorts = Sequence[
+    Mapping[str, Linear]
+]  # of each region: whether its moons, or its suns, are visited
+
+
+@family(
+    says="The loop visits all moons of a region or none, the same with its suns, and not both. It "
+    "visits no cell of the region else.",
+    tex=r"z_c = z_d, \quad z_m + z_s \le 1, \quad z_c \le z_m + z_s",
+)
+def one_sort(board: Board, z: Visits, sorts: Sorts) -> Iterator[Row]:
+    for part, own in zip(board.regions.parts, sorts, strict=True):
+        yield own["m"] + own["s"] <= 1
+        for cell in sorted(part):
+            char = board.symbols.get(cell)
+            row = z[cell] == own[char] if char else z[cell] <= own["m"] + own["s"]
+            if row.terms:
+                yield row
+
+
+@family(
+    says="The loop visits the moons or the suns of each region.",
+    tex="z_m + z_s = 1",
+    rules=("visit_all", "one_sort"),
+    implied=True,
+)
+def one_each(sorts: Sorts) -> Iterator[Row]:
+    yield from (own["m"] + own["s"] == 1 for own in sorts)
+
+
+@family(
+    says="A step from one region to another leads from moons to suns, or from suns to moons.",
+    tex=r"x_e + z_m + z_{m'} \le 2, \quad x_e + z_s + z_{s'} \le 2",
+    given=("one_sort",),
+)
+def alternate(board: Board, x: Steps, sorts: Sorts) -> Iterator[Row]:
+    at = board.regions.part_of
+    for e in board.regions.borders():
+        for char in "ms":
+            yield x[e] + sorts[at[e.a]][char] + sorts[at[e.b]][char] <= 2
+
+
+class Marks(CellSymbols):
+    """What sorts of marks a region has never changes: one of each sort stays."""
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        """All but one of each sort; it is not always the first, so that its place says nothing."""
+        order = sorted(board.symbols, key=lambda c: ((7 * c.row + 5 * c.col) % 11, c))
+        stay = {(board.regions.part_of[c], board.symbols[c]): c for c in order}.values()
+        return [clue for clue in super().clues(board) if clue.key not in stay]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        had = {board.symbols.get(cell) for cell in board.regions.part_with(place)}
+        more = super().with_clue(board, place, answer)
+        return (made for made in more if made.symbols[place] in had)
+
+
+class MoonOrSun(Kind[Board]):
+    also, genre, pzpr, codec = ("Tsuki ka Taiyou",), "loops", "moonsun", moons
+    blocks = {
+        "regions": Regions(),
+        "marks": Marks({"m": "Moon", "s": "Sun"}, {"m": "moon", "s": "sun"}),
+    }
+    answer = Loop("steps")
+    rules = {
+        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
+        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
+        "one_loop": rule("There is one loop.", "one_loop", 0),
+        "visit_all": rule("The loop visits every region.", "visits_region"),
+        "visit_once": rule("The loop enters and leaves a region once only.", "crosses_region", 2),
+        "one_sort": rule(
+            "In each region the loop passes through all moons and no sun, or all suns and no moon.",
+            "visits_one_sort", "m", "s",
+        ),
+        "alternate": rule("After moons come suns, and after suns moons.", "alternates", "ms"),
+    }  # fmt: skip
+    wrong = {
+        "no_loose_end": ({"regions": "aa", "marks": "m."}, {"h": ["1"], "v": []}),
+        "no_branch": (
+            {"regions": "aaa\naaa", "marks": "m..\n..."},
+            {"h": ["11", "11"], "v": ["111"]},
+        ),
+        "one_loop": (
+            {"regions": "aaaa\naaaa", "marks": "m...\n...."},
+            {"h": ["101", "101"], "v": ["1111"]},
+        ),
+        "visit_all": (
+            {"regions": "aaa\naba\naaa", "marks": "m..\n.m.\n..."},
+            {"h": ["11", "00", "11"], "v": ["101", "101"]},
+        ),
+        "visit_once": (
+            {"regions": "aaab\naaab\naabb", "marks": "m..s\n....\n...."},
+            {"h": ["111", "001", "110"], "v": ["1001", "1010"]},
+        ),
+        "one_sort": ({"regions": "aa\naa", "marks": "ms\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+        "alternate": ({"regions": "ab\nab", "marks": "mm\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+    }
+    example = {"regions": "1112\n3442\n3344\n3334", "marks": "..sm\n..s.\n.m.m\n..m."}
+    says = "A binary per step and per cell; seen from far, the loop is a cycle of the regions."
+    clue_note = "One moon stays of all that a region has, and one sun."
+
+    def validate(self, board: Board) -> None:
+        for name, part in zip(board.regions.names, board.regions.parts, strict=True):
+            if not part & board.symbols.keys():
+                row, col = min(part)
+                why = f"region {name!r} has neither a moon nor a sun"
+                raise BoardError(why, block="marks", row=row, col=col)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x, z = loop_through_cells(m, board.grid)
+        marks = [sorted(part & board.symbols.keys()) for part in board.regions.parts]
+        firsts = [{board.symbols[c]: z[c] for c in reversed(own)} for own in marks]
+        sorts = [{"m": ZERO, "s": ZERO, **own} for own in firsts]
+        loop_once_through_regions(m, board.regions, x, z)
+        m.require(one_sort, board, z, sorts)
+        m.require(one_each, sorts)
+        m.require(alternate, board, x, sorts)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        loop = random_loop(rng, grid, 0.6, rng.uniform(0.1, 0.4))
+        regions, marks = parted(rng, grid, loop, 0.3)
+        return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}, loop
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Regions along a random loop with some marks; now and then one that is wrong."""
+        grid = Grid(rows, cols)
+        loop = rng.choice(single_loops(grid) or (frozenset(),))
+        regions, marks = numbered(grid, [grid.cells()]), {Cell(0, 0): "m"}
+        if loop:
+            regions, marks = parted(rng, grid, loop, rng.random())
+        if rng.random() < 0.1:
+            marks[rng.choice(grid.cells())] = rng.choice("ms")
+        return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}
+
+
+def parted(
+    rng: Random, grid: Grid, loop: Answer, share: float
+) -> tuple[Partition, dict[Cell, str]]:
+    """Regions along a loop, an even number of them, and marks in a share of the cells and in one
+    cell of each region that the loop visits; in most regions also in one that it leaves."""
+    parts, visited = cut_along(rng, grid, loop, LENGTHS), joined(loop).keys()
+    if len(parts) % 2 and len(parts) > 1:
+        parts[-2:] = [parts[-2] | parts[-1]]
+    marks = dict[Cell, str]()
+    for i, part in enumerate(parts):
+        left = sorted(part - visited)
+        always = [
+            rng.choice(sorted(part & visited)),
+            *rng.sample(left, bool(left) and rng.random() < 0.8),
+        ]
+        for cell in sorted(part):
+            if cell in always or (cell in visited and rng.random() < share):
+                marks[cell] = "ms"[(i + (cell in visited)) % 2]
+    return numbered(grid, parts), marks
+
+
+LENGTHS = 2, 3, 3, 4, 4, 5, 6  # of the way through a region

@@ -1,0 +1,193 @@
+"""Shingoki
+
+Draw one closed loop from cell to cell that visits no cell twice and passes through every circle. It
+goes straight through a white circle, and turns at a black one. From its circle a number counts the
+steps that the loop goes straight on, in both directions together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from site_gen.boards.answers import Loop
+from site_gen.boards.blocks import Board, CellNumbers, CellSymbols
+from site_gen.boards.grid import Cell, Grid, joined, pair
+from site_gen.boards.loops import single_loops
+from site_gen.boards.random import random_loop
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.loops import AXES, EVEN, Steps, Visits, Way, arm, loop_through_cells, one_loop
+from site_gen.solver.model import PuzzleModel
+
+Passing = tuple[Cell, str]
+"""A circle, and how the loop passes it: its two directions, each with how far it goes straight."""
+Passings = Mapping[Passing, Variable]
+NAMES: Mapping[str, Way] = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
+
+
+@family(says="The loop visits every circle.", tex="z_c = 1")
+def visits(board: Board, z: Visits) -> Iterator[Row]:
+    yield from (z[c] == 1 for c in board.symbols)
+
+
+@family(
+    says="At a white circle that the loop visits it has both vertical or both horizontal steps.",
+    tex=r"x_{c,N} = x_{c,S}, \quad x_{c,W} = x_{c,E}",
+    given=EVEN,
+)
+def white_straight(board: Board, x: Steps) -> Iterator[Row]:
+    for c in board.with_symbol("w"):
+        yield from (row for a, b in AXES if (row := arm(x, c, a) - arm(x, c, b) == 0).terms)
+
+
+@family(
+    says="At a black circle that the loop visits it has one vertical and one horizontal step.",
+    tex=r"x_{c,N} + x_{c,S} = x_{c,W} + x_{c,E} = z_c",
+    given=EVEN,
+)
+def black_turns(board: Board, x: Steps, z: Visits) -> Iterator[Row]:
+    for c in board.with_symbol("b"):
+        yield from (arm(x, c, a) + arm(x, c, b) == z[c] for a, b in AXES)
+
+
+@family(
+    says="The loop passes a circle with a number in one way, if it visits it. The way says of each "
+    "direction how many steps the loop goes straight on.",
+    tex=r"x_{c,d} = \sum_{p \ni d} w_p, \quad x_{c,d,j} \ge \sum_{|p_d| > j} w_p, \quad "
+    r"x_{c,d,j} + \sum_{|p_d| = j} w_p \le 1",
+    given=EVEN,
+)
+def arms(
+    board: Board, x: Steps, w: Passings, lengths: Mapping[Passing, Mapping[str, int]]
+) -> Iterator[Row]:
+    for cell, k in board.known().items():
+        own = {p: far for p, far in lengths.items() if p[0] == cell}
+        for d, way in NAMES.items():
+            yield arm(x, cell, way) == total(w[p] for p, far in own.items() if d in far)
+            for j in range(1, k):
+                step = arm(x, cell, way, j)
+                longer = total(w[p] for p, far in own.items() if far.get(d, 0) > j)
+                ending = total(w[p] for p, far in own.items() if far.get(d, 0) == j)
+                yield from (row for row in (step >= longer, step + ending <= 1) if row.terms)
+
+
+def passings(board: Board) -> Iterator[tuple[Passing, Mapping[str, int]]]:
+    """Each way to pass a circle with a number: two directions, and how far to go in each."""
+    for cell, k in board.known().items():
+        room = {"n": cell.row, "s": board.grid.rows - 1 - cell.row}
+        room |= {"w": cell.col, "e": board.grid.cols - 1 - cell.col}
+        for a, b in combinations(NAMES, 2):
+            for far in range(1, k):
+                if far <= room[a] and k - far <= room[b]:
+                    yield (cell, f"{a}{far}{b}{k - far}"), {a: far, b: k - far}
+
+
+class Shingoki(Kind[Board]):
+    also, genre = ("Semaphores", "Traffic Lights"), "loops"
+    blocks = {
+        "circles": CellSymbols(
+            {"w": "White circle", "b": "Black circle"}, {"w": "white", "b": "black"}, stays="wb"
+        ),
+        "numbers": CellNumbers(2, stays=True, look="pearl", optional=True),
+    }
+    answer = Loop("steps")
+    rules = {
+        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
+        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
+        "one_loop": rule("There is one loop.", "one_loop"),
+        "visits": rule("The loop passes through every circle.", "visits", "bw"),
+        "white_straight": rule(
+            "The loop goes straight through a white circle.", "straight_at", "w"
+        ),
+        "black_turns": rule("The loop turns at a black circle.", "turns_at", "b"),
+        "arms": rule(
+            "A number counts the steps straight on from its circle, in both directions.", "arms"
+        ),
+    }
+    wrong = {
+        "no_loose_end": ({"circles": ".."}, {"h": ["1"], "v": []}),
+        "no_branch": ({"circles": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
+        "one_loop": ({"circles": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
+        "visits": ({"circles": "..w\n..."}, {"h": ["10", "10"], "v": ["110"]}),
+        "white_straight": ({"circles": "w.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
+        "black_turns": ({"circles": ".b.\n..."}, {"h": ["11", "11"], "v": ["101"]}),
+        "arms": (
+            {"circles": "b..\n...", "numbers": "2..\n..."},
+            {"h": ["11", "11"], "v": ["101"]},
+        ),
+    }
+    example = {"circles": ".b..\n..w.\n....\n..b.", "numbers": ".4..\n..3.\n....\n..4."}
+    says = (
+        "A binary per step and per cell, and one per way to pass a circle with a number: how far "
+        "the loop goes straight on in which two directions."
+    )
+    clue_note = "Where a number is taken away, its circle stays."
+
+    def validate(self, board: Board) -> None:
+        for row, col in sorted(board.clues.keys() - board.symbols.keys()):
+            raise BoardError("a number without a circle", block="numbers", row=row, col=col)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x, z = loop_through_cells(m, board.grid)
+        one_loop(m, board.grid, x, z, some=not board.symbols)
+        lengths = dict(passings(board))
+        w = m.binaries("w", lengths, means="the loop passes the circle in this way")
+        m.require(visits, board, z)
+        m.require(white_straight, board, x)
+        m.require(black_turns, board, x, z)
+        m.require(arms, board, x, w, lengths)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        loop = random_loop(rng, grid, rng.uniform(0.5, 0.6), rng.uniform(0.1, 0.4))
+        visited = sorted(joined(loop))
+        return self._text(circled(grid, loop, rng.sample(visited, len(visited) // 12))), loop
+
+    def _text(self, board: Board) -> Blocks:
+        return {name: block.text(board) for name, block in self.blocks.items()}
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """With one circle more, which the other loop passes in another way."""
+        passed = {c: told(other, c) for c in joined(other)}
+        free = sorted(joined(answer).keys() - board.known().keys())
+        apart = [c for c in free if told(answer, c) != passed.get(c)]
+        if not apart:
+            return None
+        new = circled(board.grid, answer, [rng.choice(apart)])
+        symbols, clues = {**board.symbols, **new.symbols}, {**board.clues, **new.clues}
+        return replace(board, symbols=symbols, clues=clues)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Circles on a random loop, most with a number; now and then a number that is wrong."""
+        grid = Grid(rows, cols)
+        loop = max(rng.choices(single_loops(grid) or [frozenset()], k=3), key=len)
+        visited = sorted(joined(loop)) or [Cell(0, 0)]
+        board = circled(grid, loop, rng.sample(visited, rng.randint(0, len(visited) // 2)))
+        clues = {c: k if rng.random() < 0.8 else None for c, k in board.clues.items()}
+        if clues and rng.random() < 0.1:
+            clues[min(clues)] = rng.randint(2, 5)
+        return self._text(replace(board, clues=clues))
+
+
+def told(loop: Answer, cell: Cell) -> tuple[str, int]:
+    """The circle that a loop may have in a cell, and its number."""
+    far = dict.fromkeys(NAMES, 0)
+    for d, (down, right) in NAMES.items():
+        here = cell
+        while pair(here, there := Cell(here.row + down, here.col + right)) in loop:
+            here, far[d] = there, far[d] + 1
+    straight = all(far[d] for d in "ns") or all(far[d] for d in "we")
+    return "w" if straight else "b", max(2, sum(far.values()))
+
+
+def circled(grid: Grid, loop: Answer, cells: Sequence[Cell]) -> Board:
+    """The board with circles at some cells of a loop."""
+    found = {cell: told(loop, cell) for cell in sorted(cells)}
+    symbols = {cell: colour for cell, (colour, _) in found.items()}
+    return Board(grid, symbols=symbols, clues={cell: k for cell, (_, k) in found.items()})
