@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import models
+from site_gen.errors import SolveError
 from site_gen.solver import engine as installed
 from site_gen.solver.inequalities import inequalities
 from site_gen.solver.linear import Row
@@ -152,6 +153,20 @@ def test_a_single_row_forces_all_that_it_can() -> None:
                 assert (len(values) == 1) == known
                 forced += len(values) == 1
     assert forced > 100
+
+
+@pytest.mark.parametrize("module", BOTH)
+def test_what_the_rows_exclude_cannot_be_said(module: Any) -> None:
+    """It would stand on the trail a second time, behind its end."""
+    _, (x,) = models.variables((0, 1))
+    engine = module.Engine(1)
+    for one in inequalities(x >= 1):
+        engine.add(one)
+    engine.settle()
+    engine.say(0)
+    with pytest.raises(SolveError, match="exclude"):
+        engine.say(1)
+    assert engine.is_true(0)
 
 
 def _sum(one: object, values: tuple[int, ...]) -> int:

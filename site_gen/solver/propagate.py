@@ -11,9 +11,14 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
+from ..errors import SolveError
 from .rows import NONE, RowTable, ints
 
 GIVEN = -1  # instead of a row: nothing forced it, it was said
+EXCLUDED = (
+    "the rows of the model exclude an answer of the board, perhaps only where clues were taken "
+    "away; site-gen check-kind compares the kind's rules, its model and its clues"
+)
 
 
 class Why(NamedTuple):
@@ -44,7 +49,12 @@ class Propagation(RowTable):
         return [self.trail[i] for i in range(start, self.length)]
 
     def say(self, literal: int) -> None:
-        """It is given: not forced, or no longer told to be."""
+        """It is given: not forced, or no longer told to be.
+
+        Raises SolveError where the rows have forced the opposite.
+        """
+        if self.true[literal ^ 1]:
+            raise SolveError(EXCLUDED)
         if self.true[literal]:
             self.reason[literal >> 1] = GIVEN
         else:
