@@ -53,8 +53,8 @@ def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> 
 
 def test_the_peer_gets_the_pages_of_puzzles_and_no_others(site: Path, tmp_path: Path) -> None:
     assert write_articles(site, tmp_path) == 2 * len(SHAPED)
-    article = (tmp_path / "content" / KINDS[0] / "one.html").read_text(encoding="utf-8")
-    page = (site / KINDS[0] / "one" / "index.html").read_text(encoding="utf-8")
+    article = (tmp_path / "content" / SHAPED[0] / "one.html").read_text(encoding="utf-8")
+    page = (site / SHAPED[0] / "one" / "index.html").read_text(encoding="utf-8")
     main = page.partition("<main")[2].partition(">")[2].partition("</main>")[0]
     assert main in article
     assert '<header class="masthead' not in article
