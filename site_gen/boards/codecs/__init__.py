@@ -1,0 +1,56 @@
+"""Boards as the bodies of puzz.link addresses, and back: a codec for each way to write them."""
+
+from __future__ import annotations
+
+from .base import Codec
+from .cells import (
+    arrows,
+    boxed_numbers,
+    clues_from_pzpr,
+    clues_to_pzpr,
+    each_number,
+    four_black,
+    four_cells,
+    numbers,
+    numbers_from_pzpr,
+    numbers_to_pzpr,
+    points,
+    walls,
+)
+from .regions import (
+    borders,
+    moons,
+    region_counts,
+    region_numbers,
+    regions_and_numbers,
+    regions_from_pzpr,
+    regions_to_pzpr,
+    stars,
+)
+from .symbols import black_cells, circles
+
+__all__ = [
+    "Codec",
+    "arrows",
+    "black_cells",
+    "borders",
+    "boxed_numbers",
+    "circles",
+    "clues_from_pzpr",
+    "clues_to_pzpr",
+    "each_number",
+    "four_black",
+    "four_cells",
+    "moons",
+    "numbers",
+    "numbers_from_pzpr",
+    "numbers_to_pzpr",
+    "points",
+    "region_counts",
+    "region_numbers",
+    "regions_and_numbers",
+    "regions_from_pzpr",
+    "regions_to_pzpr",
+    "stars",
+    "walls",
+]

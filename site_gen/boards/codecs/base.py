@@ -1,0 +1,45 @@
+"""What a codec is, and the texts that blocks read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ...errors import BoardError
+from ..grid import Cell, Grid
+from ..pzpr_codes import Code
+from ..text import Blocks
+
+Clues = Mapping[Cell, int | None]
+
+
+class Codec(NamedTuple):
+    """`read`: rows, columns and what follows them in an address -> the blocks of a file.
+
+    `write`: a board -> what follows rows and columns. Both raise BoardError for what cannot be
+    said the other way; a board that cannot be written has no link. What a number may be is for
+    the blocks to say.
+    """
+
+    read: Callable[[int, int, str], Blocks]
+    write: Callable[[Any], str]
+
+
+def text_of(grid: Grid, told: Mapping[Cell, str], gap: str) -> str:
+    """What a block reads."""
+    if grid.cols == 1 and any(len(text) > 1 for text in told.values()):
+        # a row that is one word is read as one cell a character
+        raise BoardError("in a board of one column only numbers up to 9 can be read")
+    rows = ([told.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))
+    return "\n".join(map(gap.join, rows))
+
+
+def shown(codes: Iterable[Code], cols: int) -> dict[Cell, str]:
+    return {
+        Cell(*divmod(place, cols)): "?" if number is None else str(number)
+        for place, number, _ in codes
+    }
+
+
+def placed(grid: Grid, clues: Clues) -> dict[int, int | None]:
+    return {cell.row * grid.cols + cell.col: number for cell, number in clues.items()}

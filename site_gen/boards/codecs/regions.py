@@ -1,0 +1,169 @@
+"""Regions by their borders, and what is said of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from ...errors import BoardError
+from ..blocks import Board
+from ..grid import Cell, Grid, Pair, components, named, pair
+from ..partition import Partition
+from ..pzpr_codes import (
+    Body,
+    read_digits,
+    read_numbers,
+    write_digits,
+    write_numbers,
+)
+from ..text import Blocks
+from .base import Codec, shown, text_of
+from .cells import numbers_to_pzpr
+
+ONE_COLUMN = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+MARKS = ".sm"
+
+
+def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[str, str]:
+    """The names of the regions, row by row, and the numbers, each in its region's first cell.
+
+    A number below `least` and `?` say that the region has no number.
+    """
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _read_regions(reader, grid)
+    shown = {}
+    for place, number, at in read_numbers(reader, len(regions), "regions"):
+        first, size = min(regions[place]), len(regions[place])
+        if number is not None and number > size:
+            why = f"a number {number} for the region from {named(first)}, which has {size} cells"
+            raise reader.error(at, why)
+        if number is not None and number >= least:
+            shown[first] = str(number)
+    return _named_regions(grid, regions), text_of(grid, shown, " ")
+
+
+def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
+    """The body. `numbers`: part -> its number; parts are in order of their first cells."""
+    return _write_regions(parts) + write_numbers(numbers, len(parts.parts))
+
+
+def _read_region_numbers(rows: int, cols: int, body: str, least: int = 1) -> Blocks:
+    regions, shown = regions_from_pzpr(rows, cols, body, least)
+    return {"regions": regions, "numbers": shown}
+
+
+def _write_region_numbers(board: Board) -> str:
+    at = board.regions.part_of
+    return regions_to_pzpr(board.regions, {at[cell]: k for cell, k in board.known().items()})
+
+
+region_numbers = Codec(_read_region_numbers, _write_region_numbers)
+"""The borders of regions, and a number from 1 for each region: country road."""
+
+region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numbers)
+"""The same with numbers from 0: heyawake."""
+
+
+def _read_regions_and_numbers(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _named_regions(grid, _read_regions(reader, grid))
+    codes = read_numbers(reader, rows * cols, "cells")
+    return {"regions": regions, "board": text_of(grid, shown(codes, cols), " ")}
+
+
+regions_and_numbers = Codec(
+    _read_regions_and_numbers,
+    lambda board: _write_regions(board.regions) + numbers_to_pzpr(board.grid, board.clues),
+)
+"""The borders of regions, and numbers in cells: ripple effect."""
+
+
+def _read_borders(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _read_regions(reader, grid)
+    reader.end()
+    return {"regions": _named_regions(grid, regions)}
+
+
+def _write_borders(board: Board) -> str:
+    if not (body := _write_regions(board.regions)):
+        raise BoardError("a board of one cell has no place for borders", block="regions")
+    return body
+
+
+borders = Codec(_read_borders, _write_borders)
+"""The borders of regions, and nothing else: norinori."""
+
+
+def _read_moons(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    regions = _read_regions(reader, grid)
+    digits = read_digits(reader, rows * cols, "suns and moons", 3, 3)
+    reader.end()
+    found = {cell: MARKS[digit] for cell, digit in zip(grid.cells(), digits, strict=True)}
+    return {"regions": _named_regions(grid, regions), "marks": text_of(grid, found, "")}
+
+
+def _write_moons(board: Board) -> str:
+    symbols = (board.symbols.get(cell, ".") for cell in board.grid.cells())
+    marks = write_digits([MARKS.index(symbol) for symbol in symbols], 3, 3)
+    return _write_regions(board.regions) + marks
+
+
+moons = Codec(_read_moons, _write_moons)
+"""The borders of regions, and a sun or a moon in a cell: moon or sun."""
+
+
+def _read_stars(rows: int, cols: int, body: str) -> Blocks:
+    count, _, rest = body.partition("/")
+    if not re.fullmatch("[1-9][0-9]?", count):
+        raise BoardError(f"{count!r} stars: 1 to 99, without a leading zero, are wanted")
+    return {**_read_borders(rows, cols, rest), "stars": count}
+
+
+def _write_stars(board: Board) -> str:
+    return f"{board.number}/{_write_borders(board)}"
+
+
+stars = Codec(_read_stars, _write_stars)
+"""How many stars, and the borders of regions."""
+
+
+def _read_regions(reader: Body, grid: Grid) -> list[set[Cell]]:
+    bits = read_digits(reader, grid.rows * (grid.cols - 1), "borders between columns", 2, 5)
+    bits += read_digits(reader, (grid.rows - 1) * grid.cols, "borders between rows", 2, 5)
+    return _regions(grid, {p for p, bit in zip(grid.pairs(), bits, strict=True) if bit})
+
+
+def _write_regions(parts: Partition) -> str:
+    grid, borders = parts.grid, set(parts.borders())
+    bits = [int(p in borders) for p in grid.pairs()]
+    across = grid.rows * (grid.cols - 1)
+    return write_digits(bits[:across], 2, 5) + write_digits(bits[across:], 2, 5)
+
+
+def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
+    def open_sides(cell: Cell) -> list[Cell]:
+        return [n for n in grid.neighbours(cell) if pair(cell, n) not in borders]
+
+    regions = components(grid.cells(), open_sides)
+    part_of = {cell: i for i, region in enumerate(regions) for cell in region}
+    for a, b in sorted(borders):
+        if part_of[a] == part_of[b]:
+            raise BoardError(f"the border between {named(a)} and {named(b)} is inside one region")
+    return regions
+
+
+def _named_regions(grid: Grid, regions: list[set[Cell]]) -> str:
+    names = {cell: _name(i, grid.cols) for i, region in enumerate(regions) for cell in region}
+    return text_of(grid, names, " ")
+
+
+def _name(i: int, cols: int) -> str:
+    """Numbers from 1; in a board of one column a row of two characters would be two cells."""
+    if cols > 1:
+        return str(i + 1)
+    if i >= len(ONE_COLUMN):
+        raise BoardError(f"more than {len(ONE_COLUMN)} regions in a board of one column")
+    return ONE_COLUMN[i]
