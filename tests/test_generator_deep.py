@@ -16,7 +16,8 @@ from test_generator import MADE
 pytestmark = pytest.mark.deep
 
 SIZES = (6, 10, 15)
-OWN_SIZES = {"sudoku": (6, 9, 12), "yin_yang_cut": (6, 10, 14)}
+EVEN = 6, 10, 14
+OWN_SIZES = {"sudoku": (6, 9, 12), "yin_yang_cut": EVEN, "binairo": EVEN}
 BOARDS = 25  # in each of four parts
 
 

@@ -1,8 +1,8 @@
 """Shingoki
 
 Draw one closed loop from cell to cell that visits no cell twice and passes through every circle. It
-goes straight through a white circle, and turns at a black one. From its circle a number counts the
-steps that the loop goes straight on, in both directions together.
+goes straight through a white circle, and turns at a black one. A number says how many steps the
+loop goes straight on from its circle, in both directions together.
 """
 
 from __future__ import annotations
