@@ -7,7 +7,7 @@ No two stars touch, not even at a corner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 from random import Random
@@ -20,32 +20,25 @@ from site_gen.boards.random import grouped, grown_regions, moved_cells
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.chosen import Chosen, apart
 from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.linear import Row, total
 from site_gen.solver.model import PuzzleModel
-
-Stars = Mapping[Cell, Variable]
 
 
 @family(says="Every row holds k stars.", tex=r"\sum_c x_{r,c} = k")
-def rows(board: Board, x: Stars) -> Iterator[Row]:
+def rows(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("row"))
 
 
 @family(says="Every column holds k stars.", tex=r"\sum_r x_{r,c} = k")
-def columns(board: Board, x: Stars) -> Iterator[Row]:
+def columns(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("column"))
 
 
 @family(says="Every region holds k stars.", tex=r"\sum_{c \in A} x_c = k")
-def regions(board: Board, x: Stars) -> Iterator[Row]:
+def regions(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (total(x[c] for c in sorted(a)) == board.number for a in board.regions.parts)
-
-
-@family(says="A 2×2 block holds at most one star.", tex=r"\sum_{c \in Q} x_c \le 1")
-def apart(board: Board, x: Stars) -> Iterator[Row]:
-    high, wide = min(2, board.grid.rows), min(2, board.grid.cols)
-    yield from (total(x[c] for c in q) <= 1 for q in board.grid.blocks(high, wide))
 
 
 class StarBattle(Kind[Board]):

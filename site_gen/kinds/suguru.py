@@ -15,14 +15,7 @@ from site_gen.boards.grid import Grid
 from site_gen.boards.random import numbered_regions, random_regions, thinned
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.digits import (
-    Digit,
-    each_once,
-    givens,
-    none_twice_in_regions,
-    one_each,
-    region_digits,
-)
+from site_gen.solver.digits import Digit, region_digits
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
 from site_gen.solver.model import PuzzleModel
@@ -65,11 +58,7 @@ class Suguru(Kind[Board]):
     built_in = {"size": "A cell has no variable for a number larger than its region."}
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        y = region_digits(m, board)
-        m.require(one_each, y)
-        for stated in (givens, each_once, apart):
-            m.require(stated, board, y)
-        m.instead("filled", add=lambda: m.require(none_twice_in_regions, board, y))
+        m.require(apart, board, region_digits(m, board))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         grid = Grid(rows, cols)

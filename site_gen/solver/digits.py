@@ -67,16 +67,6 @@ def none_twice(board: Board, y: Digit) -> Iterator[Row]:
     yield from (here <= 1 for here in cell_counts(y))
 
 
-def region_digits(m: PuzzleModel, board: Board) -> dict[tuple[Cell, int], Variable]:
-    """The numbers from 1 to the size of its region in each cell; they are the answer."""
-    part_with = board.regions.part_with
-    keys = ((c, k) for c in board.grid.cells() for k in range(len(part_with(c))))
-    made = m.binaries("y", keys, means="the cell holds the number")
-    y = {(c, i + 1): x for (c, i), x in made.items()}
-    m.answer_is(y)
-    return y
-
-
 @family(
     says="Each region holds each number up to its size once.",
     tex=r"\sum_{c \in A} y_{c,k} = 1 \quad \text{for } k \le |A|",
@@ -97,6 +87,21 @@ def none_twice_in_regions(board: Board, y: Digit) -> Iterator[Row]:
     for part in map(sorted, board.regions.parts):
         yield from (total(y[c, k] for c in part) <= 1 for k in range(1, len(part) + 1))
     yield from (here <= 1 for here in cell_counts(y))
+
+
+def region_digits(m: PuzzleModel, board: Board) -> Digit:
+    """In each cell a number from 1 to the size of its region, each once in its region; they are
+    the answer."""
+    part_with = board.regions.part_with
+    keys = ((c, k) for c in board.grid.cells() for k in range(len(part_with(c))))
+    made = m.binaries("y", keys, means="the cell holds the number")
+    y = {(c, i + 1): x for (c, i), x in made.items()}
+    m.answer_is(y)
+    m.require(one_each, y)
+    m.require(givens, board, y)
+    m.require(each_once, board, y)
+    m.instead("filled", add=lambda: m.require(none_twice_in_regions, board, y))
+    return y
 
 
 def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
