@@ -179,7 +179,11 @@ def vocabulary_page() -> str:
             *_section(
                 "Random boards",
                 "For `sample`: `site_gen.boards.random`.",
-                map(_function, _own(random)),
+                (
+                    _function(f)
+                    for room in (random.cells, random.regions, random.loops)
+                    for f in _own(room)
+                ),
             ),
             *_section(
                 "The pen",

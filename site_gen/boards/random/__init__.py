@@ -1,0 +1,48 @@
+"""Random beginnings of boards: regions, shadings, fillings, loops."""
+
+from .cells import (
+    cells_in_sight,
+    random_apart,
+    random_blobs,
+    random_cells,
+    random_colours,
+    random_filling,
+    spread,
+    thinned,
+)
+from .loops import cut_along, random_inside, random_loop, shortened
+from .regions import (
+    equal_regions,
+    grouped,
+    grown_regions,
+    moved_cells,
+    moved_number,
+    numbered,
+    numbered_regions,
+    random_regions,
+    random_tiling,
+)
+
+__all__ = [
+    "cells_in_sight",
+    "cut_along",
+    "equal_regions",
+    "grouped",
+    "grown_regions",
+    "moved_cells",
+    "moved_number",
+    "numbered",
+    "numbered_regions",
+    "random_apart",
+    "random_blobs",
+    "random_cells",
+    "random_colours",
+    "random_filling",
+    "random_inside",
+    "random_loop",
+    "random_regions",
+    "random_tiling",
+    "shortened",
+    "spread",
+    "thinned",
+]

@@ -1,0 +1,121 @@
+"""Random cells: strewn, apart, in lumps, in two colours; and what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, groupby
+from random import Random
+from typing import TypeVar
+
+from ..grid import Cell, Grid
+
+Value = TypeVar("Value", int, str)
+
+
+def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:
+    """Some cells, each with the chance `share` (0 to 1); without it, with one chosen by chance."""
+    chance = rng.random() if share is None else share
+    return frozenset(cell for cell in grid.cells() if rng.random() < chance)
+
+
+def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Some cells, no two of which share a side, that leave the others in one piece: so many that
+    none can be added."""
+    chosen, left = set[Cell](), grid.full
+    for cell in rng.sample(grid.cells(), len(grid.cells())):
+        rest = left & ~grid.bit(cell)
+        if chosen.isdisjoint(grid.neighbours(cell)) and (
+            grid.flood_bits(rest & -rest, rest) == rest
+        ):
+            chosen.add(cell)
+            left = rest
+    return frozenset(chosen)
+
+
+def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
+    """Some cells that are connected, as the others are, with no 2×2 block of one or the other: a
+    comb, in which two cells near each other change sides as long as that holds. At last it is
+    mirrored."""
+    tooth = (c for c in grid.cells() if not c.col or (c.row % 2 == 0 and c.col < grid.cols - 1))
+    black, blocks = grid.bits(tooth), [grid.bits(block) for block in grid.blocks(2, 2)]
+    for a in rng.choices(grid.cells(), k=120 * len(grid.cells())):
+        b = Cell(a.row + rng.randint(-2, 2), a.col + rng.randint(-2, 2))
+        change = grid.bit(a) | (grid.bit(b) if b in grid else 0)
+        near = [block for block in blocks if block & change]
+        both = black ^ change, (grid.full & ~black) ^ change
+        if all(block & one != block for block in near for one in both) and all(
+            grid.flood_bits(one & -one, one) == one for one in both
+        ):
+            black = both[0]
+    down, across, swapped = (rng.choice((1, -1)) for _ in range(3))
+    lines = [row[::across] for row in grid.lines("row")[::down]]
+    found = (a for a, b in zip(grid.cells(), chain(*lines), strict=True) if black & grid.bit(b))
+    return frozenset(found) if swapped > 0 else frozenset(grid.cells()).difference(found)
+
+
+def random_blobs(rng: Random, grid: Grid, share: float) -> frozenset[Cell]:
+    """A share of the cells, in lumps rather than strewn: where chance has put much around them."""
+    height = {cell: rng.random() for cell in grid.cells()}
+    lumps = {c: height[c] / 2 + sum(height[n] - 0.5 for n in grid.touching(c)) for c in height}
+    return frozenset(sorted(lumps, key=lambda c: -lumps[c])[: round(share * len(lumps))])
+
+
+def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
+    """Most of the cells, no two of which share a side: those that touch many others go first."""
+    order = rng.sample(sorted(cells), len(cells))
+    touching = {cell: {*cells}.intersection(grid.neighbours(cell)) for cell in order}
+    while any(touching.values()):
+        gone = max(touching, key=lambda cell: len(touching[cell]))
+        del touching[gone]
+        touching = {cell: near - {gone} for cell, near in touching.items()}
+    return frozenset(touching)
+
+
+def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
+    """From each other cell: how many cells are seen along its row and column, with itself."""
+    seen = {cell: 1 for cell in grid.cells() if cell not in walls}
+    for line in (*grid.lines("row"), *grid.lines("column")):
+        for wall, cells in groupby(line, walls.__contains__):
+            run = [*cells]
+            if not wall:
+                seen |= {cell: seen[cell] + len(run) - 1 for cell in run}
+    return seen
+
+
+def random_filling(
+    rng: Random, grid: Grid, groups: Iterable[Collection[Cell]], numbers: Sequence[int]
+) -> dict[Cell, int]:
+    """A number in each cell, none twice in a group; empty if there is no such filling."""
+    near: dict[Cell, set[Cell]] = {}
+    for group in groups:
+        for cell in group:
+            near.setdefault(cell, set()).update(group)
+    cells, found = grid.cells(), dict[Cell, int]()
+
+    def fill(i: int) -> bool:
+        if i == len(cells):
+            return True
+        taken = {found[d] for d in near[cells[i]] if d in found}
+        for k in rng.sample(numbers, len(numbers)):
+            if k not in taken:
+                found[cells[i]] = k
+                if fill(i + 1):
+                    return True
+                del found[cells[i]]
+        return False
+
+    return found if fill(0) else {}
+
+
+def thinned(
+    rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
+) -> dict[Cell, Value]:
+    """Some of the clues, a share of `least` to 1. Of these, one in 33 becomes a value of `wrong`,
+    so that some boards have no answer.
+    """
+    shown, others = rng.uniform(least, 1), list(wrong)
+    return {
+        cell: rng.choice(others) if rng.random() < 0.03 else k
+        for cell, k in clues.items()
+        if rng.random() < shown
+    }

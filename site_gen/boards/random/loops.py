@@ -1,0 +1,79 @@
+"""Random loops: grown around an inside, straightened, cut into parts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+
+from ..grid import Cell, Grid, Pair, components, joined
+
+AROUND = (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)
+
+
+def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[Cell]:
+    """Some cells whose border is one loop that touches itself nowhere: `share` of the grid, grown
+    from one cell, always in one piece.
+
+    `winding`: how seldom a cell with one neighbour more is taken; near 0 it grows like a tree.
+    """
+    inside = {rng.choice(list(grid.cells()))}
+    edge = {n for cell in inside for n in grid.neighbours(cell)}
+    while edge and len(inside) < share * grid.rows * grid.cols:
+        cell = rng.choice(sorted(edge))
+        beside = sum(n in inside for n in grid.neighbours(cell))
+        if not _keeps_one_loop(cell, inside):
+            edge.discard(cell)  # it comes back when a neighbour of it is taken
+        elif rng.random() < winding ** (beside - 1):
+            inside.add(cell)
+            edge.update(grid.neighbours(cell))
+            edge -= inside
+    return inside
+
+
+def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozenset[Pair]:
+    """One loop from cell to cell, about an inside as `random_inside` grows it between the cells."""
+    between = Grid(grid.rows - 1, grid.cols - 1)  # its points are the cells of the board
+    return between.boundary(random_inside(rng, between, share, winding))
+
+
+def shortened(
+    rng: Random, grid: Grid, loop: frozenset[Pair], where: Collection[Cell]
+) -> Iterator[frozenset[Pair]]:
+    """The loop with one bend straightened, in random order: of three steps around a point one is
+    left, and two cells are no longer visited, one of them in `where`."""
+    blocks = [*grid.blocks(2, 2)]
+    for a, b, c, d in rng.sample(blocks, len(blocks)):
+        ring = frozenset({Pair(a, b), Pair(a, c), Pair(b, d), Pair(c, d)})
+        if len(new := ring - loop) == 1 and not {a, b, c, d}.difference(*new).isdisjoint(where):
+            yield loop ^ ring
+
+
+def cut_along(
+    rng: Random, grid: Grid, loop: frozenset[Pair], lengths: Sequence[int]
+) -> list[set[Cell]]:
+    """Parts of the grid that a loop visits one after another, of so many cells on its way by
+    chance; all cells between that it does not visit join one of them."""
+    beside = joined(loop)
+    walk = [min(beside), min(beside[min(beside)])]
+    while len(walk) < len(beside):
+        walk.append(next(n for n in beside[walk[-1]] if n != walk[-2]))
+    parts = list[set[Cell]]()
+    while walk:
+        size = rng.choice(lengths)
+        parts.append({*walk[:size]})
+        del walk[:size]
+    at = {cell: part for part in parts for cell in part}
+    unvisited = [cell for cell in grid.cells() if cell not in at]
+    for gap in components(unvisited, grid.neighbours):
+        home = rng.choice(sorted({n for c in gap for n in grid.neighbours(c)} & beside.keys()))
+        at[home] |= {*gap}
+    return parts
+
+
+def _keeps_one_loop(cell: Cell, inside: set[Cell]) -> bool:
+    """Of the eight cells around, those inside are one run, those outside another; each run has
+    a side in common with the cell (which so closes no ring, and touches nothing by a corner).
+    """
+    ring = [Cell(cell.row + i, cell.col + j) in inside for i, j in AROUND]
+    changes = sum(ring[k] != ring[k - 1] for k in range(8))
+    return changes == 2 and any(ring[1::2]) and not all(ring[1::2])

@@ -1,0 +1,169 @@
+"""Random regions: grown, grouped, cut, numbered, and changed a little."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from random import Random
+
+from ..grid import Cell, Grid, components
+from ..partition import Partition
+
+
+def numbered(grid: Grid, parts: Iterable[Collection[Cell]]) -> Partition:
+    """These parts as regions, named by numbers in order of their first cells."""
+    ordered = tuple(sorted(map(frozenset, parts), key=min))
+    return Partition(grid, tuple(str(i + 1) for i in range(len(ordered))), ordered)
+
+
+def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
+    """Connected regions of up to `largest` cells, each grown from the first cell that is left."""
+    left, parts = list(grid.cells()), list[set[Cell]]()
+    while left:
+        part = {left[0]}
+        for _ in range(rng.randrange(largest)):
+            part.add(rng.choice([c for c in left if c in part or part & set(grid.neighbours(c))]))
+        left = [c for c in left if c not in part]
+        parts.append(part)
+    return numbered(grid, parts)
+
+
+def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition:
+    """Connected regions, one about each of the seeds, grown side by side."""
+    parts = [{seed} for seed in seeds]
+    left = set(grid.cells()).difference(seeds)
+    while left:
+        part = rng.choice(parts)
+        edge = sorted({n for cell in part for n in grid.neighbours(cell)} & left)
+        if edge:
+            part.add(rng.choice(edge))
+            left -= part
+    return numbered(grid, parts)
+
+
+def grouped(rng: Random, regions: Partition, count: int) -> Partition | None:
+    """So many regions side by side made one, all over the grid; None where some are left over."""
+    at, near = regions.part_of, regions.grid.neighbours
+    beside = [{at[n] for c in part for n in near(c)} - {i} for i, part in enumerate(regions.parts)]
+    left, parts = {*range(len(beside))}, list[frozenset[Cell]]()
+
+    def loneliest(some: Iterable[int]) -> int:
+        return min(sorted(some), key=lambda i: (len(beside[i] & left), rng.random()))
+
+    while left:
+        group, edge = set[int](), left
+        while len(group) < count and edge:
+            group.add(loneliest(edge))
+            edge = left & {*chain(*(beside[i] for i in group))} - group
+        if len(group) < count:
+            return None
+        left -= group
+        parts.append(frozenset().union(*(regions.parts[i] for i in group)))
+    return numbered(regions.grid, parts)
+
+
+def equal_regions(rng: Random, grid: Grid) -> Partition:
+    """As many connected regions as rows, each with as many cells: rows that exchanged cells."""
+    parts = [set(line) for line in grid.lines("row")]
+    for _ in range(20 * len(grid.cells())):
+        a = rng.choice(grid.cells())
+        near = grid.touching(a) or [a]
+        mine, other = (next(p for p in parts if c in p) for c in (a, rng.choice(near)))
+        swap = {a, rng.choice(sorted(other))}
+        after = [mine ^ swap, other ^ swap]
+        if mine is not other and all(len(components(p, grid.neighbours)) == 1 for p in after):
+            mine ^= swap
+            other ^= swap
+    return numbered(grid, parts)
+
+
+def random_tiling(rng: Random, grid: Grid, longest: int = 4) -> list[frozenset[Cell]]:
+    """Rectangles with sides of up to `longest` cells that cover the grid."""
+    left, parts = set(grid.cells()), list[frozenset[Cell]]()
+    while left:
+        r, c = min(left)
+        high = rng.randint(1, min(longest, grid.rows - r))
+        wide = rng.randint(
+            1, next(k for k in range(1, longest + 1) if k == longest or Cell(r, c + k) not in left)
+        )
+        part = frozenset(Cell(r + i, c + j) for i in range(high) for j in range(wide))
+        left -= part
+        parts.append(part)
+    return parts
+
+
+def numbered_regions(
+    rng: Random, grid: Grid, size: int, rivals: Callable[[Cell, int], Iterable[Cell]]
+) -> tuple[Partition, dict[Cell, int]] | None:
+    """Regions of up to so many cells, most of them of that size, each with the numbers from 1 to
+    its own size; `rivals`: of a cell with a number, those that may not hold the same.
+
+    They grow one after another, each with numbers that fit those before. Where none do, those
+    around go again; None if that does not help.
+    """
+    left, parts, found = set(grid.cells()), list[set[Cell]](), dict[Cell, int]()
+    undone = 0
+
+    def filled(cells: list[Cell], numbers: set[int]) -> dict[Cell, int] | None:
+        if not cells:
+            return {}
+        cell, *rest = cells
+        for k in rng.sample(sorted(numbers), len(numbers)):
+            if all(found.get(other) != k for other in rivals(cell, k)):
+                more = filled(rest, numbers - {k})
+                if more is not None and all(more.get(other) != k for other in rivals(cell, k)):
+                    return {cell: k, **more}
+        return None
+
+    while left:
+        for most in (k for k in range(size, 0, -1) for _ in range(8)):
+            part = {min(left)}
+            edge = left.intersection(grid.neighbours(min(left)))
+            while len(part) < most and edge:  # rather cells that would be left alone
+                alone = {c: len(left.intersection(grid.neighbours(c)) - part) for c in edge}
+                part.add(min(sorted(edge), key=lambda c: alone[c] + 2 * rng.random()))
+                edge = {n for c in part for n in grid.neighbours(c) if n in left} - part
+            if numbers := filled(sorted(part), set(range(1, len(part) + 1))):
+                break
+        else:
+            undone += 1
+            if undone > len(grid.cells()):
+                return None
+            gone = [p for p in parts if p.intersection(grid.touching(min(left)))]
+            parts = [p for p in parts if p not in gone]
+            left.update(*gone)
+            found = {c: k for c, k in found.items() if c not in left}
+            continue
+        found |= numbers
+        parts.append(part)
+        left -= part
+    return numbered(grid, parts), found
+
+
+def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Iterator[Partition]:
+    """With one of these cells in a region beside its own, in random order; each region stays in
+    one piece."""
+    grid, at = regions.grid, regions.part_of
+    for cell in rng.sample(sorted(cells), len(cells)):
+        for to in sorted({at[n] for n in grid.neighbours(cell)} - {at[cell]}):
+            rest = regions.parts[at[cell]] - {cell}
+            if len(components(sorted(rest), grid.neighbours)) == 1:
+                parts = dict(enumerate(regions.parts)) | {at[cell]: rest}
+                yield numbered(grid, (parts | {to: parts[to] | {cell}}).values())
+
+
+def moved_number(
+    rng: Random,
+    clues: Mapping[Cell, int | None],
+    mine: Sequence[Collection[Cell]],
+    theirs: Iterable[Collection[Cell]],
+) -> dict[Cell, int | None] | None:
+    """With a number elsewhere in its own part, out of the part that another answer has there; None
+    where no number can move. Each part of `mine` holds one number."""
+    around = {cell: part for part in theirs for cell in part}
+    for part in rng.sample(mine, len(mine)):
+        (cell,) = clues.keys() & part
+        if free := sorted(set(part).difference(around[cell])):
+            rest = {other: k for other, k in clues.items() if other != cell}
+            return {**rest, rng.choice(free): clues[cell]}
+    return None
