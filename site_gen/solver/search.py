@@ -11,7 +11,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -89,11 +89,13 @@ def solve(
     settings = _settings(puzzle)
     if nodes is not None:
         settings["limits/totalnodes"] = nodes
-    with _scip(puzzle, settings, seconds, megabytes, _forbidden(puzzle, known)) as (scip, folder):
+    kept = tempfile.TemporaryDirectory(prefix="site_gen-") if keep else nullcontext()
+    forbidden = _forbidden(puzzle, known)
+    with kept as folder, _scip(puzzle, settings, seconds, megabytes, forbidden) as scip:
         handler = Answers(puzzle, limit, scip, started, judge=judge, record=record)
         watch = Walk(scip) if walk else None
         built = time.perf_counter() - started
-        status = _run(scip, handler, folder if keep else None)
+        status = _run(scip, handler, Path(folder, "log.txt") if folder else None)
         cuts = {name: list(made.rows) for name, made in handler.cuts.items()}
         size, looked_at = model_size(puzzle), scip.getNTotalNodes()
         keys = {name: made.keys for name, made in handler.cuts.items()}
@@ -116,8 +118,8 @@ def solve(
         )
         if watch:
             report = _with_walk(report, watch, scip)
-        if keep:
-            report = _with_log(report, scip, folder)
+        if folder:
+            report = _with_log(report, scip, Path(folder))
             report = _with_files(report, puzzle, cuts) if files else report
     return report
 
@@ -134,7 +136,7 @@ def confirm(
     started = time.perf_counter()
     settings = {**_settings(puzzle), "presolving/maxrounds": 0}
     forbidden = _forbidden(puzzle, report.answers)
-    with _scip(puzzle, settings, seconds, megabytes, forbidden) as (scip, _):
+    with _scip(puzzle, settings, seconds, megabytes, forbidden) as scip:
         handler = Answers(puzzle, 1, scip, started)
         status = _run(scip, handler, None)
     if handler.answers:
@@ -187,27 +189,29 @@ def _scip(
     seconds: float,
     megabytes: float,
     extra: list[tuple[str, Row]] | None = None,
-) -> Iterator[tuple[Any, Path]]:
-    """A SCIP that has read the model, and a folder for its files; both gone at the end."""
-    with tempfile.TemporaryDirectory(prefix="site_gen-") as name:
-        folder = Path(name)
-        source = folder / f"{puzzle.name}.cip"
-        source.write_text(cip_text(puzzle, extra or ()), encoding="ascii")
+) -> Iterator[Any]:
+    """A SCIP that has read the model, freed at the end."""
+    # a file of its own: a folder around it takes some thirty times as long to make and to remove
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="site_gen-", suffix=".cip", encoding="ascii"
+    ) as source:
+        source.write(cip_text(puzzle, extra or ()))
+        source.flush()
         scip = Model()
         scip.hideOutput()
-        scip.readProblem(str(source))
-        scip.setParams({**settings, "limits/time": seconds, "limits/memory": megabytes})
-        try:
-            yield scip, folder
-        finally:
-            scip.freeProb()  # many models with handlers, left to the collector, crash at exit
+        scip.readProblem(source.name)
+    scip.setParams({**settings, "limits/time": seconds, "limits/memory": megabytes})
+    try:
+        yield scip
+    finally:
+        scip.freeProb()  # many models with handlers, left to the collector, crash at exit
 
 
-def _run(scip: Any, handler: Answers, folder: Path | None) -> str:
+def _run(scip: Any, handler: Answers, log: Path | None) -> str:
     """Optimise; how it ended, as one of STATUS. A callback's own exception is raised again."""
-    if folder:
-        handler.log = folder / "log.txt"
-        scip.setLogfile(str(handler.log))
+    if log:
+        handler.log = log
+        scip.setLogfile(str(log))
     try:
         scip.optimize()
     except Exception as error:
@@ -233,9 +237,12 @@ def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row
     """The report with the model and its cuts as LP and MPS."""
     extra = [(f"{name}_cut_{i + 1}", r) for name, rows in cuts.items() for i, r in enumerate(rows)]
     files: dict[str, str] = {}
-    with _scip(puzzle, {}, 1, 1024, extra) as (plain, other):
+    with (
+        tempfile.TemporaryDirectory(prefix="site_gen-") as folder,
+        _scip(puzzle, {}, 1, 1024, extra) as plain,
+    ):
         for kind in ("lp", "mps"):
-            path = other / f"model.{kind}"
+            path = Path(folder, f"model.{kind}")
             plain.writeProblem(str(path), verbose=False)
             files[kind] = path.read_text(encoding="ascii")
     return replace(report, lp=files["lp"], mps=files["mps"])
