@@ -72,8 +72,10 @@ def test_all_that_kinds_draw_can_be_seen(tmp_path: Path) -> None:
     made, seen = cards(), set()
     for name in KINDS:
         svg = made.template.render(card=made.image(*shown(tmp_path, name), "Site"))
-        whole = made._render(svg)
         new = {look for _, _, look in looks(ET.fromstring(svg))} - seen
+        if not new:
+            continue
+        whole = made._render(svg)
         assert made._render(ET.tostring(ET.fromstring(svg), encoding="unicode")) == whole
         for look in sorted(new, key=str):
             root = ET.fromstring(svg)

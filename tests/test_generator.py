@@ -38,6 +38,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_gen.generator.making.TRIES", 20)
+
+
 def generate(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["generate", *arguments])
 
@@ -54,8 +59,8 @@ def answers(kind: Kind[Any], board: Any) -> int:
 @pytest.mark.parametrize("name", MADE)
 def test_the_answer_of_what_is_composed_is_one(name: str) -> None:
     kind, came = find_kind(name), 0
-    for seed in range(30):
-        for rows, cols in ((4, 4), (6, 6), *[(10, 10)] * (name != "sudoku" and seed < 5)):
+    for seed in range(12):
+        for rows, cols in ((4, 4), (6, 6), *[(10, 10)] * (name != "sudoku" and seed < 2)):
             composed = kind.compose(Random(seed), rows, cols)
             if composed is None:
                 continue
@@ -63,13 +68,13 @@ def test_the_answer_of_what_is_composed_is_one(name: str) -> None:
             assert (board.grid.rows, board.grid.cols) == (rows, cols)
             assert not [*kind.verify(board, answer)]
             came += 1
-    assert came > 10
+    assert came > 4
 
 
 def test_a_large_star_battle_has_one_star_in_a_line_or_more() -> None:
     kind = find_kind("star_battle")
     for size, numbers in ((8, {1}), (10, {1, 2}), (14, {1, 2, 3})):
-        composed = [kind.compose(Random(seed), size, size) for seed in range(20)]
+        composed = [kind.compose(Random(seed), size, size) for seed in range(10)]
         assert {int(blocks["stars"]) for blocks, _ in filter(None, composed)} == numbers
     boards = [make(Wishes("star_battle", 10, 10, 3), number).board for number in range(1, 7)]
     assert {board.number for board in boards} == {1, 2}  # type: ignore[attr-defined]
@@ -94,7 +99,7 @@ def test_a_large_hashi_comes_up() -> None:
 @pytest.mark.parametrize("name", MADE)
 def test_a_small_board_has_one_answer_by_brute_force(name: str) -> None:
     kind = find_kind(name)
-    for number in (1, 2, 3):
+    for number in (1, 2):
         made = make(Wishes(name, 4, 4, 5), number)
         assert len(brute_force(kind, made.board)) == 1
 
@@ -180,10 +185,11 @@ def test_a_board_that_is_there_stays(here: Path) -> None:
         (["slitherlnk"], "did you mean slitherlink?"),
         (
             ["sudoku", "--size", "4x4", "--seed", "1", "--difficulty", "hard", "--count", "1"],
-            "board 1: no hard board of Sudoku, 4×4, came up in 200 tries",
+            "board 1: no hard board of Sudoku, 4×4, came up in 20 tries",
         ),
     ],
 )
+@pytest.mark.usefixtures("soon_tired")
 def test_what_cannot_be_made_is_said(here: Path, wish: list[str], why: str) -> None:
     done = generate(*wish)
     assert done.exit_code == 1
@@ -301,6 +307,7 @@ def test_its_command_makes_the_same_board(here: Path) -> None:
     assert again.blocks == first.blocks
 
 
+@pytest.mark.usefixtures("soon_tired")
 def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> None:
     Path("site.toml").write_text(
         SMALL.replace('"slitherlink", "sudoku", "hashi"', '"sudoku"').replace('"easy"', '"hard"'),

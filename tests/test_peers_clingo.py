@@ -27,7 +27,7 @@ def test_every_kind_has_a_clingo_program() -> None:
 @pytest.mark.parametrize("name", sorted(PEERS))
 def test_clingo_finds_the_same_answers_as_our_model(name: str) -> None:
     kind, seen = find_kind(name), []
-    for board in oracle.sample_boards(name, 40, SIZES[name], seed=20):
+    for board in oracle.sample_boards(name, 24, SIZES[name], seed=20):
         found = PEERS[name](board, MANY, 60)
         assert found.complete or len(found.answers) == MANY, board  # none comes twice
         ours = oracle.all_answers(oracle.model_of(kind, board), MANY)
@@ -37,8 +37,8 @@ def test_clingo_finds_the_same_answers_as_our_model(name: str) -> None:
             assert len(ours.answers) == MANY, board
             assert not any(any(kind.verify(board, answer)) for answer in found.answers), board
         seen.append(len(found.answers))
-    assert sum(count > 0 for count in seen) > 10
-    assert sum(0 < count < MANY for count in seen) > 6
+    assert sum(count > 0 for count in seen) > 6
+    assert sum(0 < count < MANY for count in seen) > 3
     assert sum(count > 1 for count in seen) > 2
 
 
