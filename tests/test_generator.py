@@ -137,7 +137,7 @@ def test_the_file_is_as_wished(here: Path, level: str) -> None:
     assert {Cell(7 - r, 6 - c) for r, c in found} == found
     solved = solve_document(document, Solving())
     assert difficulty(solved.reasons, solved.report).word == level  # as its page says
-    assert f"1 of 1: {level}, " in done.stderr
+    assert f"board 1: {level}, " in done.stderr
 
 
 def test_the_places_of_clues_are_mirrored(here: Path) -> None:

@@ -22,6 +22,7 @@ from ..kind import Kind, find_kind
 from ..site.layout.words import count as counted
 from ..work.workers import each
 from .group import JOBS, ROOT, TAGS, main
+from .progress import counting
 from .writing import write_files
 
 MOST_SEED = 999_999
@@ -135,15 +136,19 @@ def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path],
         if path.exists():
             click.echo(f"{path}: it is there already", err=True)
     left, failed = [number for number, path in paths.items() if not path.exists()], False
-    for done, (number, found) in enumerate(each(make, left, min(jobs, len(left) or 1)), start=1):
-        if isinstance(found, BoardError):  # of the size or the kind: of no board alone
-            raise ContentError(str(found))
-        if isinstance(found, SiteGenError):
-            failed = True
-            click.echo(f"board {number}: {found}", err=True)
-            continue
-        text, made = found
-        write_files({paths[number]: text.encode()})
-        told = f"{made.word}, {counted(made.clues, 'clue')}, {counted(made.tries, 'try', 'tries')}"
-        click.echo(f"{done} of {len(left)}: {told}", err=True)
+    with counting("making", len(left)) as advance:
+        for number, found in each(make, left, min(jobs, len(left) or 1)):
+            advance()
+            if isinstance(found, BoardError):  # of the size or the kind: of no board alone
+                raise ContentError(str(found))
+            if isinstance(found, SiteGenError):
+                failed = True
+                click.echo(f"board {number}: {found}", err=True)
+                continue
+            text, made = found
+            write_files({paths[number]: text.encode()})
+            tries = counted(made.tries, "try", "tries")
+            click.echo(
+                f"board {number}: {made.word}, {counted(made.clues, 'clue')}, {tries}", err=True
+            )
     return not failed

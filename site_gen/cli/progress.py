@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Column
 
 from ..content.excerpt import told
@@ -112,3 +119,20 @@ def progress_of() -> Iterator[Shown]:
             yield shown
         finally:
             over.set()
+
+
+@contextmanager
+def counting(what: str, total: int | None = None) -> Iterator[Callable[[], None]]:
+    """On a terminal: how many of them are done, and for how long it has been at work. Yields what
+    is called when one more is done."""
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    ) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)

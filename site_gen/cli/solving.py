@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import click
-from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..boards.text import Blocks
 from ..content.document import load
@@ -22,6 +20,7 @@ from ..findings.verdict import clash_words
 from ..kind import Kind, find_kind
 from ..work.lines import Limits, board_of, solve_blocks, solve_line
 from .group import main
+from .progress import counting
 
 
 def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
@@ -90,16 +89,8 @@ def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> s
 
 
 def _solve_stream(stream: TextIO, limits: Limits) -> Iterator[dict[str, Any]]:
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=console,
-        disable=not console.is_terminal,
-    ) as bar:
-        task = bar.add_task("solving", total=None)
+    with counting("solving") as advance:
         for number, line in enumerate(stream, start=1):
             if line.strip():
                 yield solve_line(line, number, limits)
-                bar.advance(task)
+                advance()
