@@ -132,10 +132,17 @@ def _bridges(board: Board, answer: Answer) -> list[str]:
 
 def _borders(board: Board, answer: Answer) -> list[str]:
     """A border is a side here, and there a step from cell to cell that is barred."""
-    return [
-        *_clues(board),
-        *_between(board.grid, Counter(Pair(*board.grid.beside(s)) for s in answer)),
-    ]
+    return [*_clues(board), *_barred(board.grid, answer)]
+
+
+def _barred(grid: Grid, answer: Answer) -> list[str]:
+    return _between(grid, Counter(Pair(*grid.beside(s)) for s in answer))
+
+
+def _signed_borders(board: Board, answer: Answer) -> list[str]:
+    told = {cell: "-abc"["?|-+".index(sign)] for cell, sign in board.symbols.items()}
+    signs = _cells(board.grid, lambda cell: told.get(cell, "."))
+    return [*signs, *_barred(board.grid, answer)]
 
 
 def _diagonals(board: Board, answer: Answer) -> list[str]:
@@ -157,7 +164,8 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 
 # the engine writes these in a way of their own
 BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading) | {
-    "yinyang": _circles
+    "tatamibari": _signed_borders,
+    "yinyang": _circles,
 }
 
 

@@ -103,6 +103,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- - 3 -\n5 - - -\n3 - - -\n- - - 2\na a a a\na b c c\nb b b c\nd d b c",
         "4 4\n1 4 3 2\n5 2 1 4\n3 4 5 3\n1 2 1 2",
     ),
+    "tatamibari": (
+        "5 5\n- - - h -\n- - - - v\n- v - - -\ns - - - -\n- - - - -",
+        "5 5\na a b b b\na a c c c\na a c c c\nd d c c c\nd d c c c",
+    ),
     "tents": (
         "5 5\n2 0 1 0 2\n1 0 - 2 -\n- - - x -\n- - - - -\n- x - - -\nx x - x -\n- - - - -",
         "5 5\n- - - - o\n- - - - -\no - - - -\n- - o - o\no - - - -",

@@ -322,6 +322,11 @@ export const CHECKS = {
     yield* view.parts(which).filter((part) => common(part, clues) !== count);
   },
 
+  *symbols_in_part(view, which, count) {
+    const symbols = new Set(view.board.symbols.map(([[r, c]]) => keyOf(r, c)));
+    yield* view.parts(which).filter((part) => common(part, symbols) !== count);
+  },
+
   *size_of_part(view, which) {
     const { known } = view;
     yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
@@ -344,6 +349,24 @@ export const CHECKS = {
       const places = [...part].map(placeOf);
       const extent = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 1;
       if (extent(places.map(({ r }) => r)) * extent(places.map(({ c }) => c)) !== part.size) yield part;
+    }
+  },
+
+  *extent(view, chars, how) {
+    const meant = new Set(view.withSymbol(chars));
+    for (const part of view.parts("parts")) {
+      const places = [...part].map(placeOf);
+      const [high, wide] = [places.map(({ r }) => r), places.map(({ c }) => c)].map((all) => Math.max(...all) - Math.min(...all));
+      const right = how === "square" ? wide === high : how === "wide" ? wide > high : wide < high;
+      if (!right && common(part, meant)) yield part;
+    }
+  },
+
+  *no_four_meet({ cells, pairs }) {
+    for (const cell of cells) {
+      const around = [beside(cell, -1, -1), beside(cell, -1, 0), beside(cell, 0, -1), cell];
+      const ends = [beside(cell, -1, 0), beside(cell, 0, -1), beside(cell, 0, 1), beside(cell, 1, 0)];
+      if (ends.every((end) => pairs.has(pairOf(cell, end)))) yield around;
     }
   },
 

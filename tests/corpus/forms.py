@@ -15,6 +15,7 @@ from site_gen.kind import Answer, find_kind
 
 from .text import Text, is_number
 
+SIGNS = {"s": "+", "h": "-", "v": "|"}
 WAYS = {"n": (-1, 0), "w": (0, -1), "e": (0, 1), "s": (1, 0)}
 
 
@@ -237,6 +238,7 @@ FORMS = {
     "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),
     "suguru": Form("suguru", board_and_regions, numbers),
     "sudoku": Form("sudoku", grid("board"), numbers),
+    "tatamibari": Form("tatamibari", grid("board", SIGNS), parts),
     "yajilin": Form("yajilin", arrows, shaded_loop),
     "yin_yang": Form("yin_yang", grid("board"), signed("b")),
 }

@@ -6,6 +6,7 @@ from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .lines import Borders, Loop, ShadedLoop
+from .rectangles import Rectangles
 from .values import Diagonals, Digits, latin_squares
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Digits",
     "Loop",
     "Placed",
+    "Rectangles",
     "ShadedLoop",
     "Shading",
     "Shape",
