@@ -21,6 +21,7 @@ from site_gen.boards.answers import (
     Placed,
     ShadedLoop,
     Shading,
+    Triangles,
 )
 from site_gen.boards.answers.bridges import steps
 from site_gen.boards.blocks import Board, Regions
@@ -145,6 +146,15 @@ def _signed_borders(board: Board, answer: Answer) -> list[str]:
     return [*signs, *_barred(board.grid, answer)]
 
 
+def _triangles(board: Board, answer: Answer) -> list[str]:
+    way = {cell: str(("sw", "se", "ne", "nw").index(corner) + 2) for cell, corner in answer}
+    black = {cell: "5" if k is None else str(k) for cell, k in board.clues.items()}
+    return [
+        *_cells(board.grid, lambda cell: black.get(cell, ".")),
+        *_cells(board.grid, lambda cell: way.get(cell, ".")),
+    ]
+
+
 def _diagonals(board: Board, answer: Answer) -> list[str]:
     way = {cell: str("\\/".index(line) + 1) for cell, line in answer}
     points = _cells(board.grid.points, lambda point: _clue(board.points, point))
@@ -160,6 +170,7 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
     Borders: _borders,
     Bridges: _bridges,
     Diagonals: _diagonals,
+    Triangles: _triangles,
 }
 
 # the engine writes these in a way of their own

@@ -75,6 +75,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n4 - - -\n1 - - 5\n- - 2 6\n- 6 3 -\na a b b\na c c b\na c c b\na a b b",
         "4 4\n4 5 1 2\n1 3 4 5\n3 1 2 6\n2 6 3 4",
     ),
+    "shakashaka": (
+        "4 4\n2 - - x\n- - - -\n- - - -\nx - - x",
+        "4 4\n- nw ne -\nnw - - ne\nsw - - se\n- sw se -",
+    ),
     "shikaku": (
         "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
         "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",

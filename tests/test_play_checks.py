@@ -18,6 +18,7 @@ from site_gen.boards.answers import (
     Loop,
     Placed,
     ShadedLoop,
+    Triangles,
 )
 from site_gen.boards.answers.base import Answer
 from site_gen.boards.answers.lines import borders_between
@@ -28,7 +29,7 @@ from site_gen.boards.rules import CHECKS, check, rule
 from sites import ROOT
 
 CELLS, STEPS, SIDES, BORDERS, SHADED = Placed(), Loop(), Loop("sides"), Borders(), ShadedLoop()
-DIGITS, BRIDGES, DIAGONALS = Digits(), Bridges(), Diagonals()
+DIGITS, BRIDGES, DIAGONALS, HALVES = Digits(), Bridges(), Diagonals(), Triangles()
 
 
 class Case(NamedTuple):
@@ -96,6 +97,7 @@ CASES = [
     Case("joined_islands", BRIDGES),
     Case("count_ends", DIAGONALS),
     Case("no_cycle", DIAGONALS),
+    *(Case(check, HALVES) for check in ("one_at_most", "count_values_beside", "white_rectangles")),
 ]  # fmt: skip
 
 

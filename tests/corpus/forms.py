@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from site_gen.boards.answers import Bridges
 from site_gen.boards.answers.bridges import steps
 from site_gen.boards.answers.lines import borders_between
+from site_gen.boards.answers.triangles import CORNERS
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Pair, pair
 from site_gen.boards.text import Blocks
@@ -195,6 +196,10 @@ def shaded_loop(text: Text, board: Board) -> Answer:
     return _steps(text, {c: ways for c, ways in cells.items() if c not in shaded}) | shaded
 
 
+def halves(text: Text, board: Board) -> Answer:
+    return frozenset((cell, token) for cell, token in text.cells().items() if token in CORNERS)
+
+
 def parts(text: Text, board: Board) -> Answer:
     named: dict[str, list[Cell]] = {}
     for cell, name in text.cells().items():
@@ -230,6 +235,7 @@ FORMS = {
     "norinori": Form("norinori", regions_alone, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "ripple_effect": Form("ripple_effect", board_and_regions, numbers),
+    "shakashaka": Form("shakashaka", grid("board", {"x": "#", "5": "#"}), halves),
     "shikaku": Form("shikaku", grid("board"), parts),
     "shingoki": Form("shingoki", numbered_circles, loop),
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),

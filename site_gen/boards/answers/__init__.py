@@ -7,6 +7,7 @@ from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .lines import Borders, Loop, ShadedLoop
 from .rectangles import Rectangles
+from .triangles import Triangles
 from .values import Diagonals, Digits, latin_squares
 
 __all__ = [
@@ -22,5 +23,6 @@ __all__ = [
     "ShadedLoop",
     "Shading",
     "Shape",
+    "Triangles",
     "latin_squares",
 ]

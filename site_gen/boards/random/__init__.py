@@ -23,6 +23,7 @@ from .regions import (
     random_regions,
     random_tiling,
 )
+from .triangles import random_rectangles
 
 __all__ = [
     "cells_in_sight",
@@ -42,6 +43,7 @@ __all__ = [
     "random_filling",
     "random_inside",
     "random_loop",
+    "random_rectangles",
     "random_regions",
     "random_tiling",
     "shortened",

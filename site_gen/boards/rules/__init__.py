@@ -12,7 +12,7 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 from ..blocks import Board
-from . import cells, groups, loops, parts, values
+from . import cells, groups, loops, parts, triangles, values
 from .view import Answer, View
 
 Check = Callable[..., Iterator[frozenset[Any]]]
@@ -80,6 +80,9 @@ CHECKS: Mapping[str, Check] = {
         values.joined_islands,
         values.count_ends,
         values.no_cycle,
+        triangles.one_at_most,
+        triangles.count_values_beside,
+        triangles.white_rectangles,
     )
 }
 
