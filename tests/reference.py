@@ -21,6 +21,7 @@ from site_gen.boards.answers import (
     Placed,
     ShadedLoop,
     Shading,
+    Triangles,
 )
 from site_gen.boards.answers.bridges import steps
 from site_gen.boards.blocks import Board, Regions
@@ -132,9 +133,25 @@ def _bridges(board: Board, answer: Answer) -> list[str]:
 
 def _borders(board: Board, answer: Answer) -> list[str]:
     """A border is a side here, and there a step from cell to cell that is barred."""
+    return [*_clues(board), *_barred(board.grid, answer)]
+
+
+def _barred(grid: Grid, answer: Answer) -> list[str]:
+    return _between(grid, Counter(Pair(*grid.beside(s)) for s in answer))
+
+
+def _signed_borders(board: Board, answer: Answer) -> list[str]:
+    told = {cell: "-abc"["?|-+".index(sign)] for cell, sign in board.symbols.items()}
+    signs = _cells(board.grid, lambda cell: told.get(cell, "."))
+    return [*signs, *_barred(board.grid, answer)]
+
+
+def _triangles(board: Board, answer: Answer) -> list[str]:
+    way = {cell: str(("sw", "se", "ne", "nw").index(corner) + 2) for cell, corner in answer}
+    black = {cell: "5" if k is None else str(k) for cell, k in board.clues.items()}
     return [
-        *_clues(board),
-        *_between(board.grid, Counter(Pair(*board.grid.beside(s)) for s in answer)),
+        *_cells(board.grid, lambda cell: black.get(cell, ".")),
+        *_cells(board.grid, lambda cell: way.get(cell, ".")),
     ]
 
 
@@ -153,11 +170,13 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
     Borders: _borders,
     Bridges: _bridges,
     Diagonals: _diagonals,
+    Triangles: _triangles,
 }
 
 # the engine writes these in a way of their own
 BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading) | {
-    "yinyang": _circles
+    "tatamibari": _signed_borders,
+    "yinyang": _circles,
 }
 
 

@@ -75,6 +75,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n4 - - -\n1 - - 5\n- - 2 6\n- 6 3 -\na a b b\na c c b\na c c b\na a b b",
         "4 4\n4 5 1 2\n1 3 4 5\n3 1 2 6\n2 6 3 4",
     ),
+    "shakashaka": (
+        "4 4\n2 - - x\n- - - -\n- - - -\nx - - x",
+        "4 4\n- nw ne -\nnw - - ne\nsw - - se\n- sw se -",
+    ),
     "shikaku": (
         "4 4\n2 - - 6\n- - - -\n- - - -\n4 - 4 -",
         "4 4\n7 1 1 1\n7 1 1 1\n2 2 3 3\n2 2 3 3",
@@ -102,6 +106,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "suguru": (
         "4 4\n- - 3 -\n5 - - -\n3 - - -\n- - - 2\na a a a\na b c c\nb b b c\nd d b c",
         "4 4\n1 4 3 2\n5 2 1 4\n3 4 5 3\n1 2 1 2",
+    ),
+    "tatamibari": (
+        "5 5\n- - - h -\n- - - - v\n- v - - -\ns - - - -\n- - - - -",
+        "5 5\na a b b b\na a c c c\na a c c c\nd d c c c\nd d c c c",
     ),
     "tents": (
         "5 5\n2 0 1 0 2\n1 0 - 2 -\n- - - x -\n- - - - -\n- x - - -\nx x - x -\n- - - - -",

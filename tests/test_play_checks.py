@@ -18,6 +18,7 @@ from site_gen.boards.answers import (
     Loop,
     Placed,
     ShadedLoop,
+    Triangles,
 )
 from site_gen.boards.answers.base import Answer
 from site_gen.boards.answers.lines import borders_between
@@ -28,7 +29,7 @@ from site_gen.boards.rules import CHECKS, check, rule
 from sites import ROOT
 
 CELLS, STEPS, SIDES, BORDERS, SHADED = Placed(), Loop(), Loop("sides"), Borders(), ShadedLoop()
-DIGITS, BRIDGES, DIAGONALS = Digits(), Bridges(), Diagonals()
+DIGITS, BRIDGES, DIAGONALS, HALVES = Digits(), Bridges(), Diagonals(), Triangles()
 
 
 class Case(NamedTuple):
@@ -81,9 +82,12 @@ CASES = [
     *(Case("clues_in_part", CELLS, (which, 1)) for which in ("on", "off")),
     *(Case("size_of_part", CELLS, (which,)) for which in ("on", "off")),
     Case("clues_in_part", BORDERS, ("parts", 1)),
+    Case("symbols_in_part", BORDERS, ("parts", 1)),
     Case("size_of_part", BORDERS, ("parts",)),
     Case("closed_borders", BORDERS),
     Case("rectangles", BORDERS),
+    *(Case("extent", BORDERS, ("b", how)) for how in ("square", "wide", "high")),
+    Case("no_four_meet", BORDERS),
     Case("filled", DIGITS),
     Case("filled", DIAGONALS),
     Case("givens", DIGITS),
@@ -93,6 +97,7 @@ CASES = [
     Case("joined_islands", BRIDGES),
     Case("count_ends", DIAGONALS),
     Case("no_cycle", DIAGONALS),
+    *(Case(check, HALVES) for check in ("one_at_most", "count_values_beside", "white_rectangles")),
 ]  # fmt: skip
 
 

@@ -83,6 +83,9 @@ def cells(key: str) -> list[tuple[int, int]]:
 def middle(shape: str, key: str) -> Spot:
     """Where one touches to mark an element."""
     places = cells(key)
+    if shape == "corner":
+        ((r, c),) = places
+        return c + (0.75 if key.endswith("e") else 0.25), r + (0.75 if key[-2] == "s" else 0.25)
     shift = 0.0 if shape == "side" else 0.5
     x = sum(c for _, c in places) / len(places) + shift
     y = sum(r for r, _ in places) / len(places) + shift
@@ -144,6 +147,8 @@ def by_keys(played: Played, key: str) -> None:
     press, shape = played.page.keyboard.press, played.data["shape"]
     (r, c), *other = cells(key)
     letter = {"cell": "Space", "line": key[-1], "digit": key.split("=")[-1]}.get(shape, "")
+    if shape == "corner":
+        letter = {"nw": "q", "ne": "e", "sw": "a", "se": "d"}[key[-2:]]
     if shape == "step" and not other:  # a cell among steps
         letter = "Space"
     elif shape in ("step", "bridge"):
@@ -237,7 +242,9 @@ def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | Non
     own = [e for e in kind.elements(board) if answer.issuperset(e) and not fixed.issuperset(e)]
     if fixed.union(*own) != answer:
         return None
-    if kind.shape in ("line", "digit") and len({cell for cell, _ in answer}) < len(answer):
+    if kind.shape in ("line", "corner", "digit") and len({cell for cell, _ in answer}) < len(
+        answer
+    ):
         return None
     return [key_text(keys[0]) for keys in own]
 

@@ -20,6 +20,9 @@ SIGNS = {  # paths about a cell's centre
 
 
 MARKS = {  # of the board, about a cell's centre
+    "bar": "m0 -11v22",
+    "dash": "m-11 0h22",
+    "plus": "m-11 0h22m-11 -11v22",
     "moon": "m3 -11a11.4 11.4 0 1 0 7.2 16.1a9.5 9.5 0 0 1 -7.2 -16.1z",
     "sun": SIGNS["light"],
 }

@@ -222,7 +222,7 @@ class Pen:
         self._path("lines", d, f"{css} cross")
 
     def mark(self, cell: Cell, name: str, css: str) -> None:
-        """A moon or a sun about the cell's centre."""
+        """A moon, a sun or a stroke about the cell's centre."""
         x, y = centre(cell)
         self._path("clues", f"M{decimal(x)} {decimal(y)}{MARKS[name]}", css, cell)
 

@@ -65,7 +65,8 @@ export class Board {
     if (beside && mark === NO && this.data.shape === "digit") return ""; // the digit says it already
     const double = beside && mark === YES && this.data.shape === "bridge" ? " double" : "";
     const sign = this.data.sign && mark === YES ? " sign" : "";
-    return `mine ${mark === YES ? "yes" : "no"}${game.isTried(i) ? " tried" : ""}${double}${sign}`;
+    const half = this.data.shape === "corner" && mark === YES ? " half" : "";
+    return `mine ${mark === YES ? "yes" : "no"}${game.isTried(i) ? " tried" : ""}${double}${sign}${half}`;
   }
 
   /** @type {(i: number, look: string) => SVGElement} */
@@ -75,7 +76,7 @@ export class Board {
     const made = shape === "digit" ? this.#digit(i, yes) : this.#path(i, yes, look.includes("double"));
     made.setAttribute("class", `${look} ${made.getAttribute("class") || ""}`.trim());
     made.setAttribute("data-key", elements[i][0]);
-    (shapeOf(shape, elements[i][0]) === "cell" && yes && !sign ? this.fills : this.lines).append(made);
+    (["cell", "corner"].includes(shapeOf(shape, elements[i][0])) && yes && !sign ? this.fills : this.lines).append(made);
     return made;
   }
 

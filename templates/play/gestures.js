@@ -1,7 +1,7 @@
 // What mouse, finger and keys mean on a board. A shape of marks has its own ways; a kind has none.
 // (Digits have more of their own: see digits.js.)
 import { followDigits } from "./digits.js";
-import { NONE, YES } from "./game.js";
+import { NO, NONE, YES } from "./game.js";
 import { isMiddle, outline, painted } from "./paint.js";
 import { pathOf } from "./shapes.js";
 
@@ -41,7 +41,7 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
     if (!playing() || (event.pointerType !== "mouse" && !event.isPrimary)) return;
     const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey];
     const paints = board.data.paint && !second && isMiddle(start);
-    stroke = { start, mark: null, second, moves: 0, whole: paints || shape === "line" || shape === "bridge" };
+    stroke = { start, mark: null, second, moves: 0, whole: paints || ["line", "corner", "bridge"].includes(shape) };
     sheet.setPointerCapture(event.pointerId);
     if (shape === "cell") draw(target.tapped(start));
   });
@@ -73,6 +73,7 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
   /** What a stroke that has ended marks. @type {(start: Spot, end: Spot, second: boolean) => import("./choices.js").Marks} */
   function meant(start, end, second) {
     if (shape === "line") return lineUnder(start, end, second);
+    if (shape === "corner") return cornerUnder(start, second);
     const tap = far(start, end) < 0.3;
     if (shape === "side" && !tap) return painted(board.data, start, end);
     const element = tap ? target.tapped(start) : target.towards(start, end);
@@ -81,11 +82,21 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
 
   /** What it will mark, as a path. @type {(start: Spot, end: Spot) => string} */
   function outlined(start, end) {
-    if (shape === "line" || far(start, end) < 0.3) return "";
+    if (shape === "line" || shape === "corner" || far(start, end) < 0.3) return "";
     const { data } = board;
     if (shape === "side") return outline(data, start, end);
     const element = target.towards(start, end);
     return element === undefined ? "" : pathOf(shape, data.elements[element], true, data.cell);
+  }
+
+  /** A tap near a corner fills the half about it; again, and there is surely none in the cell.
+      @type {(spot: Spot, second: boolean) => import("./choices.js").Marks} */
+  function cornerUnder(spot, second) {
+    const own = target.at(spot);
+    if (!own.length) return [];
+    const element = own[2 * Math.round(spot.y % 1) + Math.round(spot.x % 1)];
+    const turns = second || game.mark(element) === YES || own.every((i) => game.mark(i) === NO);
+    return turns ? choices.turned(game, element, true) : choices.chosen(game, element);
   }
 
   /** A stroke from corner to corner draws this line; a tap goes through what a cell can hold.
@@ -127,8 +138,13 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
   /** @type {(r: number, c: number, key: string) => boolean} whether the key marks something */
   function mark(r, c, key) {
     const small = key.toLowerCase();
-    const inCell = target.shape === "cell" || target.shape === "line";
-    const [first, second] = inCell ? target.at({ x: c, y: r }) : [];
+    const inCell = ["cell", "line", "corner"].includes(target.shape);
+    const parts = inCell ? target.at({ x: c, y: r }) : [];
+    const [first, second] = parts;
+    if (target.shape === "corner" && first !== undefined && /^[qead]$/.test(small)) {
+      set(choices.chosen(game, parts["qead".indexOf(small)]));
+      return true;
+    }
     if (target.shape === "line" && first !== undefined && (key === "/" || key === "\\")) {
       set(choices.chosen(game, key === "/" ? first : second));
       return true;

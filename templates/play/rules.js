@@ -322,6 +322,11 @@ export const CHECKS = {
     yield* view.parts(which).filter((part) => common(part, clues) !== count);
   },
 
+  *symbols_in_part(view, which, count) {
+    const symbols = new Set(view.board.symbols.map(([[r, c]]) => keyOf(r, c)));
+    yield* view.parts(which).filter((part) => common(part, symbols) !== count);
+  },
+
   *size_of_part(view, which) {
     const { known } = view;
     yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
@@ -344,6 +349,24 @@ export const CHECKS = {
       const places = [...part].map(placeOf);
       const extent = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 1;
       if (extent(places.map(({ r }) => r)) * extent(places.map(({ c }) => c)) !== part.size) yield part;
+    }
+  },
+
+  *extent(view, chars, how) {
+    const meant = new Set(view.withSymbol(chars));
+    for (const part of view.parts("parts")) {
+      const places = [...part].map(placeOf);
+      const [high, wide] = [places.map(({ r }) => r), places.map(({ c }) => c)].map((all) => Math.max(...all) - Math.min(...all));
+      const right = how === "square" ? wide === high : how === "wide" ? wide > high : wide < high;
+      if (!right && common(part, meant)) yield part;
+    }
+  },
+
+  *no_four_meet({ cells, pairs }) {
+    for (const cell of cells) {
+      const around = [beside(cell, -1, -1), beside(cell, -1, 0), beside(cell, 0, -1), cell];
+      const ends = [beside(cell, -1, 0), beside(cell, 0, -1), beside(cell, 0, 1), beside(cell, 1, 0)];
+      if (ends.every((end) => pairs.has(pairOf(cell, end)))) yield around;
     }
   },
 
@@ -425,6 +448,30 @@ export const CHECKS = {
       yield all.filter(({ pair }) => common(endsOf(pair), part) === 2).map(({ key }) => key);
     }
   },
+
+  // -- halves of cells
+
+  *one_at_most({ values }) {
+    for (const [cell, held] of values) if (held.length > 1) yield [cell];
+  },
+
+  *count_values_beside({ board, known, values }) {
+    for (const [cell, k] of known) if (common(neighbours(board, cell), values) !== k) yield [cell];
+  },
+
+  *white_rectangles({ cells, clues, values }) {
+    const quarters = cells.filter((cell) => !clues.has(cell)).flatMap((cell) => {
+      const black = (values.get(cell) || []).join("");
+      return [..."nesw"].filter((side) => !black.includes(side)).map((side) => `${cell} ${side}`);
+    });
+    for (const part of components(quarters, besideQuarter)) {
+      const points = [...part].flatMap(cornersOfQuarter);
+      const extent = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
+      const size = (/** @type {number[][]} */ all) => extent(all.map(([y]) => y)) * extent(all.map(([, x]) => x));
+      const whole = size(points) === part.size || size(points.map(([y, x]) => [y + x, y - x])) === 2 * part.size;
+      if (!whole) yield new Set([...part].map((quarter) => quarter.split(" ")[0]));
+    }
+  },
 };
 
 /** How many of some keys are among others. @type {(keys: Iterable<string>, among: { has: (key: string) => boolean }) => number} */
@@ -462,6 +509,22 @@ function wayThrough({ joined }, cell) {
 function waysBeside(view, cell) {
   const others = view.joined.get(cell) || [];
   return others.length === 2 ? others.map((other) => wayThrough(view, other)) : [];
+}
+
+/** Of a cell, between its middle and a side: what it shares an edge with. @param {string} quarter */
+function besideQuarter(quarter) {
+  const [cell, side] = quarter.split(" ");
+  const [dr, dc, other] = { n: [-1, 0, "s"], e: [0, 1, "w"], s: [1, 0, "n"], w: [0, -1, "e"] }[side] || [];
+  const turns = "ns".includes(side) ? ["e", "w"] : ["n", "s"];
+  return [...turns.map((turn) => `${cell} ${turn}`), `${beside(cell, Number(dr), Number(dc))} ${other}`];
+}
+
+/** Its three corners, in half cells. @param {string} quarter */
+function cornersOfQuarter(quarter) {
+  const [cell, side] = quarter.split(" ");
+  const { r, c } = placeOf(cell);
+  const ends = { n: [[0, 0], [0, 2]], e: [[0, 2], [2, 2]], s: [[2, 0], [2, 2]], w: [[0, 0], [2, 0]] }[side] || [];
+  return [[1, 1], ...ends].map(([y, x]) => [2 * r + y, 2 * c + x]);
 }
 
 /** The diagonals, each as the pair of grid points that it joins. @param {View} view */

@@ -7,6 +7,7 @@ import { endsOf, placeOf } from "./keys.js";
 /** @typedef {import("./shapes.js").Target} Target */
 
 const SIDES = { w: "top", a: "left", s: "bottom", d: "right" };
+const CORNERS = { nw: "upper left", ne: "upper right", sw: "lower left", se: "lower right" };
 const STEPS = { w: "up", a: "left", s: "down", d: "right" };
 
 /** The elements of a cell, each with its name there. @type {(board: Board, target: Target, r: number, c: number) => [string, number][]} */
@@ -15,6 +16,7 @@ function partsOf(board, target, r, c) {
   if (shape === "cell") return target.at({ x: c, y: r }).map((i) => ["", i]);
   if (shape === "line") return target.at({ x: c, y: r }).map((i) => [elements[i][0].slice(-1), i]);
   if (shape === "digit") return target.at({ x: c, y: r }).map((i) => [elements[i][0].split("=")[1], i]);
+  if (shape === "corner") return target.at({ x: c, y: r }).map((i) => [CORNERS[/** @type {"nw"} */ (elements[i][0].slice(-2))], i]);
   const names = /** @type {Record<string, string>} */ (shape === "side" ? SIDES : STEPS);
   return target.beside(r, c).map(([letter, i]) => [names[letter], i]);
 }
@@ -28,7 +30,7 @@ export function marksAt(board, target, game, r, c) {
   if (shape === "cell") return yes.length ? mine : no.length ? "surely not" : "";
   if (shape === "digit") return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
   if (shape === "bridge") return bridgesAt(board, target, game, r, c);
-  const called = { side: "lines", step: "steps", line: "lines" }[shape];
+  const called = { side: "lines", step: "steps", line: "lines", corner: "black" }[shape];
   const own = target.cells.get(`${r},${c}`);
   const mark = own === undefined ? undefined : game.mark(own);
   const lines = said([[called, yes], ["surely not", no]]);

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from site_gen.boards.answers import Bridges
 from site_gen.boards.answers.bridges import steps
 from site_gen.boards.answers.lines import borders_between
+from site_gen.boards.answers.triangles import CORNERS
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Pair, pair
 from site_gen.boards.text import Blocks
@@ -15,6 +16,7 @@ from site_gen.kind import Answer, find_kind
 
 from .text import Text, is_number
 
+SIGNS = {"s": "+", "h": "-", "v": "|"}
 WAYS = {"n": (-1, 0), "w": (0, -1), "e": (0, 1), "s": (1, 0)}
 
 
@@ -194,6 +196,10 @@ def shaded_loop(text: Text, board: Board) -> Answer:
     return _steps(text, {c: ways for c, ways in cells.items() if c not in shaded}) | shaded
 
 
+def halves(text: Text, board: Board) -> Answer:
+    return frozenset((cell, token) for cell, token in text.cells().items() if token in CORNERS)
+
+
 def parts(text: Text, board: Board) -> Answer:
     named: dict[str, list[Cell]] = {}
     for cell, name in text.cells().items():
@@ -229,6 +235,7 @@ FORMS = {
     "norinori": Form("norinori", regions_alone, marked),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "ripple_effect": Form("ripple_effect", board_and_regions, numbers),
+    "shakashaka": Form("shakashaka", grid("board", {"x": "#", "5": "#"}), halves),
     "shikaku": Form("shikaku", grid("board"), parts),
     "shingoki": Form("shingoki", numbered_circles, loop),
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
@@ -237,6 +244,7 @@ FORMS = {
     "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),
     "suguru": Form("suguru", board_and_regions, numbers),
     "sudoku": Form("sudoku", grid("board"), numbers),
+    "tatamibari": Form("tatamibari", grid("board", SIGNS), parts),
     "yajilin": Form("yajilin", arrows, shaded_loop),
     "yin_yang": Form("yin_yang", grid("board"), signed("b")),
 }

@@ -6,6 +6,8 @@ from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .lines import Borders, Loop, ShadedLoop
+from .rectangles import Rectangles
+from .triangles import Triangles
 from .values import Diagonals, Digits, latin_squares
 
 __all__ = [
@@ -17,8 +19,10 @@ __all__ = [
     "Digits",
     "Loop",
     "Placed",
+    "Rectangles",
     "ShadedLoop",
     "Shading",
     "Shape",
+    "Triangles",
     "latin_squares",
 ]

@@ -19,14 +19,16 @@ class CellSymbols(Block):
     """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
 
     A look is "black" or "white" (a disc), "circle", "triangle", "tree", "moon", "sun", "wall",
-    "open" or "grey" (a black cell, a white one with a heavy border, a grey one), or the character
-    itself.
-    `stays`: those that are no clues to be taken away.
+    "open" or "grey" (a black cell, a white one with a heavy border, a grey one), "plus", "dash" or
+    "bar" (strokes), or the character itself.
+    `stays`: those that are no clues to be taken away. `hidden`: the one that is left where a clue
+    is; without it, none.
     """
 
     names: Mapping[str, str]
     looks: Mapping[str, str]
     stays: str = ""
+    hidden: str = ""
     field = "symbols"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
@@ -70,6 +72,8 @@ class CellSymbols(Block):
                     pen.square(cell, "box")
                 case "wall" | "grey":
                     pass
+                case "plus" | "dash" | "bar" as name:
+                    pen.mark(cell, name, "mark stroke")
                 case "tree":
                     pen.given(cell, "tree")
                 case pearl:
@@ -79,20 +83,22 @@ class CellSymbols(Block):
         return [
             Clue(cell, f"the {self.names[char].lower()} in {named(cell)}", frozenset({cell}))
             for cell, char in board.symbols.items()
-            if char not in self.stays
+            if char not in self.stays + self.hidden
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        symbols = board.symbols.items()
-        left = {c: char for c, char in symbols if c not in keys or char in self.stays}
-        return replace(board, symbols=left)
+        gone = {c for c, char in board.symbols.items() if c in keys and char not in self.stays}
+        left = {c: self.hidden if c in gone else char for c, char in board.symbols.items()}
+        return replace(board, symbols={c: char for c, char in left.items() if char})
 
     def places(self, board: Board) -> Sequence[Cell]:
+        if self.hidden:
+            return board.with_symbol(self.hidden)
         return [cell for cell in board.grid.cells() if cell not in board.symbols]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         for char in self.names:
-            if char not in self.stays:
+            if char not in self.stays + self.hidden:
                 yield replace(board, symbols={**board.symbols, place: char})
 
 

@@ -27,7 +27,7 @@ from .regions import (
     regions_to_pzpr,
     stars,
 )
-from .symbols import black_cells, circles
+from .symbols import black_cells, circles, signs
 
 __all__ = [
     "Codec",
@@ -51,6 +51,7 @@ __all__ = [
     "regions_and_numbers",
     "regions_from_pzpr",
     "regions_to_pzpr",
+    "signs",
     "stars",
     "walls",
 ]

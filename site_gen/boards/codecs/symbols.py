@@ -1,19 +1,22 @@
-"""Circles and black cells."""
+"""Circles, black cells and other signs."""
 
 from __future__ import annotations
 
 from ...errors import BoardError
 from ..blocks import Board
-from ..grid import Grid
+from ..grid import Cell, Grid
 from ..pzpr_codes import (
     Body,
     read_digits,
+    read_numbers,
     write_digits,
+    write_numbers,
 )
 from ..text import Blocks
-from .base import Codec, text_of
+from .base import Codec, placed, text_of
 
 CIRCLES = ".wb"
+SIGNS = "?|-+"
 
 
 # -- circles in cells
@@ -55,3 +58,24 @@ def _write_black(board: Board) -> str:
 
 black_cells = Codec(_read_black, _write_black)
 """A bit for each cell: simple loop."""
+
+
+# -- signs, written as numbers
+
+
+def _read_signs(rows: int, cols: int, body: str) -> Blocks:
+    found = dict[Cell, str]()
+    for place, number, at in read_numbers(Body(body), rows * cols, "cells"):
+        if number is not None and not 0 < number < len(SIGNS):
+            raise BoardError(f"character {at + 1} of the body: the sign {number}; wanted: 1 to 3")
+        found[Cell(*divmod(place, cols))] = SIGNS[number or 0]
+    return {"board": text_of(Grid(rows, cols), found, "")}
+
+
+def _write_signs(board: Board) -> str:
+    codes = {cell: SIGNS.index(sign) or None for cell, sign in board.symbols.items()}
+    return write_numbers(placed(board.grid, codes), len(board.grid.cells()))
+
+
+signs = Codec(_read_signs, _write_signs)
+"""A bar, a dash, a plus or a ? in a cell: tatamibari."""

@@ -15,6 +15,7 @@ from .regions import (
     equal_regions,
     grouped,
     grown_regions,
+    halves,
     moved_cells,
     moved_number,
     numbered,
@@ -22,6 +23,7 @@ from .regions import (
     random_regions,
     random_tiling,
 )
+from .triangles import random_rectangles
 
 __all__ = [
     "cells_in_sight",
@@ -29,6 +31,7 @@ __all__ = [
     "equal_regions",
     "grouped",
     "grown_regions",
+    "halves",
     "moved_cells",
     "moved_number",
     "numbered",
@@ -40,6 +43,7 @@ __all__ = [
     "random_filling",
     "random_inside",
     "random_loop",
+    "random_rectangles",
     "random_regions",
     "random_tiling",
     "shortened",

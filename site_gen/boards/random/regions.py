@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
+from typing import TypeVar
 
 from ..grid import Cell, Grid, components
 from ..partition import Partition
+
+Clue = TypeVar("Clue", int | None, str)
 
 
 def numbered(grid: Grid, parts: Iterable[Collection[Cell]]) -> Partition:
@@ -77,19 +80,38 @@ def equal_regions(rng: Random, grid: Grid) -> Partition:
     return numbered(grid, parts)
 
 
-def random_tiling(rng: Random, grid: Grid, longest: int = 4) -> list[frozenset[Cell]]:
-    """Rectangles with sides of up to `longest` cells that cover the grid."""
+def random_tiling(
+    rng: Random, grid: Grid, longest: int = 4, *, four_meet: bool = True
+) -> list[frozenset[Cell]]:
+    """Rectangles with sides of up to `longest` cells that cover the grid. `four_meet`: False if no
+    four of them may meet at a point; a few may then be longer."""
     left, parts = set(grid.cells()), list[frozenset[Cell]]()
+    at = dict[Cell, int]()
     while left:
         r, c = min(left)
         high = rng.randint(1, min(longest, grid.rows - r))
-        wide = rng.randint(
-            1, next(k for k in range(1, longest + 1) if k == longest or Cell(r, c + k) not in left)
-        )
+        run = next(k for k in range(1, grid.cols + 1) if Cell(r, c + k) not in left)
+        ways = [*range(1, min(run, longest) + 1)]
+        if not four_meet:  # where it ends, no other two end above
+            above = {k: [at.get(Cell(r - 1, c + k - i)) for i in (0, 1)] for k in range(1, run)}
+            fit = [k for k in range(1, run + 1) if k not in above or len({*above[k]}) == 1]
+            ways = [k for k in fit if k <= longest] or fit[:1]
+        wide = rng.choice(ways)
         part = frozenset(Cell(r + i, c + j) for i in range(high) for j in range(wide))
         left -= part
+        at |= dict.fromkeys(part, len(parts))
         parts.append(part)
     return parts
+
+
+def halves(
+    rng: Random, part: Collection[Cell]
+) -> Iterator[tuple[frozenset[Cell], frozenset[Cell]]]:
+    """A rectangle cut in two, in every way, in random order."""
+    cuts = [(i, k) for i in (0, 1) for k in sorted({cell[i] for cell in part})[1:]]
+    for i, k in rng.sample(cuts, len(cuts)):
+        half = frozenset(cell for cell in part if cell[i] < k)
+        yield half, frozenset(part) - half
 
 
 def numbered_regions(
@@ -154,12 +176,12 @@ def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Ite
 
 def moved_number(
     rng: Random,
-    clues: Mapping[Cell, int | None],
+    clues: Mapping[Cell, Clue],
     mine: Sequence[Collection[Cell]],
     theirs: Iterable[Collection[Cell]],
-) -> dict[Cell, int | None] | None:
-    """With a number elsewhere in its own part, out of the part that another answer has there; None
-    where no number can move. Each part of `mine` holds one number."""
+) -> dict[Cell, Clue] | None:
+    """With a clue elsewhere in its own part, out of the part that another answer has there; None
+    where none can move. Each part of `mine` holds one clue."""
     around = {cell: part for part in theirs for cell in part}
     for part in rng.sample(mine, len(mine)):
         (cell,) = clues.keys() & part

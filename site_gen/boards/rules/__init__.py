@@ -12,7 +12,7 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 from ..blocks import Board
-from . import cells, groups, loops, parts, values
+from . import cells, groups, loops, parts, triangles, values
 from .view import Answer, View
 
 Check = Callable[..., Iterator[frozenset[Any]]]
@@ -63,10 +63,13 @@ CHECKS: Mapping[str, Check] = {
         loops.visits_one_sort,
         loops.alternates,
         parts.clues_in_part,
+        parts.symbols_in_part,
         parts.size_of_part,
         parts.parts_of_size,
         parts.closed_borders,
         parts.rectangles,
+        parts.extent,
+        parts.no_four_meet,
         values.filled,
         values.givens,
         values.within_size,
@@ -77,6 +80,9 @@ CHECKS: Mapping[str, Check] = {
         values.joined_islands,
         values.count_ends,
         values.no_cycle,
+        triangles.one_at_most,
+        triangles.count_values_beside,
+        triangles.white_rectangles,
     )
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..grid import Cell, Pair
 from .view import View
 
 
@@ -12,6 +13,13 @@ def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]
     """Each part holds so many clues, also unknown ones."""
     for part in view.parts(which):
         if len(part & view.board.clues.keys()) != count:
+            yield frozenset(part)
+
+
+def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
+    """Each part holds so many symbols, whatever they are."""
+    for part in view.parts(which):
+        if len(part & view.board.symbols.keys()) != count:
             yield frozenset(part)
 
 
@@ -42,3 +50,24 @@ def rectangles(view: View) -> Iterator[frozenset[Any]]:
         rows, cols = {cell.row for cell in part}, {cell.col for cell in part}
         if len(part) != (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1):
             yield frozenset(part)
+
+
+def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
+    """A part with one of these symbols is "square", "wide" (it has more columns than rows) or
+    "high", from its first row and column to its last ones."""
+    symbols = view.board.with_symbol(chars)
+    for part in view.parts("parts"):
+        rows, cols = ({cell[i] for cell in part} for i in (0, 1))
+        more = (max(cols) - min(cols)) - (max(rows) - min(rows))
+        found = "square" if not more else "wide" if more > 0 else "high"
+        if found != how and not part.isdisjoint(symbols):
+            yield frozenset(part)
+
+
+def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
+    """At no grid point do four borders meet."""
+    for r, c in view.grid.inner_points():
+        ways = [Pair(Cell(r - 1, c), Cell(r, c)), Pair(Cell(r, c - 1), Cell(r, c))]
+        ways += [Pair(Cell(r, c), Cell(r, c + 1)), Pair(Cell(r, c), Cell(r + 1, c))]
+        if view.pairs.issuperset(ways):
+            yield frozenset(view.grid.cells_around(Cell(r, c)))

@@ -42,6 +42,9 @@ HOW = {
     "bridge": "Draw from island to island, or touch between two: one bridge, two, “surely none”, "
     "nothing. Keys: arrows go from cell to cell; on an island, W, A, S and D draw a bridge up, "
     "left, down and right, with Shift “surely none”.",
+    "corner": "Touch a cell near one of its corners: the half about it, “surely none”, nothing. "
+    "Keys: arrows go from cell to cell; Q, E, A and D fill the upper left, upper right, lower left "
+    "and lower right half, X says “surely none”.",
     "line": "Touch a cell to go through its lines, or draw from corner to corner. Keys: arrows go "
     "from cell to cell, / and \\ draw a line, X says “surely none”.",
 }

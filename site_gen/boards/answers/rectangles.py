@@ -1,0 +1,66 @@
+"""Rectangles that divide a board, as decisions; the answer is the borders between them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from ..blocks import Board
+from ..grid import Cell, Grid, named
+from ..pen import Pen
+from .base import Answer, AnswerType
+from .lines import borders_between
+
+Corners = tuple[Cell, Cell]
+"""A rectangle: its upper left and its lower right cell."""
+
+
+def cells_of(corners: Corners) -> list[Cell]:
+    (top, left), (bottom, right) = corners
+    return [Cell(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+
+
+@dataclass(frozen=True)
+class Rectangles(AnswerType):
+    """For `decisions`: whether a rectangle, which holds one clue or symbol, is one of those that
+    the board falls into."""
+
+    decides: tuple[str, str] = ("rectangle", "rectangles")
+
+    def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
+        if one:
+            pen.ring(cells_of(key), "decision")
+        else:  # beside its middle, where its clue may stand
+            (top, left), (bottom, right) = key
+            pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
+
+    def say_decision(self, board: Board, key: Corners, one: bool) -> str:
+        (top, left), (bottom, right) = key
+        told = {cell: str(k or "?") for cell, k in board.clues.items()} | {**board.symbols}
+        (clue,) = told.keys() & {*cells_of(key)}
+        fills = "fills" if one else "does not fill"
+        return (
+            f"the {told[clue]} in {named(clue)} {fills} "
+            f"{_span('row', top, bottom)}, {_span('column', left, right)}"
+        )
+
+
+def _span(what: str, first: int, last: int) -> str:
+    return f"{what} {first + 1}" if first == last else f"{what}s {first + 1} to {last + 1}"
+
+
+def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:
+    """The borders of all divisions into rectangles, each with one of these cells."""
+    held = frozenset(places)
+
+    def divided(free: frozenset[Cell], done: list[frozenset[Cell]]) -> Iterator[Answer]:
+        if not free:
+            yield borders_between(grid, done)
+            return
+        first = min(free)
+        for last in sorted(free):
+            part = frozenset(cells_of((first, last)))
+            if part and part <= free and len(part & held) == 1:
+                yield from divided(free - part, [*done, part])
+
+    return divided(frozenset(grid.cells()), [])

@@ -1,0 +1,98 @@
+"""Answers that fill halves of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..grid import Cell, named, picture
+from ..pen import Pen
+from .base import Answer, AnswerType, Rows
+
+CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
+AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
+    (-1, -1), "se", "sw", "ne"
+)  # fmt: skip
+"""The cells around a grid point, clockwise: the corner of each that is the point, and those whose
+halves come first and second on the way."""
+
+
+@dataclass(frozen=True)
+class Triangles(AnswerType):
+    """Black halves of cells without a clue: each about one of the corners "nw", "ne", "sw", "se".
+
+    In JSON a cell is the sum of 1, 2, 4 and 8 for these, in hexadecimal.
+    """
+
+    name: str = "triangles"
+    decides: tuple[str, str] = ("triangle", "triangles")
+    shape = "corner"
+
+    def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
+        free = (cell for cell in board.grid.cells() if cell not in board.clues)
+        return [((cell, way),) for cell in free for way in CORNERS]
+
+    def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
+        return [(*range(i, i + 4),) for i in range(0, len(self.elements(board)), 4)]
+
+    def to_json(self, board: Any, answer: Answer) -> Rows:
+        def char(cell: Cell) -> str:
+            found = sum(1 << i for i, way in enumerate(CORNERS) if (cell, way) in answer)
+            return f"{found:x}" if found else "."
+
+        return {self.name: picture(board.grid, char)}
+
+    def from_json(self, board: Any, rows: Rows) -> Answer:
+        return frozenset(
+            (Cell(r, c), way)
+            for r, row in enumerate(rows[self.name])
+            for c, char in enumerate(row)
+            for i, way in enumerate(CORNERS)
+            if char != "." and int(char, 16) >> i & 1
+        )
+
+    def picture(self, board: Any, answer: Answer) -> Sequence[str]:
+        drawn = dict(zip(CORNERS, "◤◥◣◢", strict=True))
+        at = dict.fromkeys(board.clues, "#") | {cell: drawn[way] for cell, way in answer}
+        return picture(board.grid, lambda cell: at.get(cell, "."))
+
+    def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        pen.fill_corners(answer, "answer half")
+
+    def draw_decision(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
+        cell, way = key
+        if one:
+            pen.fill_corners([key], "half")
+        else:
+            pen.cross(cell, "decision", *(0.84 if side in way else 0.16 for side in "es"))
+
+    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> str:
+        cell, way = key
+        return f"the {CORNERS[way]} half of {named(cell)} is {'' if one else 'not '}black"
+
+    def candidates(self, board: Any) -> Iterable[Answer]:
+        """One half at most in each cell, and around each grid point white sectors of 90, 180 or
+        360 degrees; and all these without one of their halves."""
+        found: list[dict[Cell, str]] = [{}]
+        for cell in board.grid.cells():
+            (r, c), ways = cell, ["none", *CORNERS] if cell not in board.clues else ["all"]
+            found = [{**before, cell: way} for before in found for way in ways]
+            for point in (Cell(r + i, c + j) for i in (0, 1) for j in (0, 1)):
+                if max(board.grid.cells_around(point)) == cell:
+                    found = [halves for halves in found if _rectangular(halves, point)]
+        for halves in found:
+            answer = frozenset((cell, way) for cell, way in halves.items() if way in CORNERS)
+            yield answer
+            yield from (answer - {half} for half in sorted(answer))
+
+
+def _rectangular(halves: dict[Cell, str], point: Cell) -> bool:
+    """By sectors of 45 degrees, clockwise from above."""
+    white = ""
+    for (down, right), near, *sides in AROUND:
+        way = halves.get(Cell(point.row + down, point.col + right), "all")
+        white += "".join("01"[way not in ("all", near, side)] for side in sides)
+    start = max(white.find("0"), 0)
+    runs = (white[start:] + white[:start]).split("0")
+    return all(len(run) in (0, 2, 4, 8) for run in runs)

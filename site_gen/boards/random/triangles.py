@@ -1,0 +1,42 @@
+"""Random white rectangles, upright or with diagonal sides, and the black halves around them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..grid import Cell, Grid
+
+Half = tuple[Cell, str]
+
+
+def tilted(first: Cell, a: int, b: int) -> tuple[set[Half], set[Cell]]:
+    """The halves around a rectangle with diagonal sides, and the whole cells in it. `first`: the
+    upper left cell of the square that it touches with its four corners; `a`, `b`: how many cells
+    its sides cross to the upper left and to the upper right."""
+    (r, c), halves, whole = first, set[Half](), set[Cell]()
+    for k in range(a + b):
+        left = (a - 1 - k, "nw") if k < a else (k - a, "sw")
+        right = (a + k, "ne") if k < b else (a + 2 * b - 1 - k, "se")
+        halves |= {(Cell(r + k, c + at), way) for at, way in (left, right)}
+        whole |= {Cell(r + k, c + at) for at in range(left[0] + 1, right[0])}
+    return halves, whole
+
+
+def random_rectangles(rng: Random, grid: Grid, longest: int = 4) -> tuple[set[Half], set[Cell]]:
+    """Black halves and black cells that leave white rectangles: many with diagonal sides, each
+    between cells that are free yet, then upright ones in the gaps, and no two side by side."""
+    free, halves = set(grid.cells()), set[Half]()
+    sides = [(a, b) for a in range(1, longest) for b in range(1, longest)]
+    for cell in rng.choices(grid.cells(), k=4 * len(grid.cells())):
+        around, whole = tilted(cell, *rng.choice(sides))
+        own = {at for at, _ in around} | whole
+        if own <= free:
+            halves |= around
+            free -= own
+    upright = set[Cell]()
+    for r, c in rng.sample(sorted(free), len(free)):
+        high, wide = rng.choice(((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2)))
+        own = {Cell(r + i, c + j) for i in range(high) for j in range(wide)}
+        if own <= free and upright.isdisjoint({n for at in own for n in grid.neighbours(at)} | own):
+            upright |= own
+    return halves, free - upright

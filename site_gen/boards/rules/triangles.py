@@ -1,0 +1,70 @@
+"""Checks of black halves of cells: what is left white between them and the cells with a clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..grid import Cell, components
+from .view import View
+
+Quarter = tuple[Cell, str]
+"""Of a cell, between its middle and one of its sides: "n", "e", "s" or "w"."""
+ACROSS = {"n": (-1, 0, "s"), "e": (0, 1, "w"), "s": (1, 0, "n"), "w": (0, -1, "e")}
+CORNERS = {
+    "n": ((0, 0), (0, 2)),
+    "e": ((0, 2), (2, 2)),
+    "s": ((2, 0), (2, 2)),
+    "w": ((0, 0), (2, 0)),
+}
+
+
+def one_at_most(view: View) -> Iterator[frozenset[Any]]:
+    """No cell holds two values."""
+    yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
+
+
+def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
+    """A number says how many of the cells at its sides hold a value."""
+    for cell, k in view.board.known().items():
+        if len(view.values.keys() & {*view.grid.neighbours(cell)}) != k:
+            yield frozenset({cell})
+
+
+def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
+    """What black halves and cells with a clue leave white falls into rectangles, upright ones or
+    such with diagonal sides."""
+    free = (cell for cell in view.grid.cells() if cell not in view.board.clues)
+    white = [
+        (cell, side)
+        for cell in free
+        for side in ACROSS
+        if not any(side in way for way in view.values.get(cell, ()))
+    ]
+
+    def beside(quarter: Quarter) -> list[Quarter]:
+        cell, side = quarter
+        down, right, other = ACROSS[side]
+        within = [(cell, turn) for turn in ("ew" if side in "ns" else "ns")]
+        return [*within, (Cell(cell.row + down, cell.col + right), other)]
+
+    for part in components(white, beside):
+        if not _is_rectangle(part):
+            yield frozenset(cell for cell, _ in part)
+
+
+def _is_rectangle(part: set[Quarter]) -> bool:
+    """It fills all between its outermost points: by rows and columns, or by diagonals. In half
+    cells, so that a quarter has the size 1."""
+    points = [
+        (2 * cell.row + down, 2 * cell.col + right)
+        for cell, side in part
+        for down, right in ((1, 1), *CORNERS[side])
+    ]
+    turned = [(y + x, y - x) for y, x in points]
+    upright, diagonal = (
+        (max(a for a, _ in some) - min(a for a, _ in some))
+        * (max(b for _, b in some) - min(b for _, b in some))
+        for some in (points, turned)
+    )
+    return upright == len(part) or diagonal == 2 * len(part)

@@ -1,0 +1,158 @@
+"""Shakashaka
+
+Fill halves of white cells, so that all that is left white falls into rectangles. A black half is a
+triangle: two sides of its cell and a diagonal. The rectangles are upright, or their sides are
+diagonals. A number in a black cell says in how many of the cells at its sides there is a triangle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from random import Random
+
+from site_gen.boards.answers import Triangles
+from site_gen.boards.blocks import Board, CellNumbers, numbers_text
+from site_gen.boards.codecs import four_black
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import random_cells, random_rectangles, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import ONE, ZERO, Linear, Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+
+CLOCKWISE = "nw", "ne", "se", "sw"
+AROUND = (-1, -1), (-1, 0), (0, 0), (0, -1)  # a point: the cells with it at se, sw, nw, ne
+Halves = Mapping[tuple[Cell, str], Variable]
+Turn = tuple[Linear, Linear, Linear]
+"""How one passes a cell on the way around one of its corners, clockwise: it is white there, or
+first black and then white, or first white and then black; else it is black."""
+
+
+@family(
+    says="A cell holds one triangle at most.",
+    tex=r"\sum_k t_{c,k} \le 1",
+    rules=("one",),
+    implied=True,
+)
+def one_at_most(cells: Collection[Cell], t: Halves) -> Iterator[Row]:
+    yield from (total(t[c, k] for k in CLOCKWISE) <= 1 for c in cells)
+
+
+@family(
+    says="The cells beside a number hold as many triangles as it says.",
+    tex=r"\sum_{c \in N(a),\, k} t_{c,k} = n_a",
+    given=("one",),
+)
+def count(board: Board, t: Halves) -> Iterator[Row]:
+    for cell, n in board.known().items():
+        near = (c for c in board.grid.neighbours(cell) if c not in board.clues)
+        yield total(t[c, k] for c in near for k in CLOCKWISE) == n
+
+
+@family(
+    says="Around a point, white that begins or ends at a diagonal reaches over 90 or 180 degrees.",
+    tex=r"p_i \le q_{i+1} + w_{i+1}, \quad p_i \le q_{i+1} + q_{i+2}",
+    rules=("rectangles", "one"),
+)
+def diagonal_sides(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
+    """p: first black, then white; q: first white, then black; w: white."""
+    for turn in turns:
+        for i, (_, p, q) in enumerate(turn):
+            after, later, before, earlier = (turn[(i + k) % 4] for k in (1, 2, -1, -2))
+            if p.terms:
+                yield p <= after[2] + after[0]
+                yield p <= after[2] + later[2]
+            if q.terms:
+                yield q <= before[1] + before[0]
+                yield q <= before[1] + earlier[1]
+
+
+@family(
+    says="No white corner of 270 degrees: with three of the cells around a point the fourth is "
+    "white, too.",
+    tex=r"w_i + w_{i+1} + w_{i+2} \le 2 + w_{i+3}",
+    rules=("rectangles",),
+    given=("one",),
+)
+def no_inner_corner(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
+    for turn in turns:
+        white = [w for w, _, _ in turn]
+        for w in white:
+            row = total(white) - 2 * w <= 2
+            if row.terms:
+                yield row
+
+
+FILLINGS = 20  # of which the one with the fewest black cells is taken: these leave most open
+
+
+class Shakashaka(Kind[Board]):
+    also, genre, pzpr, codec = ("Proof of Quilt",), "shading", "shakashaka", four_black
+    blocks = {"board": CellNumbers(0, 4, stays=True, look="black")}
+    answer = Triangles()
+    rules = {
+        "one": rule("A cell holds one triangle at most.", "one_at_most"),
+        "count": rule(
+            "A number says in how many cells at its sides there is a triangle.",
+            "count_values_beside",
+        ),
+        "rectangles": rule("All that is white falls into rectangles.", "white_rectangles"),
+    }
+    wrong = {
+        "one": ({"board": "."}, {"triangles": ["9"]}),
+        "count": ({"board": "1."}, {"triangles": [".."]}),
+        "rectangles": ({"board": "."}, {"triangles": ["1"]}),
+    }
+    example = {"board": "2..#\n....\n....\n#..#"}
+    says = (
+        "A binary per white cell and corner: 1 where a triangle fills it. Whether white areas are "
+        "rectangles is seen at each grid point from the four cells around it. Clockwise, a cell is "
+        "white there (w), first black and then white (p), first white and then black (q), or black."
+    )
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        free = [cell for cell in board.grid.cells() if cell not in board.clues]
+        keys = ((cell, k) for cell in free for k in CLOCKWISE)
+        t = m.binaries("t", keys, means="a triangle fills the corner of the cell")
+        m.answer_is(t)
+        m.require(one_at_most, free, t)
+        m.require(count, board, t)
+        turns = [turn_about(point, t) for point in board.grid.points.cells()]
+        m.require(diagonal_sides, turns)
+        m.require(no_inner_corner, turns)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        some = (random_rectangles(rng, grid) for _ in range(FILLINGS))
+        halves, black = min(some, key=lambda found: len(found[1]))
+        return {"board": numbers_text(grid, counted(grid, halves, black), "#")}, frozenset(halves)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Numbers of random rectangles, some left out; or any black cells."""
+        grid = Grid(rows, cols)
+        halves, black = random_rectangles(rng, grid, 2)
+        if rng.random() < 0.2:
+            black = {*random_cells(rng, grid, rng.uniform(0.2, 0.9))}
+        shown = thinned(rng, counted(grid, halves, black), range(3))
+        return {"board": numbers_text(grid, dict.fromkeys(black) | shown, "#")}
+
+
+def counted(
+    grid: Grid, halves: Collection[tuple[Cell, str]], black: Collection[Cell]
+) -> dict[Cell, int]:
+    """How many triangles there are beside each black cell."""
+    at = {cell for cell, _ in halves}
+    return {cell: len(at.intersection(grid.neighbours(cell))) for cell in sorted(black)}
+
+
+def turn_about(point: Cell, t: Halves) -> list[Turn]:
+    found: list[Turn] = []
+    for i, (down, right) in enumerate(AROUND):
+        cell = Cell(point.row + down, point.col + right)
+        if (cell, "nw") not in t:
+            found.append((ZERO, ZERO, ZERO))
+            continue
+        here, after, before = (t[cell, CLOCKWISE[(i + 2 + k) % 4]] for k in (0, 1, 3))
+        found.append((ONE - here - after - before, after, before))
+    return found

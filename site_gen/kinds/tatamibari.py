@@ -1,0 +1,129 @@
+"""Tatamibari
+
+Divide the board along its lines into rectangles, each with exactly one sign. A rectangle with a
+plus sign is a square; with a horizontal stroke it is wider than it is high, with a vertical one
+higher than it is wide. A question mark stands for any of the three. No four rectangles meet at a
+point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Borders, Rectangles
+from site_gen.boards.answers.lines import borders_between, parts_between
+from site_gen.boards.answers.rectangles import Corners, divisions
+from site_gen.boards.blocks import Board, CellSymbols, symbols_text
+from site_gen.boards.codecs import signs
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import halves, moved_number, random_tiling
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.rectangles import divided, rectangles_with, two_corners
+
+TILINGS = 50  # of which the one with the fewest single cells is taken: these are given away
+
+
+class Tatamibari(Kind[Board]):
+    genre, pzpr, codec = "regions", "tatamibari", signs
+    usual = 8
+    blocks = {
+        "board": CellSymbols(
+            {"+": "Plus sign", "-": "Horizontal stroke", "|": "Vertical stroke", "?": "Any sign"},
+            {"+": "plus", "-": "dash", "|": "bar"},
+            hidden="?",
+        )
+    }
+    answer = Borders()
+    decisions = Rectangles()
+    rules = {
+        "closed_borders": rule("Each border separates two rectangles.", "closed_borders"),
+        "rectangles": rule("The board is divided into rectangles.", "rectangles"),
+        "one_sign": rule("Each rectangle holds exactly one sign.", "symbols_in_part", "parts", 1),
+        "square": rule("A rectangle with a + is a square.", "extent", "+", "square"),
+        "wide": rule("A rectangle with a - is wider than it is high.", "extent", "-", "wide"),
+        "high": rule("A rectangle with a | is higher than it is wide.", "extent", "|", "high"),
+        "no_four": rule("No four rectangles meet at a point.", "no_four_meet"),
+    }
+    wrong = {
+        "closed_borders": ({"board": "+.\n.."}, {"h": ["00", "10", "00"], "v": ["000", "000"]}),
+        "rectangles": ({"board": "+.\n.+"}, {"h": ["00", "01", "00"], "v": ["000", "010"]}),
+        "one_sign": ({"board": "+."}, {"h": ["00", "00"], "v": ["010"]}),
+        "square": ({"board": "+."}, {"h": ["00", "00"], "v": ["000"]}),
+        "wide": ({"board": "-"}, {"h": ["0", "0"], "v": ["00"]}),
+        "high": ({"board": "|."}, {"h": ["00", "00"], "v": ["000"]}),
+        "no_four": ({"board": "++\n++"}, {"h": ["00", "11", "00"], "v": ["010", "010"]}),
+    }
+    example = {"board": "...-.\n....|\n.|...\n+....\n....."}
+    says = (
+        "A binary for each rectangle that holds exactly one sign and has the shape that it says. "
+        "Of these rectangles, some cover every cell exactly once."
+    )
+    built_in = {
+        "closed_borders": "the borders are read off the rectangles",
+        "rectangles": "there are variables for rectangles alone",
+        "one_sign": "no rectangle with several signs, or none, has a variable",
+        **dict.fromkeys(("square", "wide", "high"), "no rectangle of another shape has a variable"),
+    }
+
+    def candidates(self, board: Board) -> Iterator[Answer]:
+        return divisions(board.grid, board.symbols)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        keys = [
+            corners
+            for cell, sign in board.symbols.items()
+            for corners in rectangles_with(board.grid, cell, board.symbols)
+            if sign in ("?", sign_of(corners))
+        ]
+        y = divided(m, board.grid, keys, "one_sign")
+        m.require(two_corners.told(rules=("no_four",), given=("one_sign",)), board.grid, y)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        tilings = (random_tiling(rng, grid, 3, four_meet=False) for _ in range(TILINGS))
+        parts = min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))
+        return {"board": symbols_text(grid, random_signs(rng, parts))}, borders_between(grid, parts)
+
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> tuple[Board, Answer] | None:
+        """A sign moves within its rectangle, out of the one that the other answer has there; or a
+        rectangle that the other answer has not becomes two."""
+        grid = board.grid
+        mine, theirs = (parts_between(grid, one) for one in (answer, other))
+        moved = moved_number(rng, board.symbols, mine, theirs)
+        if moved and rng.random() < 0.8:
+            return replace(board, symbols=dict(sorted(moved.items()))), answer
+        for part in (p for p in rng.sample(mine, len(mine)) if p not in theirs):
+            rest = {cell: sign for cell, sign in board.symbols.items() if cell not in part}
+            for two in halves(rng, part):
+                symbols = sorted((rest | random_signs(rng, two)).items())
+                made = replace(board, symbols=dict(symbols))
+                found = borders_between(grid, [*two, *(p for p in mine if p != part)])
+                if not any(self.verify(made, found)):
+                    return made, found
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The signs of random rectangles, which may meet by fours; now and then a wrong one."""
+        grid = Grid(rows, cols)
+        found = random_signs(rng, random_tiling(rng, grid, 3))
+        wrong = {cell for cell in found if rng.random() < 0.1}
+        return {
+            "board": symbols_text(grid, found | {c: rng.choice("+-|??") for c in sorted(wrong)})
+        }
+
+
+def sign_of(corners: Corners) -> str:
+    (top, left), (bottom, right) = corners
+    more = (right - left) - (bottom - top)
+    return "+" if not more else "-" if more > 0 else "|"
+
+
+def random_signs(rng: Random, parts: Iterable[Collection[Cell]]) -> dict[Cell, str]:
+    """One in a cell of each rectangle."""
+    return {rng.choice(sorted(part)): sign_of((min(part), max(part))) for part in parts}

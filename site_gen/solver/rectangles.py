@@ -1,0 +1,71 @@
+"""Rectangles that divide a board: the variables and the family that kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import product
+
+from ..boards.answers.base import Answer
+from ..boards.answers.lines import borders_between, parts_between
+from ..boards.answers.rectangles import Corners, cells_of
+from ..boards.grid import Cell, Grid
+from .families import family
+from .linear import Row, Variable, total
+from .model import PuzzleModel
+
+Parts = Mapping[Corners, Variable]
+
+
+@family(says="Each cell lies in exactly one rectangle.", tex=r"\sum_{R \ni c} y_R = 1")
+def covered(grid: Grid, y: Parts) -> Iterator[Row]:
+    over: dict[Cell, list[Variable]] = {cell: [] for cell in grid.cells()}
+    for corners, x in y.items():
+        for cell in cells_of(corners):
+            over[cell].append(x)
+    for covering in over.values():
+        yield total(covering) == 1
+
+
+@family(
+    says="At a point inside the board two rectangles at most have a corner.",
+    tex=r"\sum_{R \text{ with corner } p} y_R \le 2",
+)
+def two_corners(grid: Grid, y: Parts) -> Iterator[Row]:
+    at: dict[Cell, list[Variable]] = {point: [] for point in grid.inner_points()}
+    for ((top, left), (bottom, right)), x in y.items():
+        for r, c in product((top, bottom + 1), (left, right + 1)):
+            at.get(Cell(r, c), []).append(x)
+    yield from (total(corners) <= 2 for corners in at.values() if len(corners) > 2)
+
+
+def divided(m: PuzzleModel, grid: Grid, keys: Iterable[Corners], rule: str) -> Parts:
+    """The answer is the borders between some of these rectangles, which cover each cell once:
+    so says this rule."""
+    y = m.binaries("y", keys, means="the rectangle is one of the parts", where=cells_of)
+
+    def read(found: Answer) -> Answer:
+        return borders_between(grid, [cells_of(corners) for corners in sorted(found)])
+
+    def write(answer: Answer) -> Answer | None:
+        parts = parts_between(grid, answer)
+        found = frozenset((min(part), max(part)) for part in parts)
+        whole = all({*cells_of((min(part), max(part)))} == part for part in parts)
+        return found if whole and found <= y.keys() and read(found) == answer else None
+
+    m.answer_is(y, read=read, write=write)
+    m.require(covered.told(rules=(rule,)), grid, y)
+    return y
+
+
+def rectangles_with(grid: Grid, place: Cell, places: Collection[Cell]) -> Iterator[Corners]:
+    """All rectangles that hold a place, and no other one of these."""
+    row, col = place
+    for top in range(row, -1, -1):
+        for bottom in range(row, grid.rows):
+            met = {c.col for c in places if c != place and top <= c.row <= bottom}
+            if col in met:
+                break
+            first = max((c + 1 for c in met if c < col), default=0)
+            last = min((c for c in met if c > col), default=grid.cols)
+            for left, right in product(range(first, col + 1), range(col, last)):
+                yield Cell(top, left), Cell(bottom, right)
