@@ -82,6 +82,7 @@ CASES = [
     *(Case("size_of_part", CELLS, (which,)) for which in ("on", "off")),
     Case("clues_in_part", BORDERS, ("parts", 1)),
     Case("size_of_part", BORDERS, ("parts",)),
+    *(Case("at_frame", CELLS, (which,)) for which in ("on", "off")),
     Case("closed_borders", BORDERS),
     Case("rectangles", BORDERS),
     Case("filled", DIGITS),

@@ -331,6 +331,15 @@ export const CHECKS = {
     yield* view.parts(which).filter((part) => part.size !== size);
   },
 
+  *at_frame(view, which) {
+    const { rows, cols } = view.board;
+    const inner = (/** @type {string} */ cell) => {
+      const { r, c } = placeOf(cell);
+      return r > 0 && c > 0 && r < rows - 1 && c < cols - 1;
+    };
+    yield* view.parts(which).filter((part) => [...part].every(inner));
+  },
+
   *closed_borders(view) {
     const partOf = new Map(view.parts("parts").flatMap((part) => [...part].map((cell) => [cell, part])));
     for (const side of view.pairs) {

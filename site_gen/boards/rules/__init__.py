@@ -65,6 +65,7 @@ CHECKS: Mapping[str, Check] = {
         parts.clues_in_part,
         parts.size_of_part,
         parts.parts_of_size,
+        parts.at_frame,
         parts.closed_borders,
         parts.rectangles,
         values.filled,

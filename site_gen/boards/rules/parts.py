@@ -28,6 +28,12 @@ def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]
     yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
 
 
+def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
+    """Each part has a cell at the frame."""
+    frame = {*view.grid.frame()}
+    yield from (frozenset(part) for part in view.parts(which) if part.isdisjoint(frame))
+
+
 def closed_borders(view: View) -> Iterator[frozenset[Any]]:
     """Each border has two different parts beside it."""
     part_of = {cell: i for i, part in enumerate(view.parts("parts")) for cell in part}
