@@ -156,7 +156,7 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 }
 
 # the engine writes these in a way of their own
-BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading) | {
+BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko", "kurotto"), _clues_then_shading) | {
     "yinyang": _circles
 }
 

@@ -54,6 +54,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "5 5\n- - - - -\n- - 5 - 3\n- - - - 6\n- - 5 - 3\n- - - - -",
         "5 5\n- - - - x\n- x - x -\nx - - - -\n- x - x -\n- - - - x",
     ),
+    "kurotto": (
+        "5 5\n4 - - 3 -\n- 5 - - -\n- - - - -\n0 - - 5 -\n- 0 o 0 4",
+        "5 5\n- x x - -\nx - x - x\n- x - x x\n- - x - x\n- - - - -",
+    ),
     "masyu": (
         "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",
         "4 4\nse ew ew sw\nns - - ns\nne ew ew nw\n- - - -",

@@ -57,6 +57,7 @@ CASES = [
     *(Case("count_in_line", CELLS, (side,)) for side in ("left", "top", "right", "bottom")),
     Case("count_in", CELLS, ("region", 2)),
     Case("parts_of_size", CELLS, ("on", 2)),
+    *(Case("sizes_beside", CELLS, (which,)) for which in ("on", "off")),
     *(Case("runs", CELLS, (where,)) for where in ("row", "column")),
     Case("split_evenly", CELLS),
     *(Case("all_different", DIGITS, (where,)) for where in ("row", "column", "region")),

@@ -229,6 +229,7 @@ FORMS = {
     "hitori": Form("hitori", grid("board"), marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
+    "kurotto": Form("kurotto", grid("board", {"o": "?"}), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),
     "nonogram": Form("nonogram", lists, marked),

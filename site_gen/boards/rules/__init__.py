@@ -64,6 +64,7 @@ CHECKS: Mapping[str, Check] = {
         loops.alternates,
         parts.clues_in_part,
         parts.size_of_part,
+        parts.sizes_beside,
         parts.parts_of_size,
         parts.at_frame,
         parts.closed_borders,
