@@ -174,7 +174,8 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 }
 
 # the engine writes these in a way of their own
-BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading) | {
+SHADED = "heyawake", "hitori", "kurodoko", "kurotto"
+BESIDE = dict.fromkeys(SHADED, _clues_then_shading) | {
     "tatamibari": _signed_borders,
     "yinyang": _circles,
 }

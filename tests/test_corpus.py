@@ -29,6 +29,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- - 2 2\n- - - 2\n- - - -\n- 1 - -",
         "4 4\n1 1 2 2\n1 2 1 2\n2 2 1 1\n2 1 2 1",
     ),
+    "cave": (
+        "5 5\n- - - - 5\n- - - 5 -\n3 4 - - -\n- - - 7 -\n5 - - - -",
+        "5 5\n- - - - x\nx - - x x\nx x - x x\n- x x x x\nx x x x x",
+    ),
     "hashi": (
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",
@@ -49,6 +53,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "kurodoko": (
         "5 5\n- - - - -\n- - 5 - 3\n- - - - 6\n- - 5 - 3\n- - - - -",
         "5 5\n- - - - x\n- x - x -\nx - - - -\n- x - x -\n- - - - x",
+    ),
+    "kurotto": (
+        "5 5\n4 - - 3 -\n- 5 - - -\n- - - - -\n0 - - 5 -\n- 0 o 0 4",
+        "5 5\n- x x - -\nx - x - x\n- x - x x\n- - x - x\n- - - - -",
     ),
     "masyu": (
         "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",

@@ -38,6 +38,7 @@ Clues = dict[Cell, int | None]  # None: a clue of unknown value
 KINDS = [name for name in kind_names() if find_kind(name).codec]
 NEWER = {
     "castle_wall": "castle/3/3/a141b00.a20.b",
+    "cave": "cave/3/3/5m2",
     "simple_loop": "simpleloop/4/3/408",
     "slash_pack": "slashpack/3/2/h1i",
 }

@@ -68,6 +68,10 @@ class Grid:
     def _touching(self) -> dict[Cell, list[Cell]]:
         return self._around([(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)])
 
+    def around(self, cells: Collection[Cell]) -> set[Cell]:
+        """The cells that share an edge with one of `cells`, and are none of these."""
+        return {n for cell in cells for n in self._neighbours[cell]}.difference(cells)
+
     def _around(self, steps: Sequence[tuple[int, int]]) -> dict[Cell, list[Cell]]:
         at: dict[tuple[int, int], Cell] = {cell: cell for cell in self.cells()}
         return {

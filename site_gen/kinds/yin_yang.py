@@ -20,7 +20,7 @@ from site_gen.solver.connect import connected
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import Shaded
+from site_gen.solver.shading import Shaded, no_checkerboard
 
 
 @family(says="A cell with a circle has its colour.", tex=r"x_c = 1 \text{ or } x_c = 0")
@@ -33,18 +33,6 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     for block in grid.blocks(2, 2):
         yield total(x[c] for c in block) >= 1
         yield total(x[c] for c in block) <= 3
-
-
-@family(
-    says="No 2×2 block is a checkerboard: of two colours that cross at a point one would be cut.",
-    tex=r"-1 \le x_a + x_d - x_b - x_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
-    rules=("connected",),
-    implied=True,
-)
-def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
-    for a, b, c, d in grid.blocks(2, 2):
-        yield x[a] + x[d] - x[b] - x[c] <= 1
-        yield x[b] + x[c] - x[a] - x[d] <= 1
 
 
 @family(

@@ -32,6 +32,18 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
             yield total(x[d] for d in near) <= len(near) - 1
 
 
+@family(
+    says="No 2×2 block is a checkerboard: of two colours that cross at a point one would be cut.",
+    tex=r"-1 \le x_a + x_d - x_b - x_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
+    rules=("connected",),
+    implied=True,
+)
+def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
+    for a, b, c, d in grid.blocks(2, 2):
+        yield x[a] + x[d] - x[b] - x[c] <= 1
+        yield x[b] + x[c] - x[a] - x[d] <= 1
+
+
 def apart_in_white(m: PuzzleModel, grid: Grid, x: Shaded) -> None:
     """No two shaded cells are neighbours, and the white cells are connected."""
     m.require(apart, grid, x)

@@ -332,8 +332,26 @@ export const CHECKS = {
     yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
   },
 
+  *sizes_beside(view, which) {
+    const parts = view.parts(which);
+    for (const [cell, k] of view.known) {
+      const met = new Set(neighbours(view.board, cell).flatMap((other) => parts.filter((part) => part.has(other))));
+      const inside = parts.some((part) => part.has(cell));
+      if (inside || [...met].reduce((sum, part) => sum + part.size, 0) !== k) yield [cell];
+    }
+  },
+
   *parts_of_size(view, which, size) {
     yield* view.parts(which).filter((part) => part.size !== size);
+  },
+
+  *at_frame(view, which) {
+    const { rows, cols } = view.board;
+    const inner = (/** @type {string} */ cell) => {
+      const { r, c } = placeOf(cell);
+      return r > 0 && c > 0 && r < rows - 1 && c < cols - 1;
+    };
+    yield* view.parts(which).filter((part) => [...part].every(inner));
   },
 
   *closed_borders(view) {

@@ -159,6 +159,11 @@ def signed(sign: str) -> Callable[[Text, Board], Answer]:
 marked = signed("x")
 
 
+def unmarked(text: Text, board: Board) -> Answer:
+    """The cells without a token."""
+    return frozenset(board.grid.cells()) - text.cells().keys()
+
+
 def values(text: Text, board: Board) -> Answer:
     return frozenset(text.cells().items())
 
@@ -224,11 +229,13 @@ FORMS = {
     "castle_wall": Form("castle_wall", walls, loop),
     "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
     "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
+    "cave": Form("cave", grid("board"), unmarked),
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "hitori": Form("hitori", grid("board"), marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
+    "kurotto": Form("kurotto", grid("board", {"o": "?"}), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),
     "nonogram": Form("nonogram", lists, marked),

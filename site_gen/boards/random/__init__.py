@@ -7,6 +7,8 @@ from .cells import (
     random_cells,
     random_colours,
     random_filling,
+    random_groups,
+    sizes_around,
     spread,
     thinned,
 )
@@ -41,12 +43,14 @@ __all__ = [
     "random_cells",
     "random_colours",
     "random_filling",
+    "random_groups",
     "random_inside",
     "random_loop",
     "random_rectangles",
     "random_regions",
     "random_tiling",
     "shortened",
+    "sizes_around",
     "spread",
     "thinned",
 ]

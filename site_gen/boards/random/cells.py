@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from random import Random
 from typing import TypeVar
 
-from ..grid import Cell, Grid
+from ..grid import Cell, Grid, components
 
 Value = TypeVar("Value", int, str)
 
@@ -60,6 +60,21 @@ def random_blobs(rng: Random, grid: Grid, share: float) -> frozenset[Cell]:
     return frozenset(sorted(lumps, key=lambda c: -lumps[c])[: round(share * len(lumps))])
 
 
+def random_groups(rng: Random, grid: Grid, sizes: Sequence[int]) -> frozenset[Cell]:
+    """Groups of cells that share sides, each grown to one of these sizes or less; two groups share
+    none."""
+    chosen, free = set[Cell](), {*grid.cells()}
+    for first in rng.sample(grid.cells(), len(grid.cells())):
+        group, edge = set[Cell](), {first} & free
+        size = rng.choice(sizes)
+        while edge and len(group) < size:
+            group.add(rng.choice(sorted(edge)))
+            edge = grid.around(group) & free
+        chosen |= group
+        free -= group | grid.around(group)
+    return frozenset(chosen)
+
+
 def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
     """Most of the cells, no two of which share a side: those that touch many others go first."""
     order = rng.sample(sorted(cells), len(cells))
@@ -80,6 +95,15 @@ def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
             if not wall:
                 seen |= {cell: seen[cell] + len(run) - 1 for cell in run}
     return seen
+
+
+def sizes_around(grid: Grid, chosen: Collection[Cell]) -> dict[Cell, int]:
+    """From each other cell: how many cells the groups of chosen ones at its sides have."""
+    found = {cell: 0 for cell in grid.cells() if cell not in chosen}
+    for group in components(sorted(chosen), grid.neighbours):
+        for cell in grid.around(group):
+            found[cell] += len(group)
+    return found
 
 
 def random_filling(

@@ -31,9 +31,25 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
+    """A number says how many cells the parts at its sides have, all together, and is in none."""
+    parts = view.parts(which)
+    for cell, k in view.board.known().items():
+        near = view.grid.neighbours(cell)
+        inside = any(cell in part for part in parts)
+        if inside or sum(len(part) for part in parts if not part.isdisjoint(near)) != k:
+            yield frozenset({cell})
+
+
 def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]:
     """Each part has so many cells."""
     yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
+
+
+def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
+    """Each part has a cell at the frame."""
+    frame = {*view.grid.frame()}
+    yield from (frozenset(part) for part in view.parts(which) if part.isdisjoint(frame))
 
 
 def closed_borders(view: View) -> Iterator[frozenset[Any]]:

@@ -1,0 +1,77 @@
+"""Cave
+
+Shade cells without a number so that the white cells are connected by their sides: they are the
+cave. From each shaded cell, shaded cells lead to the frame. A number says how many cells of the
+cave are seen from its cell, which is one of them: along its row and column, up to the first shaded
+cell or the frame.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, SightNumbers, numbers_text
+from site_gen.boards.codecs import numbers
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import cells_in_sight, random_cells, random_inside, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.connect import connected
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.shading import no_checkerboard
+from site_gen.solver.sight import numbers_see
+
+
+class Cave(Kind[Board]):
+    also = ("Corral", "Bag")
+    genre, pzpr, codec = "shading", "cave", numbers
+    blocks = {"board": SightNumbers(least=2)}
+    answer = Shading("shaded", closed=True)
+    rules = {
+        "sight": rule("A number says how many white cells are seen from it.", "count_seen", "off"),
+        "white_connected": rule("The white cells are connected.", "connected", "off"),
+        "outside": rule("Shaded cells lead from each shaded cell to the frame.", "at_frame", "on"),
+    }
+    wrong = {
+        "sight": ({"board": "2.."}, {"shaded": ["000"]}),
+        "white_connected": ({"board": "2..."}, {"shaded": ["0010"]}),
+        "outside": ({"board": "5..\n...\n..."}, {"shaded": ["000", "010", "000"]}),
+    }
+    example = {"board": "....5\n...5.\n34...\n...7.\n5...."}
+    says = """A binary x per cell: 1 where it is shaded. For each number a binary v per cell of its
+row and column: 1 where the number sees it. The cell before d is d'."""
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        grid = board.grid
+        x = m.binaries("x", grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        numbers_see(m, board, x)
+        m.require(no_checkerboard.told(rules=("white_connected",), given=("outside",)), grid, x)
+        m.require_lazily(
+            "white_connected",
+            connected(grid, {cell: 1 - one for cell, one in x.items()}),
+            says="The white cells are in one piece.",
+            tex=r"1 - x_u - x_v \le \sum_{c \in W} (1 - x_c) \quad \text{for each wall } W",
+        )
+        m.require_lazily(
+            "outside",
+            connected(grid, x, root=[*grid.frame()]),
+            says="No shaded cells are walled off from the frame.",
+            tex=r"x_u \le \sum_{c \in W} x_c \quad \text{for each wall } W \text{ around } u",
+        )
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        white = random_inside(rng, grid, rng.uniform(0.55, 0.7), rng.uniform(0.05, 0.3))
+        shaded = frozenset(grid.cells()) - white
+        return {"board": numbers_text(grid, cells_in_sight(grid, shaded))}, shaded
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """What is seen in a random cave, or from any cells; some are left out, or wrong."""
+        grid = Grid(rows, cols)
+        white = random_inside(rng, grid, rng.uniform(0.4, 1), rng.random())
+        shaded = frozenset(grid.cells()) - white if rng.random() < 0.8 else random_cells(rng, grid)
+        few = thinned(rng, cells_in_sight(grid, shaded), range(2, rows + cols) or [1], 0.4)
+        shown = {cell: k if rng.random() < 0.9 else None for cell, k in few.items() if k > 1}
+        return {"board": numbers_text(grid, shown)}

@@ -1,0 +1,127 @@
+"""Kurotto
+
+Shade cells without a circle. Shaded cells that share a side are a group. A number in a circle says
+how many cells the groups at its sides have, all together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, CellNumbers, numbers_text
+from site_gen.boards.codecs import numbers
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import random_cells, random_groups, sizes_around, thinned
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.connect import connected_graph
+from site_gen.solver.families import family
+from site_gen.solver.linear import ZERO, Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.shading import Shaded
+from site_gen.solver.sight import numbered_white
+
+Counted = Mapping[tuple[Cell, Cell], Variable]
+"""Whether a cell lies in a group beside a number; beside this it does if it is shaded."""
+
+
+@family(says="A cell that a number counts is shaded.", tex=r"y_{c,i} \le x_c", rules=("sizes",))
+def counted_shaded(x: Shaded, y: Counted) -> Iterator[Row]:
+    yield from (one <= x[c] for (c, _), one in y.items() if one is not x[c])
+
+
+@family(
+    says="A shaded cell beside one that a number counts is counted as well.",
+    tex=r"y_{a,i} + x_b - 1 \le y_{b,i} \quad \text{for neighbours } a, b",
+    rules=("sizes",),
+)
+def grows(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
+    for (a, i), one in y.items():
+        for b in grid.neighbours(a):
+            there = y.get((b, i), ZERO)
+            if b != i and there is not x[b]:
+                yield one + x[b] - 1 <= there
+
+
+@family(says="A number counts as many cells as it says.", tex=r"\sum_c y_{c,i} = n_i")
+def sizes(board: Board, y: Counted) -> Iterator[Row]:
+    counted: dict[Cell, list[Variable]] = {i: [] for i in board.known()}
+    for (_, i), one in y.items():
+        counted[i].append(one)
+    yield from (total(counted[i]) == n for i, n in board.known().items() if counted[i] or n)
+
+
+@family(
+    says="A cell that a number counts has one beside it that is counted, or it is at its side.",
+    tex=r"y_{c,i} \le \sum_{d \in N(c)} y_{d,i}",
+    rules=("sizes",),
+    implied=True,
+)
+def not_alone(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
+    for (c, i), one in y.items():
+        if one is not x[c]:
+            yield one <= total(y[d, i] for d in grid.neighbours(c) if (d, i) in y)
+
+
+class Kurotto(Kind[Board]):
+    genre, pzpr, codec = "shading", "kurotto", numbers
+    usual = 8
+    blocks = {"board": CellNumbers(look="island")}
+    answer = Shading("shaded", closed=True)
+    rules = {
+        "sizes": rule("A number counts the cells of the groups beside it.", "sizes_beside", "on")
+    }
+    wrong = {"sizes": ({"board": "2.."}, {"shaded": ["010"]})}
+    example = {"board": "4..3.\n.5...\n.....\n0..5.\n.0.04"}
+    says = """A binary x per cell: 1 where it is shaded. For each number a binary y per cell as many
+steps away as it says, or fewer: 1 where the number counts the cell."""
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        grid, known = board.grid, board.known()
+        x = m.binaries("x", grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        sides = {(c, i): x[c] for i in known for c in grid.neighbours(i)}
+        within = {(c, i) for i, n in known.items() for c in grid.within_reach(i, n, ())}
+        far = sorted(within - sides.keys())
+        y = sides | m.binaries("y", far, means="the number counts the cell")
+        m.require(numbered_white.told(rules=("sizes",)), board, x)
+        m.require(counted_shaded, x, y)
+        m.require(grows, grid, x, y)
+        m.require(sizes, board, y)
+        m.require(not_alone, grid, x, y)
+        near = {(c, i): [(d, i) for d in grid.neighbours(c)] for c, i in y}
+        m.require_lazily(
+            "counted_joined",
+            connected_graph(near, y, root=[*sides]),
+            says="From each cell that a number counts, such cells lead to its sides.",
+            tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
+            rules=("sizes",),
+        )
+        m.instead("sizes", add=lambda: m.require(numbered_white.told(rules=()), board, x))
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Some of the numbers up to 6."""
+        grid = Grid(rows, cols)
+        shaded = random_groups(rng, grid, range(1, rng.randint(4, 5)))
+        low = {cell: k for cell, k in sizes_around(grid, shaded).items() if k < 7}
+        few = rng.sample(sorted(low), round(rng.uniform(0.3, 0.9) * len(low)))
+        return {"board": numbers_text(grid, {cell: low[cell] for cell in few})}, shaded
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A number more, the lower the better, that the other answer does not have there."""
+        mine, theirs = (sizes_around(board.grid, one) for one in (answer, other))
+        differ = sorted(mine.items() - theirs.items() - board.clues.items())
+        if not differ:
+            return None
+        at, k = min(differ, key=lambda one: one[1] + 3 * rng.random())
+        return replace(board, clues={**board.clues, at: k})
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The numbers of a random shading; some are left out, wrong or unknown."""
+        grid = Grid(rows, cols)
+        shaded = random_cells(rng, grid, rng.uniform(0.1, 0.5))
+        few = thinned(rng, sizes_around(grid, shaded), (0, 1, 2, 9), 0.6)
+        return {"board": numbers_text(grid, {c: k if k < 9 else None for c, k in few.items()})}
