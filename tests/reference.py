@@ -40,7 +40,8 @@ def judge(text: str) -> Verdict:
     """The engine's verdict on a file's text or an address."""
     (found,) = ask("reference_judge.js", [text])
     assert "error" not in found, found["error"]
-    address = found["address"].partition("?")[2]
+    name, _, rest = found["address"].partition("?")[2].partition("/")
+    address = f"{LATER.get(name, name)}/{rest}"
     return Verdict(found["complete"], frozenset(found["reasons"]), address, found["file"])
 
 
@@ -66,6 +67,7 @@ def country_road(board: Any, loop: Collection[Pair]) -> str:
     return _file("country", grid, rows)
 
 
+LATER = {"building": "skyscrapers"}  # what puzz.link has renamed since this release
 BORDERED = ["ripple"]  # whose file gives the borders of regions instead of a number for each
 FILES = {"slitherlink": slitherlink, "country_road": country_road}
 
@@ -89,6 +91,18 @@ def _shading(board: Board, answer: Answer) -> list[str]:
 
 def _clues_then_shading(board: Board, answer: Answer) -> list[str]:
     return [*_clues(board), *_cells(board.grid, lambda cell: "#" if cell in answer else ".")]
+
+
+def _all_sides(board: Board, answer: Answer) -> list[str]:
+    """The clues all around, and the numbers in between."""
+    told = {s: [str(*own) if own else "." for own in o] for s, o in board.outside.items()}
+    at = {cell: str(k) for cell, k in answer}
+    rows = _cells(board.grid, lambda cell: at.get(cell, "."))
+    return [
+        " ".join([".", *told["top"], "."]),
+        *map(" ".join, zip(told["left"], rows, told["right"], strict=True)),
+        " ".join([".", *told["bottom"], "."]),
+    ]
 
 
 def _circles(board: Board, answer: Answer) -> list[str]:
@@ -157,7 +171,8 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 
 # the engine writes these in a way of their own
 BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading) | {
-    "yinyang": _circles
+    "yinyang": _circles,
+    "skyscrapers": _all_sides,
 }
 
 

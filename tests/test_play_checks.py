@@ -85,6 +85,8 @@ CASES = [
     Case("closed_borders", BORDERS),
     Case("rectangles", BORDERS),
     Case("filled", DIGITS),
+    Case("leaves_empty", DIGITS),
+    *(Case("count_in_sight", DIGITS, (side,)) for side in ("left", "bottom")),
     Case("filled", DIAGONALS),
     Case("givens", DIGITS),
     *(Case(check, DIGITS) for check in ("within_size", "alike_touch", "far_apart")),

@@ -92,6 +92,7 @@ NOTHING_SHADED = "brNoShade"  # which the engine refuses, whatever the rules
 UNCHECKED = {
     "yajilin": {"avoids_clues"},
     "ripple_effect": {"size"},
+    "skyscrapers": {"givens"},
     "yin_yang": {"circles"},
 }
 """Rules that the engine does not look at: it lets nobody draw there, or write such a number."""

@@ -260,11 +260,10 @@ class Pen:
             css = f"clue outside{' two' if len(text) > 1 else ''}"
             self._put("clues", self.svg.text(text, insert=place, class_=css))
 
-    def note(self, text: str) -> None:
-        """A line of text above the board."""
-        self._put(
-            "clues", self.svg.text(text, insert=(0, decimal(-0.55 * CLUE)), class_="clue note")
-        )
+    def note(self, text: str, above: int = 0) -> None:
+        """A line of text above the board, and above so many rows of clues."""
+        at = 0, decimal(-(above + 0.55) * CLUE)
+        self._put("clues", self.svg.text(text, insert=at, class_="clue note"))
 
     # -- lines
 

@@ -130,6 +130,16 @@ export const CHECKS = {
     }
   },
 
+  *count_in_sight(view, ...sides) {
+    for (const side of sides) {
+      for (const { cells, list } of view.linesAt(side)) {
+        const heights = cells.map((cell) => Math.max(0, ...(view.values.get(cell) || []).map(Number)));
+        const seen = heights.filter((height, i) => height > Math.max(0, ...heights.slice(0, i)));
+        if (list && seen.length !== list.reduce((sum, k) => sum + k, 0)) yield cells;
+      }
+    }
+  },
+
   *runs(view, where) {
     const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
     for (const [i, cells] of view.groups(where).entries()) {
@@ -351,6 +361,13 @@ export const CHECKS = {
 
   *filled({ cells, values }) {
     for (const cell of cells) if (values.get(cell)?.length !== 1) yield [cell];
+  },
+
+  *leaves_empty(view) {
+    for (const [cell, held] of view.values) if (held.length > 1) yield [cell];
+    for (const line of [...view.groups("row"), ...view.groups("column")]) {
+      if (line.filter((cell) => !view.values.has(cell)).length !== view.board.number) yield line;
+    }
   },
 
   *givens({ known, values }) {

@@ -142,6 +142,14 @@ def board_in_lines(block: str, words: Mapping[str, str]) -> Callable[[Text], Blo
     return problem
 
 
+def skyline(text: Text) -> Blocks:
+    """How high the highest building is; the clues of all sides; then the grid."""
+    sides = ("top", text.cols), ("bottom", text.cols), ("left", text.rows), ("right", text.rows)
+    told = {side: " ".join(text.take(1, n)[0]).replace("-", "?") for side, n in sides}
+    lots = text.rows - sum(text.further)
+    return {**grid("board")(text), **told, **({"lots": str(lots)} if lots else {})}
+
+
 # -- answers
 
 
@@ -166,6 +174,11 @@ def numbers(text: Text, board: Board) -> Answer:
         if not is_number(token):
             raise text.error(cell.row + 1, f"{token!r} is not a number")
     return frozenset((cell, int(token)) for cell, token in found.items())
+
+
+def heights(text: Text, board: Board) -> Answer:
+    """A 0 stands in empty cells."""
+    return frozenset((cell, k) for cell, k in numbers(text, board) if k)
 
 
 def loop(text: Text, board: Board) -> Answer:
@@ -232,6 +245,7 @@ FORMS = {
     "shikaku": Form("shikaku", grid("board"), parts),
     "shingoki": Form("shingoki", numbered_circles, loop),
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
+    "skyscrapers": Form("skyscrapers", skyline, heights),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
     "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),

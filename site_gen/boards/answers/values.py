@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
-from operator import ne
 from typing import Any, Literal
 
 from ..blocks import Board
@@ -18,7 +17,8 @@ from .base import Answer, AnswerType, Rows
 @dataclass(frozen=True)
 class Digits(AnswerType):
     """A number in each cell, 1 to the number of "rows", or to the size of the cell's "region"; the
-    board's clues are given.
+    board's clues are given. Where each line leaves a number of cells empty, those of the others in
+    a row are the most.
 
     A key is a cell with its number, also where the board gives it: so an answer stays the same
     when a clue is taken away.
@@ -31,7 +31,7 @@ class Digits(AnswerType):
 
     def numbers(self, board: Board) -> range:
         """All that any cell may hold."""
-        sizes = [board.grid.rows]
+        sizes = [max(1, board.grid.rows - board.number)]
         if self.most == "region":
             sizes = [len(part) for part in board.regions.parts]
         return range(1, max(sizes) + 1)
@@ -164,24 +164,30 @@ def _fillings(board: Board) -> Iterator[Answer]:
 
 
 def latin_squares(board: Board) -> Iterator[Answer]:
-    """The numbers 1 to n in n rows and columns, each once in each of them, with these clues."""
+    """The numbers 1 to n in n rows and columns, each once in each of them, with these clues; or
+    less numbers, where cells are left empty."""
     known, cells = board.known(), board.grid.cells()
-    numbers = range(1, board.grid.rows + 1)
+    numbers = [*range(1, board.grid.rows - board.number + 1), *([0] * board.number)]
     fitting = [
         [
             row
-            for row in permutations(numbers)
+            for row in sorted({*permutations(numbers)})
             if all(known.get(c, k) == k for c, k in zip(line, row, strict=True))
         ]
         for line in board.grid.lines("row")
     ]
 
+    def differ(a: int, b: int) -> bool:
+        return a != b or a == 0
+
     def squares(above: tuple[tuple[int, ...], ...]) -> Iterator[Answer]:
         if len(above) == len(fitting):
-            yield frozenset(zip(cells, chain.from_iterable(above), strict=True))
+            yield frozenset(
+                (c, k) for c, k in zip(cells, chain.from_iterable(above), strict=True) if k
+            )
             return
         for row in fitting[len(above)]:
-            if all(all(map(ne, row, had)) for had in above):
+            if all(all(map(differ, row, had)) for had in above):
                 yield from squares((*above, row))
 
     return squares(())

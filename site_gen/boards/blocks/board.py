@@ -75,13 +75,15 @@ class Block:
     """A type of block. `field`: what it fills in a Board; `optional`: a file may leave it out.
 
     `edge`: user units that it wants free all around the board. `whole`: boards that are made keep
-    all its clues, unless the fewest are wished for.
+    all its clues, unless the fewest are wished for. `rare`: they have none of its clues but those
+    that they need to have one answer.
     """
 
     field: ClassVar[str]
     edge: ClassVar[int] = 6
     optional = False
     whole = False
+    rare = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Raises BoardError with the place in the block."""

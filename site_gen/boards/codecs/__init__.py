@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .base import Codec
 from .cells import (
+    all_sides,
     arrows,
     boxed_numbers,
     clues_from_pzpr,
@@ -31,6 +32,7 @@ from .symbols import black_cells, circles
 
 __all__ = [
     "Codec",
+    "all_sides",
     "arrows",
     "black_cells",
     "borders",

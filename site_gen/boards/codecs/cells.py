@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from ...errors import BoardError
-from ..blocks import Arrow, Board, arrows_text, symbols_text
+from ..blocks import Arrow, Board, Side, arrows_text, numbers_text, symbols_text
 from ..grid import Cell, Grid
 from ..pzpr_codes import (
     ArrowCode,
@@ -96,6 +96,34 @@ def _write_each(board: Board) -> str:
 
 each_number = Codec(_read_each, _write_each)
 """A character for each cell, a number up to 35 or none: hitori."""
+
+
+def _read_sides(rows: int, cols: int, body: str) -> Blocks:
+    counts = {"top": cols, "bottom": cols, "left": rows, "right": rows}
+    reader, first = Body(body), 0
+    found = {
+        place: number for place, number, _ in read_numbers(reader, 2 * (rows + cols), "places")
+    }
+    if None in found.values():
+        raise BoardError("a `?` beside the board says nothing")
+    blocks = {"board": text_of(Grid(rows, cols), {}, " ")}
+    for side, count in counts.items():
+        own = [found.get(place) for place in range(first, first + count)]
+        shown = {Cell(0, i): k for i, k in enumerate(own)}
+        blocks[side], first = numbers_text(Grid(1, count), shown), first + count
+    return blocks
+
+
+def _write_sides(board: Board) -> str:
+    if board.number or board.known():
+        raise BoardError("puzz.link has no numbers but those beside the board, and no empty lots")
+    sides: tuple[Side, ...] = ("top", "bottom", "left", "right")
+    told = [own for side in sides for own in board.outside[side]]
+    return write_numbers({i: own[0] for i, own in enumerate(told) if own}, len(told))
+
+
+all_sides = Codec(_read_sides, _write_sides)
+"""A number on each side of each row and column, or none: skyscrapers."""
 
 
 def _box(size: int) -> tuple[int, int]:

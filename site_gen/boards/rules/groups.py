@@ -52,6 +52,20 @@ def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
+    """A number at these sides of a line says how many of its numbers are seen from there: those
+    that are larger than all before them."""
+    for side in sides:
+        for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
+            tallest = seen = 0
+            for cell in cells:
+                height = max(view.values.get(cell, [0]))
+                seen += height > tallest
+                tallest = max(tallest, height)
+            if own is not None and seen != sum(own):
+                yield frozenset(cells)
+
+
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
     """The runs of chosen cells in each line are as long as the clues beside it say, in order."""
     lists = view.board.outside[SIDES[where]]
