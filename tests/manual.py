@@ -137,6 +137,8 @@ def _reads(block: Block) -> str:
             return f"numbers from 0 to {most} at grid points: one row and column more than cells"
         case blocks.CellSymbols(names=names):
             return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
+        case blocks.CellSums():
+            return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
         case blocks.LineNumbers(side=side):
             return f"a number for each {LINES[side]}, all in a line; `?` for none"
         case blocks.LineClues(side=side):

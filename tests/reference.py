@@ -82,7 +82,9 @@ def file_of(kind: Kind[Any], board: Board, answer: Answer) -> str:
         head += [str(len(board.regions.parts)), *_cells(board.grid, lambda cell: str(at[cell]))]
     draw = BESIDE.get(kind.pzpr) or DRAWN[type(kind.answer)]
     marks = _cells(board.grid, lambda cell: "0") if kind.pzpr == "moonsun" else []
-    return _file(kind.pzpr, board.grid, [*head, *draw(board, answer), *marks])
+    before = kind.codec.before if kind.codec else 0
+    grid = Grid(board.grid.rows - before, board.grid.cols - before)
+    return _file(kind.pzpr, grid, [*head, *draw(board, answer), *marks])
 
 
 def _shading(board: Board, answer: Answer) -> list[str]:
@@ -103,6 +105,20 @@ def _all_sides(board: Board, answer: Answer) -> list[str]:
         *map(" ".join, zip(told["left"], rows, told["right"], strict=True)),
         " ".join([".", *told["bottom"], "."]),
     ]
+
+
+def _sums(board: Board, answer: Answer) -> list[str]:
+    """The sums in black cells, those to the right first; then the digits behind the first row."""
+    at = {cell: str(k) for cell, k in answer}
+
+    def told(cell: Cell) -> str:
+        right, down = (str(k or 0) for k in reversed(board.sums.get(cell, (None, None))))
+        if not (cell.row and cell.col):
+            return down if cell.row == 0 else right
+        return f"{right},{down}" if cell in board.sums else "."
+
+    rows = _cells(board.grid, lambda cell: at.get(cell, "."))[1:]
+    return [*_cells(board.grid, told), *(row.partition(" ")[2] for row in rows)]
 
 
 def _circles(board: Board, answer: Answer) -> list[str]:
@@ -173,6 +189,7 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 BESIDE = dict.fromkeys(("heyawake", "hitori", "kurodoko"), _clues_then_shading) | {
     "yinyang": _circles,
     "skyscrapers": _all_sides,
+    "kakuro": _sums,
 }
 
 

@@ -142,6 +142,16 @@ def board_in_lines(block: str, words: Mapping[str, str]) -> Callable[[Text], Blo
     return problem
 
 
+def crossing_sums(text: Text) -> Blocks:
+    """A 0 is a white cell; a black one says the sum below and that to the right."""
+    rows = text.take(text.rows, text.cols)
+    ours = [
+        ["#" if t in "-," else "." if t == "0" else t.replace(",", "\\") for t in row]
+        for row in rows
+    ]
+    return {"board": "\n".join(map(" ".join, ours))}
+
+
 def skyline(text: Text) -> Blocks:
     """How high the highest building is; the clues of all sides; then the grid."""
     sides = ("top", text.cols), ("bottom", text.cols), ("left", text.rows), ("right", text.rows)
@@ -235,6 +245,7 @@ FORMS = {
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "hitori": Form("hitori", grid("board"), marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
+    "kakuro": Form("kakuro", crossing_sums, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),

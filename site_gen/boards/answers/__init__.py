@@ -6,7 +6,7 @@ from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .lines import Borders, Loop, ShadedLoop
-from .values import Diagonals, Digits, latin_squares
+from .values import Diagonals, Digits, latin_squares, run_fillings
 
 __all__ = [
     "AnswerType",
@@ -21,4 +21,5 @@ __all__ = [
     "Shading",
     "Shape",
     "latin_squares",
+    "run_fillings",
 ]

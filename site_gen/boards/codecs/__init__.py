@@ -16,6 +16,7 @@ from .cells import (
     numbers_from_pzpr,
     numbers_to_pzpr,
     points,
+    sums,
     walls,
 )
 from .regions import (
@@ -54,5 +55,6 @@ __all__ = [
     "regions_from_pzpr",
     "regions_to_pzpr",
     "stars",
+    "sums",
     "walls",
 ]

@@ -22,6 +22,7 @@ from .regions import (
     random_regions,
     random_tiling,
 )
+from .sums import random_digits, random_runs, runs_between, summed
 
 __all__ = [
     "cells_in_sight",
@@ -37,12 +38,16 @@ __all__ = [
     "random_blobs",
     "random_cells",
     "random_colours",
+    "random_digits",
     "random_filling",
     "random_inside",
     "random_loop",
     "random_regions",
+    "random_runs",
     "random_tiling",
+    "runs_between",
     "shortened",
     "spread",
+    "summed",
     "thinned",
 ]

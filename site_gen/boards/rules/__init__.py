@@ -41,6 +41,8 @@ CHECKS: Mapping[str, Check] = {
         groups.split_evenly,
         groups.all_different,
         groups.numbers_differ,
+        groups.differ_in_runs,
+        groups.adds_up,
         loops.no_loose_end,
         loops.no_branch,
         loops.one_loop,

@@ -94,6 +94,35 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
                 yield frozenset(twice)
 
 
+def differ_in_runs(view: View) -> Iterator[frozenset[Any]]:
+    """No value stands twice in a run of cells between black cells."""
+    for run, _ in _runs(view):
+        held = [k for cell in run for k in view.values.get(cell, ())]
+        for k in sorted({k for k in held if held.count(k) > 1}):
+            yield frozenset(cell for cell in run if k in view.values.get(cell, ()))
+
+
+def adds_up(view: View) -> Iterator[frozenset[Any]]:
+    """The values of a run add up to the sum in the black cell before it."""
+    for run, wanted in _runs(view):
+        if wanted is not None and sum(sum(view.values.get(c, ())) for c in run) != wanted:
+            yield frozenset(run)
+
+
+def _runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
+    """The runs between black cells, each with its sum."""
+    for i, where in enumerate(("column", "row")):
+        for line in view.groups(where):
+            wanted, run = None, list[Any]()
+            for cell in line:
+                if cell in view.board.sums:
+                    yield run, wanted
+                    wanted, run = view.board.sums[cell][i], []
+                else:
+                    run.append(cell)
+            yield run, wanted
+
+
 def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
     """No number of the board stands twice in cells "on" (or "off") of a group."""
     known, meant = view.board.known(), {*view.cells(which)}

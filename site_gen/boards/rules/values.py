@@ -11,9 +11,9 @@ from .view import View
 
 
 def filled(view: View) -> Iterator[frozenset[Any]]:
-    """Each cell holds one value."""
+    """Each cell holds one value, but for black cells with sums."""
     for cell in view.grid.cells():
-        if len(view.values.get(cell, ())) != 1:
+        if cell not in view.board.sums and len(view.values.get(cell, ())) != 1:
             yield frozenset({cell})
 
 
