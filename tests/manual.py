@@ -17,6 +17,7 @@ from typing import Any, get_args, get_type_hints
 from site_gen.boards import answers, blocks, random, rules
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
+from site_gen.boards.blocks.outside import LINES
 from site_gen.boards.grid import Grid
 from site_gen.boards.pen import Pen
 from site_gen.kind import (
@@ -136,8 +137,12 @@ def _reads(block: Block) -> str:
             return f"numbers from 0 to {most} at grid points: one row and column more than cells"
         case blocks.CellSymbols(names=names):
             return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
+        case blocks.CellSums():
+            return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
+        case blocks.LineNumbers(side=side):
+            return f"a number for each {LINES[side]}, all in a line; `?` for none"
         case blocks.LineClues(side=side):
-            line = "row" if side == "left" else "column"
+            line = LINES[side]
             return f"for each {line} a line of numbers; `0` for none, `?` for an unknown list"
         case blocks.OneNumber(least=least, most=most, says=says):
             return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"

@@ -41,7 +41,8 @@ def judge(text: str) -> Verdict:
     """The engine's verdict on a file's text or an address."""
     (found,) = ask("reference_judge.js", [text])
     assert "error" not in found, found["error"]
-    address = found["address"].partition("?")[2]
+    name, _, rest = found["address"].partition("?")[2].partition("/")
+    address = f"{LATER.get(name, name)}/{rest}"
     return Verdict(found["complete"], frozenset(found["reasons"]), address, found["file"])
 
 
@@ -67,6 +68,7 @@ def country_road(board: Any, loop: Collection[Pair]) -> str:
     return _file("country", grid, rows)
 
 
+LATER = {"building": "skyscrapers"}  # what puzz.link has renamed since this release
 BORDERED = ["ripple"]  # whose file gives the borders of regions instead of a number for each
 FILES = {"slitherlink": slitherlink, "country_road": country_road}
 
@@ -81,7 +83,9 @@ def file_of(kind: Kind[Any], board: Board, answer: Answer) -> str:
         head += [str(len(board.regions.parts)), *_cells(board.grid, lambda cell: str(at[cell]))]
     draw = BESIDE.get(kind.pzpr) or DRAWN[type(kind.answer)]
     marks = _cells(board.grid, lambda cell: "0") if kind.pzpr == "moonsun" else []
-    return _file(kind.pzpr, board.grid, [*head, *draw(board, answer), *marks])
+    before = kind.codec.before if kind.codec else 0
+    grid = Grid(board.grid.rows - before, board.grid.cols - before)
+    return _file(kind.pzpr, grid, [*head, *draw(board, answer), *marks])
 
 
 def _shading(board: Board, answer: Answer) -> list[str]:
@@ -90,6 +94,32 @@ def _shading(board: Board, answer: Answer) -> list[str]:
 
 def _clues_then_shading(board: Board, answer: Answer) -> list[str]:
     return [*_clues(board), *_cells(board.grid, lambda cell: "#" if cell in answer else ".")]
+
+
+def _all_sides(board: Board, answer: Answer) -> list[str]:
+    """The clues all around, and the numbers in between."""
+    told = {s: [str(*own) if own else "." for own in o] for s, o in board.outside.items()}
+    at = {cell: str(k) for cell, k in answer}
+    rows = _cells(board.grid, lambda cell: at.get(cell, "."))
+    return [
+        " ".join([".", *told["top"], "."]),
+        *map(" ".join, zip(told["left"], rows, told["right"], strict=True)),
+        " ".join([".", *told["bottom"], "."]),
+    ]
+
+
+def _sums(board: Board, answer: Answer) -> list[str]:
+    """The sums in black cells, those to the right first; then the digits behind the first row."""
+    at = {cell: str(k) for cell, k in answer}
+
+    def told(cell: Cell) -> str:
+        right, down = (str(k or 0) for k in reversed(board.sums.get(cell, (None, None))))
+        if not (cell.row and cell.col):
+            return down if cell.row == 0 else right
+        return f"{right},{down}" if cell in board.sums else "."
+
+    rows = _cells(board.grid, lambda cell: at.get(cell, "."))[1:]
+    return [*_cells(board.grid, told), *(row.partition(" ")[2] for row in rows)]
 
 
 def _circles(board: Board, answer: Answer) -> list[str]:
@@ -178,6 +208,8 @@ SHADED = "heyawake", "hitori", "kurodoko", "kurotto"
 BESIDE = dict.fromkeys(SHADED, _clues_then_shading) | {
     "tatamibari": _signed_borders,
     "yinyang": _circles,
+    "skyscrapers": _all_sides,
+    "kakuro": _sums,
 }
 
 

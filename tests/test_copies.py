@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle import KINDS
-from site_gen.boards.blocks import LineClues
+from site_gen.boards.blocks import CellSums, LineClues
 from site_gen.boards.text import Blocks
 from site_gen.content.scaffold import puzzle_text
 from site_gen.kind import find_kind
@@ -17,7 +17,7 @@ from sites import ROOT, checked
 BESIDE = {
     name
     for name in KINDS
-    if any(isinstance(block, LineClues) for block in find_kind(name).blocks.values())
+    if any(isinstance(block, LineClues | CellSums) for block in find_kind(name).blocks.values())
 }
 
 

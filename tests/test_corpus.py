@@ -103,6 +103,14 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "3 3\n1 - 1 -\n- 1 3 -\n0 - - -\n- - 1 1",
         "3 3\n\\ \\ \\\n\\ / \\\n/ \\ \\",
     ),
+    "skyscrapers": (
+        "4 4 4\n4 3 - 2\n- 2 - -\n- - 2 1\n- 1 - 3\n- - - -\n- - - -\n- - - -\n- - - -",
+        "4 4 4\n1 2 4 3\n2 3 1 4\n3 4 2 1\n4 1 3 2",
+    ),
+    "kakuro": (
+        "4 4\n- 17, 24, -\n,16 0 0 11,\n,22 0 0 0\n- ,14 0 0",
+        "4 4\n- - - -\n- 9 7 -\n- 8 9 5\n- - 8 6",
+    ),
     "star_battle": (
         "4 4 1\na a b b\na c b b\nc c d d\nc d d d",
         "4 4 1\n- x - -\n- - - x\nx - - -\n- - x -",

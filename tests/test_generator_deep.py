@@ -17,7 +17,13 @@ pytestmark = pytest.mark.deep
 
 SIZES = (6, 10, 15)
 EVEN = 6, 10, 14
-OWN_SIZES = {"sudoku": (6, 9, 12), "yin_yang_cut": EVEN, "binairo": EVEN}
+OWN_SIZES = {
+    "sudoku": (6, 9, 12),
+    "skyscrapers": (4, 5, 6),
+    "kakuro": (5, 7, 9),
+    "yin_yang_cut": EVEN,
+    "binairo": EVEN,
+}
 BOARDS = 25  # in each of four parts
 
 

@@ -22,7 +22,7 @@ from site_gen.boards.answers import (
 )
 from site_gen.boards.answers.base import Answer
 from site_gen.boards.answers.lines import borders_between
-from site_gen.boards.blocks import Arrow, Board
+from site_gen.boards.blocks import Arrow, Board, Sums
 from site_gen.boards.grid import WAYS, Cell, Grid, key_text
 from site_gen.boards.random import random_cells, random_regions
 from site_gen.boards.rules import CHECKS, check, rule
@@ -91,6 +91,10 @@ CASES = [
     *(Case("extent", BORDERS, ("b", how)) for how in ("square", "wide", "high")),
     Case("no_four_meet", BORDERS),
     Case("filled", DIGITS),
+    Case("leaves_empty", DIGITS),
+    Case("differ_in_runs", DIGITS),
+    Case("adds_up", DIGITS),
+    *(Case("count_in_sight", DIGITS, (side,)) for side in ("left", "bottom")),
     Case("filled", DIAGONALS),
     Case("givens", DIGITS),
     *(Case(check, DIGITS) for check in ("within_size", "alike_touch", "far_apart")),
@@ -107,6 +111,7 @@ def random_board(rng: Random) -> Board:
     """All that a board can give, whatever a check looks at."""
     grid = Grid(rng.randint(1, 5), rng.randint(1, 5))
     shown, hidden = rng.random(), rng.random() / 2
+    more = Random(shown)  # for what came later: the other boards stay the same
 
     def numbers(places: Grid, most: int) -> dict[Cell, int | None]:
         some = [place for place in places.cells() if rng.random() < shown]
@@ -126,6 +131,10 @@ def random_board(rng: Random) -> Board:
         arrows={
             c: None if rng.random() < hidden else Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
             for c in random_cells(rng, grid, shown / 3)
+        },
+        sums={
+            c: Sums(*(more.choice((None, 1, 3)) for _ in range(2)))
+            for c in random_cells(more, grid, shown / 3)
         },
         outside={
             "left": lists(grid.rows, 2),

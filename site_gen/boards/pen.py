@@ -152,6 +152,16 @@ class Pen:
             "clues", self.svg.text(text, insert=(decimal(x), decimal(y)), class_=css + size), cell
         )
 
+    def sums(self, cell: Cell, down: str, right: str) -> None:
+        """Small texts in the lower left and the upper right of a black cell, and a line between."""
+        x, y = cell.col * SIDE, cell.row * SIDE
+        if down or right:
+            self._path("clues", f"M{x} {y}l{SIDE} {SIDE}", "split")
+        for text, dx, dy in ((down, 0.3, 0.73), (right, 0.7, 0.29)):
+            if text:
+                at = decimal(x + dx * SIDE), decimal(y + dy * SIDE)
+                self._put("clues", self.svg.text(text, insert=at, class_="clue sum on-black"), cell)
+
     def corner(self, cell: Cell, text: str, css: str = "corner") -> None:
         """A small text in the cell's upper left corner."""
         at = decimal(cell.col * SIDE + 4), decimal(cell.row * SIDE + 13)
@@ -260,11 +270,10 @@ class Pen:
             css = f"clue outside{' two' if len(text) > 1 else ''}"
             self._put("clues", self.svg.text(text, insert=place, class_=css))
 
-    def note(self, text: str) -> None:
-        """A line of text above the board."""
-        self._put(
-            "clues", self.svg.text(text, insert=(0, decimal(-0.55 * CLUE)), class_="clue note")
-        )
+    def note(self, text: str, above: int = 0) -> None:
+        """A line of text above the board, and above so many rows of clues."""
+        at = 0, decimal(-(above + 0.55) * CLUE)
+        self._put("clues", self.svg.text(text, insert=at, class_="clue note"))
 
     # -- lines
 

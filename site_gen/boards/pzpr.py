@@ -76,13 +76,14 @@ def address(name: str, grid: Grid, body: str) -> str:
 def _plain(text: str) -> None:
     if not text:
         raise BoardError("the address is empty")
+    body = text.rstrip("/").rfind("/") + 1  # where capitals may stand: the codec knows
     for i, char in enumerate(text, 1):
         if not "!" <= char <= "~":
             kind = "not ASCII" if char > "~" and char != "\x7f" else "a blank or control character"
             raise BoardError(f"character {i} of the address: {char!r} is {kind}")
         if char == "%":
             raise BoardError(f"character {i} of the address: '%': escapes are not read")
-        if char.isupper():
+        if char.isupper() and i <= body:
             raise BoardError(f"character {i} of the address: {char!r} is an upper-case letter")
 
 

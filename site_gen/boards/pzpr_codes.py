@@ -31,12 +31,12 @@ class Code(NamedTuple):
 class Body:
     """A body and how far it is read."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, capitals: bool = False) -> None:
         self.text, self.at = text, 0
         if not text:
             raise BoardError("the body is empty")
         for at, char in enumerate(text):
-            if not "!" <= char <= "~" or char in "%/" or char.isupper():
+            if not "!" <= char <= "~" or char in "%/" or (char.isupper() and not capitals):
                 raise self.error(at, f"{char!r} is not a code")
 
     def error(self, at: int, why: str) -> BoardError:
@@ -158,7 +158,7 @@ def write_arrows(codes: Mapping[int, ArrowCode], count: int) -> str:
         long = number is not None and number > 15
         return f"{code.front}{way + 5 * long}{'.' if number is None else f'{number:x}'}"
 
-    return _write((written(codes[i]) if i in codes else None for i in range(count)), LETTERS)
+    return write_cells((written(codes[i]) if i in codes else None for i in range(count)), LETTERS)
 
 
 def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
@@ -175,14 +175,14 @@ def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
             # beyond the last cell there are blanks too: so writes puzz.link
             carried = next((n for n in (0, 1) if place + 1 + n in clues), 2)
             codes.append(BASE32[number + 5 * carried])
-    return _write(codes)
+    return write_cells(codes)
 
 
 def write_numbers(clues: Mapping[int, int | None], count: int) -> str:
-    return _write(_hexadecimal(clues[i]) if i in clues else None for i in range(count))
+    return write_cells(_hexadecimal(clues[i]) if i in clues else None for i in range(count))
 
 
-def _write(codes: Iterable[str | None], letters: str = BLANKS) -> str:
+def write_cells(codes: Iterable[str | None], letters: str = BLANKS) -> str:
     """A character or more per clue, None for a blank; runs of blanks, up to as many as there are
     letters, become one."""
     body, run = [], 0

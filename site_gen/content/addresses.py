@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..boards.grid import Grid
 from ..boards.pzpr import address, parse_address
 from ..boards.text import Blocks
 from ..errors import BoardError
@@ -17,7 +18,7 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
     puzzle = find_kind(found)
     if puzzle.codec is None or puzzle.pzpr != name:
         raise BoardError(f"the address is of a {name!r}, not of a {puzzle.pzpr or found!r}")
-    if max(rows, cols) > puzzle.largest:
+    if max(rows, cols) + puzzle.codec.before > puzzle.largest:
         raise BoardError(
             f"{rows} rows and {cols} columns; at most {puzzle.largest} of each are allowed"
         )
@@ -29,7 +30,8 @@ def address_of(kind: Kind[Any], board: HasGrid) -> str | None:
     if kind.codec is None:
         return None
     try:
-        return address(kind.pzpr, board.grid, kind.codec.write(board))
+        rows, cols = board.grid.rows - kind.codec.before, board.grid.cols - kind.codec.before
+        return address(kind.pzpr, Grid(rows, cols), kind.codec.write(board))
     except BoardError:
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..boards.blocks import Board, LineClues, Regions
+from ..boards.blocks import Board, CellSums, LineClues, Regions
 from ..boards.text import cell_spans
 from .document import Document
 
@@ -14,7 +14,7 @@ Table = Sequence[Sequence[str]]
 
 class BoardForm(NamedTuple):
     """`itself`: equal for equal boards, whatever their regions are called. `turned`: also for those
-    that are equal once they are turned or mirrored; of clues beside the board, it is `itself`."""
+    that are equal once they are turned or mirrored; of clues beside their lines, it is `itself`."""
 
     itself: str
     turned: str
@@ -30,7 +30,7 @@ def board_form(document: Document) -> BoardForm:
         tables.append([[cell for _, cell in cell_spans(line)] for line in text.splitlines()])
     named = [isinstance(block, Regions) for block in kind.blocks.values()]
     itself = _told(tables, named)
-    if any(isinstance(block, LineClues) for block in kind.blocks.values()):
+    if any(isinstance(block, LineClues | CellSums) for block in kind.blocks.values()):
         return BoardForm(itself, itself)
     turns = zip(*map(_turns, tables), strict=True)
     return BoardForm(itself, min(_told(turn, named) for turn in turns))

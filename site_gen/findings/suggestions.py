@@ -21,12 +21,17 @@ class Further:
     board: HasGrid
 
 
-def full_board(kind: Kind[Any], board: Any, answer: Answer) -> Any:
-    """The board with all further clues that one of its answers would have.
+def full_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True) -> Any:
+    """The board with all further clues that one of its answers would have; `rare`: also those that
+    boards have only at need.
 
     Raises BoardError for a kind whose blocks take none.
     """
-    blocks = [block for block in kind.blocks.values() if block.places(board) is not None]
+    blocks = [
+        block
+        for block in kind.blocks.values()
+        if block.places(board) is not None and (rare or not block.rare)
+    ]
     if not blocks:
         raise BoardError(f"no clues can be added to boards of {kind.title}")
     for block in blocks:

@@ -90,12 +90,13 @@ def _whole(
     """The board with all clues that its answer would have, and the answer, if that is the only
     one. Else another answer takes its place: it would have the same clues, and perhaps more; or
     the board is mended."""
-    grows = any(block.places(board) is not None for block in kind.blocks.values())
+    blocks = kind.blocks.values()
+    grows = any(block.places(board) is not None and not block.rare for block in blocks)
     had = -1
     for _ in range(MENDS):
         if broken := next(iter(kind.verify(board, answer)), None):
             raise BoardError(f"what {kind.name} composes breaks its rule {broken.rule}")
-        board = full_board(kind, board, answer) if grows else board
+        board = full_board(kind, board, answer, rare=False) if grows else board
         other = _other(kind, board, answer)
         if other is None:
             return board, answer

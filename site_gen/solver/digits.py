@@ -89,6 +89,35 @@ def none_twice_in_regions(board: Board, y: Digit) -> Iterator[Row]:
     yield from (here <= 1 for here in cell_counts(y))
 
 
+@family(
+    says="Each cell holds one number, or one at most where cells are left empty.",
+    tex=r"\sum_k y_{c,k} = 1 \quad \text{or} \quad \sum_k y_{c,k} \le 1",
+    rules=("filled",),
+)
+def one_or_none(board: Board, y: Digit) -> Iterator[Row]:
+    yield from (here <= 1 if board.number else here == 1 for here in cell_counts(y))
+
+
+@family(
+    says="No row or column holds a number twice, and no cell holds two.",
+    tex=r"\sum_{c \in G} y_{c,k} \le 1",
+    rules=("rows", "columns"),
+)
+def none_twice_in_lines(board: Board, y: Digit) -> Iterator[Row]:
+    lines = (*board.grid.lines("row"), *board.grid.lines("column"))
+    yield from (one <= 1 for one in counts(lines, y))
+    yield from (here <= 1 for here in cell_counts(y))
+
+
+def latin_digits(m: PuzzleModel, board: Board) -> Digit:
+    """The numbers from 1, each once in each row and column; they are the answer."""
+    y = digits(m, board.grid, range(1, board.grid.rows - board.number + 1))
+    for stated in (one_or_none, givens, rows, columns):
+        m.require(stated, board, y)
+    m.instead("filled", add=lambda: m.require(none_twice_in_lines, board, y))
+    return y
+
+
 def region_digits(m: PuzzleModel, board: Board) -> Digit:
     """In each cell a number from 1 to the size of its region, each once in its region; they are
     the answer."""

@@ -14,11 +14,12 @@ const LINES = { left: "row's clue", top: "column's clue", right: "row's clue to 
 const heldAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
 
 /** @type {(board: BoardData, r: number, c: number, names: Record<string, string>) => string} */
-export function cluesAt({ clues, symbols, points, arrows, regions, outside }, r, c, names) {
+export function cluesAt({ clues, symbols, points, arrows, regions, sums, outside }, r, c, names) {
   const region = regions.findIndex((cells) => cells.some(([i, j]) => i === r && j === c));
   const number = heldAt(clues, r, c);
   const symbol = heldAt(symbols, r, c);
   const arrow = heldAt(arrows, r, c);
+  const [down, right] = heldAt(sums || [], r, c) || [undefined, undefined];
   const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: heldAt(points, r + dr, c + dc) }));
   const lines = outside.map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
@@ -27,6 +28,9 @@ export function cluesAt({ clues, symbols, points, arrows, regions, outside }, r,
     number === undefined || (number === null && names["#"]) ? "" : `number ${number ?? "unknown"}`,
     arrow ? `${arrow[1]} ${WAYS[arrow[0]]}` : arrow === null ? "a clue without a number" : "",
     symbol ? names[symbol] || `symbol ${symbol}` : "",
+    down === undefined ? "" : "black",
+    down ? `sum ${down} below` : "",
+    right ? `sum ${right} to the right` : "",
     ...corners.map(({ where, k }) => (k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`)),
     ...lines.map(({ line, list }) => `the ${line} ${list ? list.join(" ") || 0 : "unknown"}`),
   ].filter(Boolean).join(", ");

@@ -130,6 +130,16 @@ export const CHECKS = {
     }
   },
 
+  *count_in_sight(view, ...sides) {
+    for (const side of sides) {
+      for (const { cells, list } of view.linesAt(side)) {
+        const heights = cells.map((cell) => Math.max(0, ...(view.values.get(cell) || []).map(Number)));
+        const seen = heights.filter((height, i) => height > Math.max(0, ...heights.slice(0, i)));
+        if (list && seen.length !== list.reduce((sum, k) => sum + k, 0)) yield cells;
+      }
+    }
+  },
+
   *runs(view, where) {
     const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
     for (const [i, cells] of view.groups(where).entries()) {
@@ -153,6 +163,22 @@ export const CHECKS = {
         const same = held.filter((one) => one.value === value);
         if (same.length > 1) yield same.map((one) => one.cell);
       }
+    }
+  },
+
+  *differ_in_runs(view) {
+    for (const { run } of runsOf(view)) {
+      const held = run.flatMap((cell) => view.values.get(cell) || []);
+      for (const k of new Set(held)) {
+        if (held.indexOf(k) !== held.lastIndexOf(k)) yield run.filter((cell) => (view.values.get(cell) || []).includes(k));
+      }
+    }
+  },
+
+  *adds_up(view) {
+    for (const { run, sum } of runsOf(view)) {
+      const found = run.flatMap((cell) => view.values.get(cell) || []).reduce((all, k) => all + Number(k), 0);
+      if (sum !== null && found !== sum) yield run;
     }
   },
 
@@ -390,8 +416,15 @@ export const CHECKS = {
 
   // -- digits
 
-  *filled({ cells, values }) {
-    for (const cell of cells) if (values.get(cell)?.length !== 1) yield [cell];
+  *filled({ cells, sums, values }) {
+    for (const cell of cells) if (!sums.has(cell) && values.get(cell)?.length !== 1) yield [cell];
+  },
+
+  *leaves_empty(view) {
+    for (const [cell, held] of view.values) if (held.length > 1) yield [cell];
+    for (const line of [...view.groups("row"), ...view.groups("column")]) {
+      if (line.filter((cell) => !view.values.has(cell)).length !== view.board.number) yield line;
+    }
   },
 
   *givens({ known, values }) {
@@ -495,6 +528,24 @@ export const CHECKS = {
 /** How many of some keys are among others. @type {(keys: Iterable<string>, among: { has: (key: string) => boolean }) => number} */
 function common(keys, among) {
   return [...keys].filter((key) => among.has(key)).length;
+}
+
+/** The cells between black cells with sums, and what they add up to, downwards and to the right.
+    @type {(view: View) => { run: string[], sum: number | null }[]} */
+function runsOf(view) {
+  const found = [];
+  for (const [i, where] of ["column", "row"].entries()) {
+    for (const line of view.groups(where)) {
+      let last = { run: /** @type {string[]} */ ([]), sum: /** @type {number | null} */ (null) };
+      found.push(last);
+      for (const cell of line) {
+        const sums = view.sums.get(cell);
+        if (sums) found.push((last = { run: [], sum: sums[i] }));
+        else last.run.push(cell);
+      }
+    }
+  }
+  return found;
 }
 
 /** The runs of cells without a clue in each row and column. @param {View} view */

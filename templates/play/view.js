@@ -6,6 +6,7 @@ import { cellsBeside, cellsOf, components, joined, keyOf, neighbours, sidesOf, s
  * @typedef {[number, number]} At
  * @typedef {{ rows: number, cols: number, clues: [At, number | null][], symbols: [At, string][],
  *   points: [At, number | null][], arrows: [At, [string, number] | null][], regions: At[][], number: number,
+ *   sums?: [At, [number | null, number | null]][],
  *   outside: ["left" | "top" | "right" | "bottom", (number[] | null)[]][] }} BoardData
  */
 
@@ -44,6 +45,11 @@ export class View {
   /** Each cell with an arrow, its way and its number; null for one that says nothing. */
   get arrows() {
     return new Map(this.board.arrows.map(([[r, c], arrow]) => [keyOf(r, c), arrow]));
+  }
+
+  /** Each black cell with its sums, downwards and to the right. */
+  get sums() {
+    return new Map((this.board.sums || []).map(([[r, c], sums]) => [keyOf(r, c), sums]));
   }
 
   get regions() {

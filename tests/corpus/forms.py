@@ -144,6 +144,24 @@ def board_in_lines(block: str, words: Mapping[str, str]) -> Callable[[Text], Blo
     return problem
 
 
+def crossing_sums(text: Text) -> Blocks:
+    """A 0 is a white cell; a black one says the sum below and that to the right."""
+    rows = text.take(text.rows, text.cols)
+    ours = [
+        ["#" if t in "-," else "." if t == "0" else t.replace(",", "\\") for t in row]
+        for row in rows
+    ]
+    return {"board": "\n".join(map(" ".join, ours))}
+
+
+def skyline(text: Text) -> Blocks:
+    """How high the highest building is; the clues of all sides; then the grid."""
+    sides = ("top", text.cols), ("bottom", text.cols), ("left", text.rows), ("right", text.rows)
+    told = {side: " ".join(text.take(1, n)[0]).replace("-", "?") for side, n in sides}
+    lots = text.rows - sum(text.further)
+    return {**grid("board")(text), **told, **({"lots": str(lots)} if lots else {})}
+
+
 # -- answers
 
 
@@ -173,6 +191,11 @@ def numbers(text: Text, board: Board) -> Answer:
         if not is_number(token):
             raise text.error(cell.row + 1, f"{token!r} is not a number")
     return frozenset((cell, int(token)) for cell, token in found.items())
+
+
+def heights(text: Text, board: Board) -> Answer:
+    """A 0 stands in empty cells."""
+    return frozenset((cell, k) for cell, k in numbers(text, board) if k)
 
 
 def loop(text: Text, board: Board) -> Answer:
@@ -234,6 +257,7 @@ FORMS = {
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "hitori": Form("hitori", grid("board"), marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
+    "kakuro": Form("kakuro", crossing_sums, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "kurotto": Form("kurotto", grid("board", {"o": "?"}), marked),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
@@ -246,6 +270,7 @@ FORMS = {
     "shikaku": Form("shikaku", grid("board"), parts),
     "shingoki": Form("shingoki", numbered_circles, loop),
     "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
+    "skyscrapers": Form("skyscrapers", skyline, heights),
     "slant": Form("slant", grid("points", more=1), values),
     "star_battle": Form("star_battle", regions_and_stars, marked),
     "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),

@@ -8,7 +8,7 @@ from .cells import Coloured, Placed, Shading
 from .lines import Borders, Loop, ShadedLoop
 from .rectangles import Rectangles
 from .triangles import Triangles
-from .values import Diagonals, Digits, latin_squares
+from .values import Diagonals, Digits, latin_squares, run_fillings
 
 __all__ = [
     "AnswerType",
@@ -25,4 +25,5 @@ __all__ = [
     "Shape",
     "Triangles",
     "latin_squares",
+    "run_fillings",
 ]

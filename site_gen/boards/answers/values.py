@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
-from operator import ne
 from typing import Any, Literal
 
-from ..blocks import Board
+from ..blocks import Board, Run, runs
 from ..grid import Cell, named, picture
 from ..pen import Pen
 from ..text import cell_spans
@@ -17,31 +16,35 @@ from .base import Answer, AnswerType, Rows
 
 @dataclass(frozen=True)
 class Digits(AnswerType):
-    """A number in each cell, 1 to the number of "rows", or to the size of the cell's "region"; the
-    board's clues are given.
+    """A number in each cell that is not black, 1 to the number of "rows", to the size of the
+    cell's "region", or to a number; the board's clues are given. Where each row leaves some cells
+    empty, the numbers are as many as the others.
 
     A key is a cell with its number, also where the board gives it: so an answer stays the same
     when a clue is taken away.
     """
 
     name: str = "digits"
-    most: Literal["rows", "region"] = "rows"
+    most: Literal["rows", "region"] | int = "rows"
     decides: tuple[str, str] = ("candidate", "candidates")
     shape = "digit"
 
     def numbers(self, board: Board) -> range:
         """All that any cell may hold."""
-        sizes = [board.grid.rows]
+        if isinstance(self.most, int):
+            return range(1, self.most + 1)
+        sizes = [max(1, board.grid.rows - board.number)]
         if self.most == "region":
             sizes = [len(part) for part in board.regions.parts]
         return range(1, max(sizes) + 1)
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
-        return [((cell, k),) for cell in board.grid.cells() for k in self.numbers(board)]
+        white = (cell for cell in board.grid.cells() if cell not in board.sums)
+        return [((cell, k),) for cell in white for k in self.numbers(board)]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
-        size = len(self.numbers(board))
-        return [tuple(range(i * size, (i + 1) * size)) for i in range(len(board.grid.cells()))]
+        size, count = len(self.numbers(board)), len(self.elements(board))
+        return [tuple(range(i, i + size)) for i in range(0, count, size)]
 
     def fixed(self, board: Board) -> frozenset[Any]:
         return frozenset(board.known().items())
@@ -164,24 +167,59 @@ def _fillings(board: Board) -> Iterator[Answer]:
 
 
 def latin_squares(board: Board) -> Iterator[Answer]:
-    """The numbers 1 to n in n rows and columns, each once in each of them, with these clues."""
+    """The numbers 1 to n in n rows and columns, each once in each of them, with these clues; or
+    less numbers, where cells are left empty."""
     known, cells = board.known(), board.grid.cells()
-    numbers = range(1, board.grid.rows + 1)
+    numbers = [*range(1, board.grid.rows - board.number + 1), *([0] * board.number)]
     fitting = [
         [
             row
-            for row in permutations(numbers)
+            for row in sorted({*permutations(numbers)})
             if all(known.get(c, k) == k for c, k in zip(line, row, strict=True))
         ]
         for line in board.grid.lines("row")
     ]
 
+    def differ(a: int, b: int) -> bool:
+        return a != b or a == 0
+
     def squares(above: tuple[tuple[int, ...], ...]) -> Iterator[Answer]:
         if len(above) == len(fitting):
-            yield frozenset(zip(cells, chain.from_iterable(above), strict=True))
+            yield frozenset(
+                (c, k) for c, k in zip(cells, chain.from_iterable(above), strict=True) if k
+            )
             return
         for row in fitting[len(above)]:
-            if all(all(map(ne, row, had)) for had in above):
+            if all(all(map(differ, row, had)) for had in above):
                 yield from squares((*above, row))
 
     return squares(())
+
+
+def run_fillings(board: Board) -> Iterator[Answer]:
+    """Digits in the runs of white cells, cell by cell, as long as no run holds one twice or more
+    than its sum."""
+    white = [cell for cell in board.grid.cells() if cell not in board.sums]
+    at: dict[Cell, list[Run]] = {cell: [] for cell in white}
+    for run in runs(board):
+        for cell in run.cells:
+            at[cell].append(run)
+    found: dict[Cell, int] = {}
+
+    def fits(run: Run) -> bool:
+        held = [found[cell] for cell in run.cells if cell in found]
+        whole = len(held) == len(run.cells)
+        right = run.sum is None or (sum(held) == run.sum if whole else sum(held) < run.sum)
+        return right and len({*held}) == len(held)
+
+    def fill(i: int) -> Iterator[Answer]:
+        if i == len(white):
+            yield frozenset(found.items())
+            return
+        for k in range(1, 10):
+            found[white[i]] = k
+            if all(map(fits, at[white[i]])):
+                yield from fill(i + 1)
+        del found[white[i]]
+
+    return fill(0)

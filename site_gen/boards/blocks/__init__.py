@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .arrows import Arrows, arrows_text
-from .board import NO_REGIONS, Arrow, Block, Board, Clue, Side, parse_board
+from .board import NO_REGIONS, Arrow, Block, Board, Clue, Side, Sums, parse_board
 from .cells import (
     CellNumbers,
     OneNumber,
@@ -14,6 +14,7 @@ from .cells import (
 )
 from .outside import LineClues, LineNumbers, told
 from .regions import RegionDigits, RegionNumbers, Regions, regions_text
+from .sums import CellSums, Run, runs, sums_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Board",
     "CellLetters",
     "CellNumbers",
+    "CellSums",
     "CellSymbols",
     "Clue",
     "LineClues",
@@ -33,14 +35,18 @@ __all__ = [
     "RegionDigits",
     "RegionNumbers",
     "Regions",
+    "Run",
     "Side",
     "SightNumbers",
+    "Sums",
     "arrows_text",
     "copies",
     "listed_numbers",
     "numbers_text",
     "parse_board",
     "regions_text",
+    "runs",
+    "sums_text",
     "symbols_text",
     "told",
 ]

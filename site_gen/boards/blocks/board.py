@@ -33,12 +33,20 @@ class Arrow(NamedTuple):
     number: int
 
 
+class Sums(NamedTuple):
+    """What the numbers below a black cell add up to, and those to the right of it."""
+
+    down: int | None
+    right: int | None
+
+
 @dataclass(frozen=True)
 class Board:
     """A parsed puzzle. A kind's blocks fill what they are about; the rest stays empty.
 
     `clues`, `points`: numbers in cells, and at grid points; None for a `?`, an unknown number.
     `arrows`: numbers with arrows in cells; None for a cell of which nothing is said.
+    `sums`: the black cells of a board with sums.
     `outside`: the clues beside each row, and above or below each column; None for an unknown list.
     """
 
@@ -49,6 +57,7 @@ class Board:
     regions: Partition = NO_REGIONS
     number: int = 0
     arrows: Mapping[Cell, Arrow | None] = field(default_factory=dict)
+    sums: Mapping[Cell, Sums] = field(default_factory=dict)
     outside: Mapping[Side, tuple[tuple[int, ...] | None, ...]] = field(default_factory=dict)
 
     def known(self) -> dict[Cell, int]:
@@ -75,13 +84,15 @@ class Block:
     """A type of block. `field`: what it fills in a Board; `optional`: a file may leave it out.
 
     `edge`: user units that it wants free all around the board. `whole`: boards that are made keep
-    all its clues, unless the fewest are wished for.
+    all its clues, unless the fewest are wished for. `rare`: they have none of its clues but those
+    that they need to have one answer.
     """
 
     field: ClassVar[str]
     edge: ClassVar[int] = 6
     optional = False
     whole = False
+    rare = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Raises BoardError with the place in the block."""

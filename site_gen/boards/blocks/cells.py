@@ -21,7 +21,7 @@ class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
 
     `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side. `whole`:
-    each cell of a board has one. `optional`: a file may leave it out.
+    each cell of a board has one. `optional`: a file may leave it out. `rare`: see Block.
     `look`: "text" in the middle of the cell, or in its "corner"; in a circle ("island"); in a
     "pearl", a circle of CellSymbols, of which the black ones are `b`; or in a "black" cell, of
     which one without a number is a `#` instead of a `?`.
@@ -35,6 +35,7 @@ class CellNumbers(Block):
     whole: bool = False
     look: Look = "text"
     optional: bool = False
+    rare: bool = False
     field = "clues"
 
     @property
@@ -180,11 +181,12 @@ class PointNumbers(Block):
 
 @dataclass(frozen=True)
 class OneNumber(Block):
-    """One number for the whole board, from `least` to `most`."""
+    """One number for the whole board, from `least` to `most`; `optional`: 0 if a file has none."""
 
     least: int
     most: int
     says: str = "Number"
+    optional: bool = False
     field = "number"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
@@ -202,13 +204,21 @@ class OneNumber(Block):
         return str(board.number)
 
     def describe(self, board: Board) -> str:
-        return f"{self.says}: {board.number}."
+        return f"{self.says}: {board.number}." if self._told(board) else ""
 
     def draw(self, pen: Pen, board: Board) -> None:
-        pen.note(f"{self.says}: {board.number}")
+        if self._told(board):
+            pen.note(f"{self.says}: {board.number}", self._above(board))
 
     def margin(self, board: Board) -> tuple[int, int]:
-        return 0, 1
+        return 0, self._above(board) + 1 if self._told(board) else 0
+
+    def _above(self, board: Board) -> int:
+        """The rows of clues that stand above the columns."""
+        return max((len(own or (0,)) for own in board.outside.get("top", ())), default=0)
+
+    def _told(self, board: Board) -> bool:
+        return bool(board.number) or not self.optional
 
 
 def numbers_in(

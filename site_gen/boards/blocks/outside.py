@@ -91,12 +91,14 @@ class LineClues(Block):
 
 @dataclass(frozen=True)
 class LineNumbers(LineClues):
-    """A number up to `most` on one side of each row or column, all in a line of text: `2 ? 1`.
+    """A number from `least` to `most` on one side of each row or column, all in a line of text:
+    `2 ? 1`.
 
     A `?` stands where none is told; the board shows nothing there.
     """
 
     most: int | None = None
+    least: int = 0
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         cells = table(blocks, name, largest=largest)
@@ -105,7 +107,7 @@ class LineNumbers(LineClues):
             raise BoardError("one line of numbers is wanted", block=name, row=1)
         if bare := [cell.col for cell, text in cells.items() if text == "."]:
             raise BoardError("'.' is not a number or ?", block=name, row=0, col=bare[0])
-        known = numbers_in(cells, name, 0, self.most, "?")
+        known = numbers_in(cells, name, self.least, self.most, "?")
         found = (None if k is None else (k,) for k in known.values())
         rows, cols = (count, None) if LINES[self.side] == "row" else (None, count)
         return Read(rows, cols, {self.side: (*found,)})
@@ -135,7 +137,7 @@ class LineNumbers(LineClues):
     def with_clue(self, board: B, place: int, answer: frozenset[Any]) -> Iterator[B]:
         own = board.outside[self.side]
         most = len(self._cells(board.grid, place)) if self.most is None else self.most
-        for k in range(most + 1):
+        for k in range(self.least, most + 1):
             more = (*own[:place], (k,), *own[place + 1 :])
             yield replace(board, outside={**board.outside, self.side: more})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .base import Codec
 from .cells import (
+    all_sides,
     arrows,
     boxed_numbers,
     clues_from_pzpr,
@@ -15,6 +16,7 @@ from .cells import (
     numbers_from_pzpr,
     numbers_to_pzpr,
     points,
+    sums,
     walls,
 )
 from .regions import (
@@ -31,6 +33,7 @@ from .symbols import black_cells, circles, signs
 
 __all__ = [
     "Codec",
+    "all_sides",
     "arrows",
     "black_cells",
     "borders",
@@ -53,5 +56,6 @@ __all__ = [
     "regions_to_pzpr",
     "signs",
     "stars",
+    "sums",
     "walls",
 ]

@@ -17,12 +17,14 @@ class Codec(NamedTuple):
     """`read`: rows, columns and what follows them in an address -> the blocks of a file.
 
     `write`: a board -> what follows rows and columns. Both raise BoardError for what cannot be
-    said the other way; a board that cannot be written has no link. What a number may be is for
+    said the other way. `before`: rows and columns above and to the left of those that an address
+    counts. A board that cannot be written has no link. What a number may be is for
     the blocks to say.
     """
 
     read: Callable[[int, int, str], Blocks]
     write: Callable[[Any], str]
+    before: int = 0
 
 
 def text_of(grid: Grid, told: Mapping[Cell, str], gap: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from ...errors import BoardError
-from ..blocks import Arrow, Board, arrows_text, symbols_text
+from ..blocks import Arrow, Board, Side, Sums, arrows_text, numbers_text, sums_text, symbols_text
 from ..grid import Cell, Grid
 from ..pzpr_codes import (
     ArrowCode,
@@ -15,6 +15,7 @@ from ..pzpr_codes import (
     read_numbers,
     write_4cell,
     write_arrows,
+    write_cells,
     write_numbers,
 )
 from ..text import Blocks
@@ -96,6 +97,95 @@ def _write_each(board: Board) -> str:
 
 each_number = Codec(_read_each, _write_each)
 """A character for each cell, a number up to 35 or none: hitori."""
+
+
+def _read_sides(rows: int, cols: int, body: str) -> Blocks:
+    counts = {"top": cols, "bottom": cols, "left": rows, "right": rows}
+    reader, first = Body(body), 0
+    found = {
+        place: number for place, number, _ in read_numbers(reader, 2 * (rows + cols), "places")
+    }
+    if None in found.values():
+        raise BoardError("a `?` beside the board says nothing")
+    blocks = {"board": text_of(Grid(rows, cols), {}, " ")}
+    for side, count in counts.items():
+        own = [found.get(place) for place in range(first, first + count)]
+        shown = {Cell(0, i): k for i, k in enumerate(own)}
+        blocks[side], first = numbers_text(Grid(1, count), shown), first + count
+    return blocks
+
+
+def _write_sides(board: Board) -> str:
+    if board.number or board.known():
+        raise BoardError("puzz.link has no numbers but those beside the board, and no empty lots")
+    sides: tuple[Side, ...] = ("top", "bottom", "left", "right")
+    told = [own for side in sides for own in board.outside[side]]
+    return write_numbers({i: own[0] for i, own in enumerate(told) if own}, len(told))
+
+
+all_sides = Codec(_read_sides, _write_sides)
+"""A number on each side of each row and column, or none: skyscrapers."""
+
+
+SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+RUNS = "klmnopqrstuvwxyz"  # of 1 to 16 white cells
+
+
+def _read_sums(rows: int, cols: int, body: str) -> Blocks:
+    """Black cells row by row, then the sums of columns and rows that begin with a white cell."""
+    reader, place = Body(body, capitals=True), 0
+    sums = {Cell(0, c): Sums(None, None) for c in range(cols + 1)}
+    sums |= {Cell(r, 0): Sums(None, None) for r in range(rows + 1)}
+
+    def taken(what: str) -> int | None:
+        char = reader.take(1, what)
+        if char not in SUMS:
+            raise reader.error(reader.at - 1, f"{char!r} is not a sum")
+        return SUMS.index(char) or None
+
+    while place < rows * cols:
+        char = reader.take(1, f"cell {place + 1} of {rows * cols}")
+        if char in RUNS:
+            place += reader.blanks(char, place, rows * cols, "cells", RUNS)
+            continue
+        reader.at -= char != "."
+        own = (None, None) if char == "." else (taken("a sum"), taken("the second sum"))
+        sums[Cell(place // cols + 1, place % cols + 1)] = Sums(*own)
+        place += 1
+    for c in range(1, cols + 1):
+        if Cell(1, c) not in sums:
+            sums[Cell(0, c)] = Sums(taken(f"the sum of column {c}"), None)
+    for r in range(1, rows + 1):
+        if Cell(r, 1) not in sums:
+            sums[Cell(r, 0)] = Sums(None, taken(f"the sum of row {r}"))
+    reader.end()
+    return {"board": sums_text(Grid(rows + 1, cols + 1), sums)}
+
+
+def _write_sums(board: Board) -> str:
+    inner = [cell for cell in board.grid.cells() if cell.row and cell.col]
+    if len(board.sums.keys() - inner) + len(inner) < len(board.grid.cells()) or not inner:
+        raise BoardError("on puzz.link the first row and the first column are black")
+
+    def written(cell: Cell) -> str | None:
+        own = board.sums.get(cell)
+        return own and ("".join(SUMS[k or 0] for k in own) if any(own) else ".")
+
+    tops = (
+        board.sums[Cell(0, c)].down
+        for c in range(1, board.grid.cols)
+        if Cell(1, c) not in board.sums
+    )
+    lefts = (
+        board.sums[Cell(r, 0)].right
+        for r in range(1, board.grid.rows)
+        if Cell(r, 1) not in board.sums
+    )
+    return write_cells(map(written, inner), RUNS) + "".join(SUMS[k or 0] for k in (*tops, *lefts))
+
+
+sums = Codec(_read_sums, _write_sums, before=1)
+"""Black cells with sums; the first row and the first column are not counted: kakuro."""
 
 
 def _box(size: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from .regions import (
     random_regions,
     random_tiling,
 )
+from .sums import random_digits, random_runs, runs_between, summed
 from .triangles import random_rectangles
 
 __all__ = [
@@ -42,15 +43,19 @@ __all__ = [
     "random_blobs",
     "random_cells",
     "random_colours",
+    "random_digits",
     "random_filling",
     "random_groups",
     "random_inside",
     "random_loop",
     "random_rectangles",
     "random_regions",
+    "random_runs",
     "random_tiling",
+    "runs_between",
     "shortened",
     "sizes_around",
     "spread",
+    "summed",
     "thinned",
 ]

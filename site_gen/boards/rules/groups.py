@@ -52,6 +52,20 @@ def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
+    """A number at these sides of a line says how many of its numbers are seen from there: those
+    that are larger than all before them."""
+    for side in sides:
+        for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
+            tallest = seen = 0
+            for cell in cells:
+                height = max(view.values.get(cell, [0]))
+                seen += height > tallest
+                tallest = max(tallest, height)
+            if own is not None and seen != sum(own):
+                yield frozenset(cells)
+
+
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
     """The runs of chosen cells in each line are as long as the clues beside it say, in order."""
     lists = view.board.outside[SIDES[where]]
@@ -78,6 +92,35 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
         for _, twice in sorted(at.items()):
             if len(twice) > 1:
                 yield frozenset(twice)
+
+
+def differ_in_runs(view: View) -> Iterator[frozenset[Any]]:
+    """No value stands twice in a run of cells between black cells."""
+    for run, _ in _runs(view):
+        held = [k for cell in run for k in view.values.get(cell, ())]
+        for k in sorted({k for k in held if held.count(k) > 1}):
+            yield frozenset(cell for cell in run if k in view.values.get(cell, ()))
+
+
+def adds_up(view: View) -> Iterator[frozenset[Any]]:
+    """The values of a run add up to the sum in the black cell before it."""
+    for run, wanted in _runs(view):
+        if wanted is not None and sum(sum(view.values.get(c, ())) for c in run) != wanted:
+            yield frozenset(run)
+
+
+def _runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
+    """The runs between black cells, each with its sum."""
+    for i, where in enumerate(("column", "row")):
+        for line in view.groups(where):
+            wanted, run = None, list[Any]()
+            for cell in line:
+                if cell in view.board.sums:
+                    yield run, wanted
+                    wanted, run = view.board.sums[cell][i], []
+                else:
+                    run.append(cell)
+            yield run, wanted
 
 
 def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:

@@ -11,10 +11,19 @@ from .view import View
 
 
 def filled(view: View) -> Iterator[frozenset[Any]]:
-    """Each cell holds one value."""
+    """Each cell holds one value, but for black cells with sums."""
     for cell in view.grid.cells():
-        if len(view.values.get(cell, ())) != 1:
+        if cell not in view.board.sums and len(view.values.get(cell, ())) != 1:
             yield frozenset({cell})
+
+
+def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
+    """No cell holds two values, and each row and column leaves as many cells empty as the board's
+    number says."""
+    yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
+    for line in (*view.groups("row"), *view.groups("column")):
+        if sum(cell not in view.values for cell in line) != view.board.number:
+            yield frozenset(line)
 
 
 def givens(view: View) -> Iterator[frozenset[Any]]:

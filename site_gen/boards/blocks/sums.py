@@ -1,0 +1,132 @@
+"""A block of black cells with sums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ...errors import BoardError
+from ..grid import Cell, Grid, named
+from ..pen import Pen
+from ..text import Blocks, grid_of, table
+from .board import B, Block, Board, Clue, Read, Sums
+
+STEPS = {"down": (1, 0), "right": (0, 1)}
+LONGEST = 9  # digits that differ
+
+
+class Run(NamedTuple):
+    """White cells in a line that black cells or the frame end. `way`: "down" or "right"."""
+
+    head: Cell  # before the first one
+    way: str
+    cells: Sequence[Cell]
+    sum: int | None
+
+
+@dataclass(frozen=True)
+class CellSums(Block):
+    r"""Black cells that say what the digits of the run of white cells below them (`16\`), to the
+    right of them (`\23`) or both (`16\23`) add up to; `#` says nothing, and `.` is a white cell."""
+
+    whole = True
+    field = "sums"
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        cells, found = table(blocks, name, largest=largest), dict[Cell, Sums]()
+        for cell, text in cells.items():
+            told = re.fullmatch(r"([0-9]{0,2})\\([0-9]{0,2})", text)
+            if not told and text not in ("#", "."):
+                why = rf"{text!r} is not a sum as in 16\, \23 or 16\23, nor # or ."
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+            if text != ".":
+                parts = [
+                    int(part) if part else None for part in (told.groups() if told else ("", ""))
+                ]
+                found[cell] = Sums(*parts)
+        grid = grid_of(cells)
+        return Read(grid.rows, grid.cols, found)
+
+    def check(self, board: Board, name: str) -> None:
+        cells = {(run.head, run.way): run.cells for run in runs(board)}
+        for cell, way, k in _told(board):
+            n = len(cells.get((cell, way), ()))
+            least, most = n * (n + 1) // 2, n * (19 - n) // 2
+            why = f"{n} different digits add up to {least} to {most}, not to {k}"
+            if n == 0 or n > LONGEST:
+                why = f"the sum of {n} cells; 1 to {LONGEST} are wanted"
+            if not (0 < n <= LONGEST and least <= k <= most):
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+
+    def text(self, board: Board) -> str:
+        return sums_text(board.grid, board.sums)
+
+    def describe(self, board: Board) -> str:
+        told = (
+            f"{k} {_where(way)} row {c.row + 1} column {c.col + 1}" for c, way, k in _told(board)
+        )
+        black = ", ".join(f"row {c.row + 1} column {c.col + 1}" for c in board.sums)
+        return f"Black cells: {black or 'none'}. Sums: {', '.join(told) or 'none'}."
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        pen.fill(board.sums, "black")
+        pen.fill(board.grid.cells(), "white", "ground")
+        for cell, sums in board.sums.items():
+            pen.sums(cell, *("" if k is None else str(k) for k in sums))
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        cells = {(run.head, run.way): frozenset(run.cells) for run in runs(board)}
+        return [
+            Clue((cell, way), f"the {k} {_where(way)} {named(cell)}", cells[cell, way])
+            for cell, way, k in _told(board)
+        ]
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        left = {
+            cell: Sums(
+                *(None if (cell, way) in keys else k for way, k in zip(STEPS, own, strict=True))
+            )
+            for cell, own in board.sums.items()
+        }
+        return replace(board, sums=left)
+
+
+def runs(board: Board) -> Iterator[Run]:
+    """All of a board, those of one cell too."""
+    white = [cell for cell in board.grid.cells() if cell not in board.sums]
+    for way, (down, right) in STEPS.items():
+        for first in white:
+            head = Cell(first.row - down, first.col - right)
+            if head in board.sums or head not in board.grid:
+                cells, at = [first], Cell(first.row + down, first.col + right)
+                while at in board.grid and at not in board.sums:
+                    cells.append(at)
+                    at = Cell(at.row + down, at.col + right)
+                own = board.sums.get(head, Sums(None, None))
+                yield Run(head, way, cells, own.down if way == "down" else own.right)
+
+
+def sums_text(grid: Grid, sums: Mapping[Cell, Sums]) -> str:
+    """The text of CellSums."""
+
+    def told(cell: Cell) -> str:
+        down, right = ("" if k is None else str(k) for k in sums.get(cell, ("", "")))
+        return rf"{down}\{right}" if down or right else "#" if cell in sums else "."
+
+    rows = (" ".join(told(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows))
+    return "\n".join(rows)
+
+
+def _told(board: Board) -> list[tuple[Cell, str, int]]:
+    return [
+        (cell, way, k)
+        for cell, own in board.sums.items()
+        for way, k in zip(STEPS, own, strict=True)
+        if k is not None
+    ]
+
+
+def _where(way: str) -> str:
+    return "below" if way == "down" else "to the right of"

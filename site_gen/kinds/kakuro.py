@@ -1,0 +1,105 @@
+"""Kakuro
+
+Fill each white cell with a digit from 1 to 9. A number in a black cell says what the digits of the
+run of white cells to the right of it, or below it, add up to. No digit stands twice in a run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Digits, run_fillings
+from site_gen.boards.blocks import Board, CellSums, Sums, sums_text
+from site_gen.boards.codecs import sums
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import random_digits, random_runs, runs_between, summed
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.sums import DIGITS, digits_with_sums, sets_of
+
+
+class Kakuro(Kind[Board]):
+    also, genre, pzpr, codec = ("Cross Sums", "Kakro"), "numbers", "kakuro", sums
+    largest, most_cells, usual = 50, 1200, 8
+    blocks = {"board": CellSums()}
+    answer = Digits(most=9)
+    rules = {
+        "filled": rule("Each white cell holds one digit.", "filled"),
+        "different": rule("No digit stands twice in a run.", "differ_in_runs"),
+        "sums": rule("A sum is that of the digits in its run.", "adds_up"),
+    }
+    wrong = {
+        "filled": ({"board": "# # #\n\\9 . ."}, {"digits": ["...", ".9."]}),
+        "different": ({"board": "# # # #\n\\6 . . ."}, {"digits": ["....", ".222"]}),
+        "sums": ({"board": "# # #\n\\5 . ."}, {"digits": ["...", ".12"]}),
+    }
+    example = {"board": "# 17\\ 24\\ #\n\\16 . . 11\\\n\\22 . . .\n# \\14 . ."}
+    says = """A binary y per white cell and digit, and for each run a binary w per set of digits
+that has its sum. A run takes one of these sets, and each digit of the set stands in one of its
+cells."""
+
+    def candidates(self, board: Board) -> Iterator[Answer]:
+        return run_fillings(board)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        digits_with_sums(m, board)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid = Grid(rows, cols)
+        black = random_runs(rng, grid, rng.randint(3, 4))
+        tries = (random_digits(rng, grid, black) for _ in range(rng.choice((1, 40))))
+        found = [digits for digits in tries if digits]
+        if not found:
+            return None
+        digits = min(found, key=lambda one: open_digits(grid, black, one))
+        told = summed(grid, black, digits)
+        return {"board": sums_text(grid, told)}, frozenset(digits.items())
+
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> tuple[Board, Answer]:
+        """Where the answers differ, a digit becomes another one; its runs then have few ways."""
+        digits, lines = dict(answer), runs_between(board.grid, board.sums)
+        near = {c: [run.cells for run in lines if c in run.cells] for c, _ in answer - other}
+
+        def ways(change: tuple[Cell, int]) -> float:
+            cell, k = change
+            left = [[digits[c] for c in cells if c != cell] for cells in near[cell]]
+            return sum(len(sets_of(len(held) + 1, sum(held) + k)) for held in left) * rng.random()
+
+        free = [
+            (c, k)
+            for c in sorted(near)
+            for k in DIGITS
+            if all(digits[d] != k for cells in near[c] for d in cells)
+        ]
+        digits |= [min(free, key=ways)]
+        sums = summed(board.grid, board.sums, digits)
+        return replace(board, sums=sums), frozenset(digits.items())
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The sums of random digits, some left out; now and then those of rows and columns are of
+        different digits."""
+        grid = Grid(*(min(3, max(2, n)) for n in (rows, cols)))
+        black = {c for c in grid.cells()[:-1] if not (c.row and c.col) or rng.random() < 0.35}
+        fillings = [random_digits(rng, grid, black) for _ in range(2)]
+        one, other = (summed(grid, black, filling, least=1) for filling in fillings)
+        told = {
+            cell: Sums(*(k if rng.random() < 0.95 else None for k in (down, right)))
+            for cell, (down, right) in one.items()
+            for right in [other[cell].right if rng.random() < 0.02 else right]
+        }
+        return {"board": sums_text(grid, told)}
+
+
+def open_digits(grid: Grid, black: Collection[Cell], digits: Mapping[Cell, int]) -> int:
+    """How many digits each cell may hold by the sums of its own runs, in all."""
+    free = {cell: {*DIGITS} for cell in digits}
+    for run in runs_between(grid, black):
+        sets = sets_of(len(run.cells), sum(digits[cell] for cell in run.cells))
+        for cell in run.cells:
+            free[cell] &= {k for one in sets for k in one}
+    return sum(map(len, free.values()))

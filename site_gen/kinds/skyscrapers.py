@@ -1,0 +1,128 @@
+"""Skyscrapers
+
+Put a building into each cell. It has from 1 floor to as many as the board has rows, and each row
+and column holds every height once. A number beside the board says how many buildings are seen from
+there along its row or column: a building hides all lower ones behind it. If a board has empty lots,
+each row and column leaves so many cells empty, and has only as many heights as buildings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Digits, latin_squares
+from site_gen.boards.blocks import Board, CellNumbers, LineNumbers, OneNumber, Side, numbers_text
+from site_gen.boards.codecs import all_sides
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import random_filling, thinned
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.digits import latin_digits
+from site_gen.solver.heights import lines_from, numbers_see_heights
+from site_gen.solver.model import PuzzleModel
+
+SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
+
+
+class Skyscrapers(Kind[Board]):
+    also, genre, pzpr, codec = ("Building Puzzle", "Towers"), "numbers", "skyscrapers", all_sides
+    largest, most_cells, usual = 9, 81, 5
+    blocks = {
+        "board": CellNumbers(least=1, may_hide=False, rare=True),
+        **{side: LineNumbers(side, least=1) for side in SIDES},
+        "lots": OneNumber(0, 8, "Empty lots in each line", optional=True),
+    }
+    answer = Digits()
+    rules = {
+        "filled": rule("Each cell holds one building, but for the empty lots.", "leaves_empty"),
+        "givens": rule("A building on the board stays.", "givens"),
+        "rows": rule("No row holds a height twice.", "all_different", "row"),
+        "columns": rule("No column holds a height twice.", "all_different", "column"),
+        "sight": rule(
+            "A number says how many buildings are seen from it.", "count_in_sight", *SIDES
+        ),
+    }
+    wrong = {
+        "filled": ({"board": ".", **dict.fromkeys(SIDES, "?")}, {"digits": ["."]}),
+        "givens": ({"board": "1.\n..", **dict.fromkeys(SIDES, "??")}, {"digits": ["21", "12"]}),
+        "rows": ({"board": "..\n..", **dict.fromkeys(SIDES, "??")}, {"digits": ["11", "22"]}),
+        "columns": ({"board": "..\n..", **dict.fromkeys(SIDES, "??")}, {"digits": ["12", "12"]}),
+        "sight": (
+            {"board": "..\n..", **dict.fromkeys(SIDES, "??"), "left": "1?"},
+            {"digits": ["12", "21"]},
+        ),
+    }
+    example = {
+        "board": "....\n....\n....\n....",
+        "top": "43?2",
+        "bottom": "?2??",
+        "left": "??21",
+        "right": "?1?3",
+    }
+    says = """A binary y per cell and height, and for each number a binary v per height but the
+highest: 1 where that height is seen, since none of the higher ones stands before it."""
+
+    def validate(self, board: Board) -> None:
+        n, lots = board.grid.rows, board.number
+        if board.grid.cols != n:
+            why = f"{n} rows and {board.grid.cols} columns; a square is wanted"
+            raise BoardError(why, block="board", row=0)
+        if lots >= n:
+            raise BoardError(f"{lots} empty lots in a row of {n} cells", block="lots", row=0)
+        tall = [(k, cell, "board") for cell, k in board.known().items()]
+        for side, own in board.outside.items():
+            tall += [(one[0], Cell(0, i), side) for i, one in enumerate(own) if one]
+        for k, cell, block in tall:
+            if k > n - lots:
+                why = f"{k}, but the highest building has {n - lots} floors"
+                raise BoardError(why, block=block, row=cell.row, col=cell.col)
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        return latin_squares(board)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        numbers_see_heights(m, board, latin_digits(m, board))
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        if rows != cols:
+            raise BoardError(f"{rows}×{cols} is no square; one is wanted")
+        filling = random_heights(rng, rows, lots := int(rng.random() < 0.25))
+        board: Blocks = dict.fromkeys(SIDES, "?" * rows)
+        more = {"board": numbers_text(Grid(rows, rows), {}), **({"lots": "1"} if lots else {})}
+        return {**more, **board}, frozenset(filling.items())
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board:
+        """A building is given where the answers differ."""
+        cell, k = rng.choice(sorted(answer - other))
+        return replace(board, clues={**board.clues, cell: k})
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Some numbers of a random answer; now and then a wrong one."""
+        n, lots = min(max(2, rows, cols), rng.choice((3, 3, 3, 3, 4))), int(rng.random() < 0.2)
+        grid, filling, heights = Grid(n, n), random_heights(rng, n, lots), range(1, n - lots + 1)
+        shown = thinned(rng, filling, heights) if n > 3 or rng.random() < 0.4 else {}
+        board = {"board": numbers_text(grid, shown), "lots": str(lots)}
+        for side in SIDES:
+            seen = {
+                Cell(0, i): in_sight([filling.get(cell, 0) for cell in line])
+                for i, line in enumerate(lines_from(grid, side))
+            }
+            told = {**dict.fromkeys(seen), **thinned(rng, seen, heights)}
+            board[side] = numbers_text(Grid(1, n), told)
+        return board
+
+
+def random_heights(rng: Random, n: int, lots: int) -> dict[Cell, int]:
+    """Each height once in each row and column; the others are empty."""
+    grid = Grid(n, n)
+    lines = [*grid.lines("row"), *grid.lines("column")]
+    filling = random_filling(rng, grid, lines, range(1, n + 1))
+    return {cell: k for cell, k in filling.items() if k <= n - lots}
+
+
+def in_sight(heights: Sequence[int]) -> int:
+    """How many are larger than all before them."""
+    return sum(k > max([0, *heights[:i]]) for i, k in enumerate(heights))

@@ -1,0 +1,106 @@
+"""Numbers beside a board that say how many buildings are seen from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..boards.blocks import Board, Side
+from ..boards.grid import Cell, Grid
+from .digits import Digit
+from .families import family
+from .linear import Row, Variable, total
+from .model import PuzzleModel
+
+LINES = ("filled", "rows", "columns")
+
+
+class View(NamedTuple):
+    """A line as it is seen from the clue beside it. `seen`: for each height but the highest."""
+
+    cells: Sequence[Cell]
+    clue: int
+    seen: Mapping[int, Variable]
+
+
+@family(
+    says="A height is not seen where a higher building stands before it.",
+    tex=r"v_{s,k} + \sum_{d \ge c} y_{d,k} + \sum_{d < c} y_{d,j} \le 2 \quad \text{for } j > k",
+    rules=("sight",),
+    given=LINES,
+)
+def hidden(views: Sequence[View], y: Digit) -> Iterator[Row]:
+    for line, _, seen in views:
+        for k, v in seen.items():
+            for i in range(1, len(line)):
+                behind = total(y[d, k] for d in line[i:])
+                for j in range(k + 1, len(seen) + 2):
+                    yield v + behind + total(y[d, j] for d in line[:i]) <= 2
+
+
+@family(
+    says="A height is seen where no higher building stands before it.",
+    tex=r"v_{s,k} \ge y_{c,k} - \sum_{d < c} \sum_{j > k} y_{d,j}",
+    rules=("sight",),
+    given=LINES,
+)
+def in_sight(views: Sequence[View], y: Digit) -> Iterator[Row]:
+    for line, _, seen in views:
+        for k, v in seen.items():
+            for i, c in enumerate(line):
+                before = (y[d, j] for d in line[:i] for j in range(k + 1, len(seen) + 2))
+                yield v >= y[c, k] - total(before)
+
+
+@family(
+    says="The highest building and the others in sight are as many as the number says.",
+    tex=r"1 + \sum_k v_{s,k} = n_s",
+    rules=("sight",),
+    given=LINES,
+)
+def counted(views: Sequence[View]) -> Iterator[Row]:
+    yield from (1 + total(seen.values()) == clue for _, clue, seen in views if seen)
+
+
+@family(
+    says="Before and behind a building there are enough others for the number.",
+    tex=r"y_{c,k} = 0 \quad \text{if } |\{d : d < c\}| + 1 + (h - k) < n_s",
+    rules=("sight",),
+    given=LINES,
+    implied=True,
+)
+def near(views: Sequence[View], y: Digit) -> Iterator[Row]:
+    for line, clue, seen in views:
+        for i, c in enumerate(line):
+            yield from (
+                y[c, k] == 0 for k in range(1, len(seen) + 2) if i + 2 + len(seen) - k < clue
+            )
+
+
+def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
+    """Where each line holds each height once."""
+    told = {
+        (side, i): (line, own[0])
+        for side, lists in board.outside.items()
+        for i, (line, own) in enumerate(zip(lines_from(board.grid, side), lists, strict=True))
+        if own
+    }
+    lower = range(max(k for _, k in y) - 1)
+    v = m.binaries(
+        "v",
+        ((*place, k) for place in told for k in lower),
+        means="the height is seen from the number",
+        where=lambda key: told[key[:2]][0],
+    )
+    views = [View(*told[place], {k + 1: v[*place, k] for k in lower}) for place in told]
+    for stated in (hidden, in_sight, near):
+        m.require(stated, views, y)
+    m.require(counted, views)
+
+
+def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
+    """The rows or columns, each from the side on."""
+    rows, cols = range(grid.rows), range(grid.cols)
+    if side in ("left", "right"):
+        return [[Cell(r, c) for c in (cols if side == "left" else cols[::-1])] for r in rows]
+    return [[Cell(r, c) for r in (rows if side == "top" else rows[::-1])] for c in cols]

@@ -1,0 +1,111 @@
+"""Digits in runs of cells, with their sums: a binary for each set of digits that a run may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+
+from ..boards.blocks import Board, Run, runs
+from ..boards.grid import Cell
+from .digits import Digit, cell_counts, one_each
+from .families import family
+from .linear import Row, Variable, total
+from .model import PuzzleModel
+
+DIGITS = range(1, 10)
+Taken = Mapping[int, Mapping[tuple[int, ...], Variable]]
+"""For each run by its number: the sets of digits that it may take."""
+
+
+@family(
+    says="A run takes one set of digits with its sum.",
+    tex=r"\sum_S w_{r,S} = 1",
+    rules=("different", "sums"),
+    given=("filled",),
+    implied=True,
+)
+def one_set(w: Taken) -> Iterator[Row]:
+    yield from (total(sets.values()) == 1 for sets in w.values())
+
+
+@family(
+    says="A digit stands in a run as often as in the set that the run takes.",
+    tex=r"\sum_{c \in r} y_{c,k} = \sum_{S \ni k} w_{r,S}",
+    rules=("different", "sums"),
+    given=("filled",),
+)
+def as_in_set(lines: Sequence[Run], y: Digit, w: Taken) -> Iterator[Row]:
+    for i, sets in w.items():
+        for k in DIGITS:
+            taken = total(x for digits, x in sets.items() if k in digits)
+            yield total(y[c, k] for c in lines[i].cells) == taken
+
+
+@family(
+    says="A cell holds a digit that the sums of both its runs allow.",
+    tex=r"\sum_{k \in D_r \cap D_s} y_{c,k} = 1",
+    rules=("different", "sums"),
+    given=("filled",),
+    implied=True,
+)
+def allowed(w: Taken, lines: Sequence[Run], y: Digit) -> Iterator[Row]:
+    free: dict[Cell, set[int]] = {}
+    for i, sets in w.items():
+        digits = {k for one in sets for k in one}
+        for c in lines[i].cells:
+            free[c] = free.get(c, {*DIGITS}) & digits
+    yield from (total(y[c, k] for k in sorted(some)) == 1 for c, some in free.items() if some)
+
+
+@family(
+    says="No digit stands twice in a run, and no cell holds two.",
+    tex=r"\sum_{c \in r} y_{c,k} \le 1",
+    rules=("different",),
+)
+def apart(lines: Sequence[Run], y: Digit) -> Iterator[Row]:
+    yield from (total(y[c, k] for c in run.cells) <= 1 for run in lines for k in DIGITS)
+    yield from (here <= 1 for here in cell_counts(y))
+
+
+@family(
+    says="The digits of a run add up to its sum, and no cell holds two.",
+    tex=r"\sum_{c \in r} \sum_k k \, y_{c,k} = n_r",
+    rules=("sums",),
+)
+def adds_up(lines: Sequence[Run], y: Digit) -> Iterator[Row]:
+    for cells, n in ((run.cells, run.sum) for run in lines if run.sum is not None):
+        yield total(k * y[c, k] for c in cells for k in DIGITS) == n
+    yield from (here <= 1 for here in cell_counts(y))
+
+
+def digits_with_sums(m: PuzzleModel, board: Board) -> None:
+    """They are the answer."""
+    white = (cell for cell in board.grid.cells() if cell not in board.sums)
+    keys = ((c, k - 1) for c in white for k in DIGITS)
+    made = m.binaries("y", keys, means="the cell holds the digit")
+    y = {(c, k + 1): x for (c, k), x in made.items()}
+    m.answer_is(y)
+    lines = [*runs(board)]
+    numbers = {digits: j for n in DIGITS for j, digits in enumerate(sets_of(n, None))}
+    free = {i: run for i, run in enumerate(lines) if run.sum is not None or len(run.cells) > 1}
+    sets = {i: sets_of(len(run.cells), run.sum) for i, run in free.items()}
+    taken = m.binaries(
+        "w",
+        ((i, numbers[digits]) for i, own in sets.items() for digits in own),
+        means="the run takes the set of digits",
+        where=lambda key: lines[key[0]].cells,
+    )
+    w = {i: {digits: taken[i, numbers[digits]] for digits in own} for i, own in sets.items()}
+    m.require(one_each, y)
+    m.require(one_set, w)
+    m.require(as_in_set, lines, y, w)
+    m.require(allowed, w, lines, y)
+    m.instead("filled", "sums", add=lambda: m.require(apart, lines, y))
+    m.instead("filled", "different", add=lambda: m.require(adds_up, lines, y))
+
+
+@cache
+def sets_of(count: int, added: int | None) -> tuple[tuple[int, ...], ...]:
+    """The sets of so many digits with this sum, or with any."""
+    return tuple(s for s in combinations(DIGITS, count) if added in (None, sum(s)))
