@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from site_gen.boards.pzpr import address, parse_address
+from site_gen.boards.pzpr import parse_address
 from site_gen.boards.text import Blocks
-from site_gen.content.addresses import blocks_from_pzpr, kind_of_pzpr
+from site_gen.content.addresses import address_of, blocks_from_pzpr, kind_of_pzpr
 from site_gen.content.document import load
 from site_gen.content.markdown import Link, link_problem
 from site_gen.errors import BoardError, ContentError
@@ -214,13 +214,8 @@ def body(rng: Random, pages: list[str]) -> str:
 
 def addresses() -> list[str]:
     """One of each kind that has a codec."""
-    found = []
-    for name in kind_names():
-        kind = find_kind(name)
-        if kind.codec:
-            board = kind.parse(kind.example)
-            found.append(address(kind.pzpr, board.grid, kind.codec.write(board)))
-    return found
+    found = (address_of(kind, kind.parse(kind.example)) for kind in map(find_kind, kind_names()))
+    return [one for one in found if one]
 
 
 class _Html(html.parser.HTMLParser):
@@ -284,11 +279,7 @@ def read_address(text: str) -> bool:
     except BoardError as error:
         assert str(error)
         return False
-    assert kind.codec
-    assert (
-        kind.parse(blocks_from_pzpr(address(str(kind.pzpr), board.grid, kind.codec.write(board))))
-        == board
-    )
+    assert kind.parse(blocks_from_pzpr(address_of(kind, board) or "")) == board
     return True
 
 

@@ -15,10 +15,10 @@ from click.testing import CliRunner, Result
 import site_gen.cli.doctor
 from oracle import KINDS, SHAPED
 from site_gen.boards.grid import Grid
-from site_gen.boards.pzpr import address
 from site_gen.boards.text import Blocks
 from site_gen.cli import main
 from site_gen.content import installed
+from site_gen.content.addresses import address_of
 from site_gen.content.document import load_all
 from site_gen.content.importing import ImportOptions, lines_of, plan
 from site_gen.content.scaffold import new_site, puzzle_text
@@ -41,9 +41,7 @@ def site_gen_command(*args: str, folder: Path) -> Result:
 def link(name: str, blocks: Blocks | None = None) -> str:
     kind = find_kind(name)
     board = kind.parse(blocks or kind.example)
-    assert kind.pzpr
-    assert kind.codec
-    return "https://puzz.link/p?" + address(kind.pzpr, board.grid, kind.codec.write(board))
+    return f"https://puzz.link/p?{address_of(kind, board)}"
 
 
 @pytest.mark.parametrize("kind", KINDS)

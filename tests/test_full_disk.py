@@ -14,7 +14,7 @@ import pytest
 
 from gardens import Garden, tree
 from oracle import KINDS
-from site_gen.boards.pzpr import address
+from site_gen.content.addresses import address_of
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
 from test_author import site_gen_command
@@ -60,10 +60,8 @@ def test_a_first_build_leaves_no_site(tmp_path: Path) -> None:
 
 
 def boards() -> list[str]:
-    kinds = [kind for kind in map(find_kind, KINDS) if kind.codec]
-    parsed = [(kind, kind.parse(kind.example)) for kind in kinds]
-    made = [address(k.pzpr, b.grid, k.codec.write(b)) for k, b in parsed if k.codec]
-    return [f"https://puzz.link/p?{board}" for board in made]
+    made = [address_of(kind, kind.parse(kind.example)) for kind in map(find_kind, KINDS)]
+    return [f"https://puzz.link/p?{board}" for board in made if board]
 
 
 @pytest.mark.parametrize(
