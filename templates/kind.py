@@ -10,14 +10,15 @@ never neighbours. The cells that stay white are connected.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import grown_regions
+from site_gen.boards.random import grown_regions, moved_cells, random_apart
 from site_gen.boards.text import Blocks
-from site_gen.kind import Kind, rule
+from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
@@ -88,3 +89,21 @@ class NewKind(Kind[Board]):
         cells = grid.cells()
         seeds = rng.sample(cells, max(1, len(cells) // 4))
         return {"regions": regions_text(grid, grown_regions(rng, grid, seeds)), "shaded": "1"}
+
+    # For `site-gen generate`; without these two it makes no boards of this kind.
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Shaded cells by chance, and a region grown about each of them: a board, and an answer
+        that it has. The generator finds out whether it has another one."""
+        grid = Grid(rows, cols)
+        shaded = random_apart(rng, grid)
+        regions = grown_regions(rng, grid, sorted(shaded))
+        return {"regions": regions_text(grid, regions), "shaded": "1"}, shaded
+
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> tuple[Board, Answer] | None:
+        """The board with a cell moved to a region beside, where the other answer then shades two
+        cells. None ends the search: another answer by chance is tried."""
+        for regions in moved_cells(rng, board.regions, other - answer):
+            return replace(board, regions=regions), answer
+        return None

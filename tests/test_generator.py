@@ -18,10 +18,12 @@ from site_gen.boards.grid import Cell
 from site_gen.cli import main
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load, load_all
+from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
 from site_gen.findings.puzzle import solve_document
 from site_gen.findings.reasons.measure import difficulty
 from site_gen.findings.suggestions import full_board
+from site_gen.generator.composing import composed, mended
 from site_gen.generator.making import make
 from site_gen.generator.wishes import LEVELS, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
@@ -56,20 +58,33 @@ def answers(kind: Kind[Any], board: Any) -> int:
     return len(report.answers)
 
 
-@pytest.mark.parametrize("name", MADE)
-def test_the_answer_of_what_is_composed_is_one(name: str) -> None:
-    kind, came = find_kind(name), 0
-    for seed in range(12):
-        large = name != "sudoku" and kind.largest >= 10 and seed < 2
-        for rows, cols in ((4, 4), (6, 6), *[(10, 10)] * large):
-            composed = kind.compose(Random(seed), rows, cols)
-            if composed is None:
-                continue
-            board, answer = kind.parse(composed[0]), composed[1]
-            assert (board.grid.rows, board.grid.cols) == (rows, cols)
-            assert not [*kind.verify(board, answer)]
-            came += 1
-    assert came > 4
+@pytest.mark.parametrize(
+    ("method", "gives", "why"),
+    [
+        ("compose", {"points": "..."}, "compose of slant: a pair is wanted"),
+        (
+            "compose",
+            ({"points": "...\n...\n..."}, frozenset()),
+            "a board of 2×2 came; 6×6 is wanted",
+        ),
+        ("compose", ({"points": "\n".join(["." * 7] * 7)}, frozenset()), "breaks the rule"),
+        ("compose", ({"numbers": ""}, frozenset()), "compose of slant: "),
+        ("mend", iter(()), "mend of slant: a tuple_iterator came"),
+    ],
+)
+def test_what_a_kind_gives_the_generator_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, method: str, gives: object, why: str
+) -> None:
+    kind = find_kind("slant")
+    board, blocks, answer = composed(kind, Random(1), 6, 6) or pytest.fail("nothing came")
+    assert blocks
+    monkeypatch.setattr(type(kind), method, lambda *_: gives)
+    tried = {
+        "compose": lambda: composed(kind, Random(1), 6, 6),
+        "mend": lambda: mended(kind, Random(1), board, answer, answer),
+    }
+    with pytest.raises(BoardError, match=why):
+        tried[method]()
 
 
 def test_a_large_star_battle_has_one_star_in_a_line_or_more() -> None:
@@ -181,10 +196,15 @@ def test_a_board_that_is_there_stays(here: Path) -> None:
         (["slitherlink", "--size", "3x9"], "rows and columns from 4 to 60 are wanted, as in 10x10"),
         (["slitherlink", "--size", "ten"], "rows and columns from 4 to 60 are wanted"),
         (["slitherlink", "--minimal", "--symmetry", "mirror"], "choose one"),
-        (["masyu", "--size", "6x6", "--seed", "1", "--symmetry", "mirror"], "no counterpart"),
-        (["hashi", "--size", "7x7", "--seed", "1", "--symmetry", "mirror"], "no counterpart"),
-        (["star_battle", "--seed", "1", "--symmetry", "mirror"], "no clues to stand symmetrically"),
+        (["masyu", "--size", "6x6", "--seed", "1", "--symmetry", "mirror"], "cannot be placed"),
+        (["hashi", "--size", "7x7", "--seed", "1", "--symmetry", "mirror"], "cannot be placed"),
+        (
+            ["star_battle", "--seed", "1", "--symmetry", "mirror"],
+            "no clues that --symmetry mirror could place",
+        ),
         (["slitherlnk"], "did you mean slitherlink?"),
+        (["slitherlink", "--size", "21x21", "--difficulty", "easy"], "21x21 has 441"),
+        (["slitherlink", "--tags", "Two Loops"], "--tags: found 'Two Loops'"),
         (
             ["sudoku", "--size", "4x4", "--seed", "1", "--difficulty", "hard", "--count", "1"],
             "board 1: no hard board of Sudoku, 4×4, came up in 20 tries",
@@ -332,6 +352,10 @@ def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> Non
             "site.toml:3:9: daily.sizes.sudoku: found '60x60'; rows and columns from 4 to 16",
         ),
         ('[daily]\nkinds = ["sudoku"]\nsizes = { sudoku = "7x7" }', "7×7 has no boxes"),
+        (
+            '[daily]\nkinds = ["slant"]\nsizes = { sudoku = "7x7" }',
+            "site.toml:3:9: daily.sizes.sudoku",
+        ),
     ],
 )
 def test_a_wrong_setting_of_the_day_is_told(here: Path, settings: str, why: str) -> None:

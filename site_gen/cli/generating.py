@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,7 +13,7 @@ from pathlib import Path
 import click
 
 from ..content.config import Level, load_site
-from ..content.own_kinds import use_kinds
+from ..content.document import TAG
 from ..errors import BoardError, ContentError, SiteGenError
 from ..generator.daily import wishes_of
 from ..generator.files import puzzle_file
@@ -83,6 +84,8 @@ def generate_command(
     jobs: int,
 ) -> None:
     """Make boards with exactly one answer, proved by SCIP, and write them as puzzles."""
+    if bad := next((tag for tag in tags if not re.match(TAG, tag) or len(tag) > 40), None):
+        raise ContentError(f"--tags: found {bad!r}; small letters, digits and hyphens are wanted")
     if daily:
         for name, option in PICKED.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -91,16 +94,22 @@ def generate_command(
         if not _daily((day or today).date(), tags or ("daily",), out):
             context.exit(1)
         return
-    use_kinds(Path())
+    site = load_site(SETTINGS)
     if kind is None:
-        raise ContentError("a KIND is wanted, or --daily")
+        raise ContentError("give a KIND, or --daily")
     if day:
-        raise ContentError("--date is the day of --daily")
+        raise ContentError("--date works only with --daily")
     if minimal and symmetry != "none":
-        raise ContentError("--minimal leaves clues where it can, not symmetrically: choose one")
+        raise ContentError("--minimal and --symmetry exclude each other: choose one")
     rows, cols = _size(find_kind(kind), size)
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
-    wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal)
+    most = site.solving.explain.reasons_cells
+    if level and rows * cols > most:
+        raise ContentError(
+            f"--difficulty is measured on boards of up to {most} cells (reasons_cells in"
+            f" {SETTINGS}); {rows}x{cols} has {rows * cols}"
+        )
+    wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal, rows * cols <= most)
     paths = {number: out / kind / f"{wishes.slug(number)}.md" for number in range(1, count + 1)}
     if not _written(partial(puzzle_file, wishes, tags=tags), paths, jobs):
         context.exit(1)
@@ -114,10 +123,13 @@ def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
         return True
     wishes = wishes_of(site, day)
     paths = {1: out / wishes.kind / f"{day}.md"}
-    return any(
-        _written(partial(puzzle_file, replace(wishes, level=level), tags=tags, day=day), paths, 1)
-        for level in (wishes.level, None)
-    )
+    if _written(partial(puzzle_file, wishes, tags=tags, day=day), paths, 1):
+        return True
+    if wishes.level is None:
+        return False
+    click.echo("any difficulty is taken instead", err=True)
+    wishes = replace(wishes, level=None)
+    return _written(partial(puzzle_file, wishes, tags=tags, day=day), paths, 1)
 
 
 def _size(kind: Kind[object], size: str | None) -> tuple[int, int]:

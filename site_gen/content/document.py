@@ -23,7 +23,8 @@ from .front_matter import Aliases, Checked
 from .markdown import Link
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
-Tag = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+Tag = Annotated[str, Field(pattern=TAG, max_length=40)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
 WANTED = {  # what a value should have been, where pydantic says it for programmers
     "tags": "a list of words is wanted, small letters, digits and hyphens: [small, two-loops]",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from random import Random
 
 from ..content.config import Site
 from ..errors import BoardError, ContentError
@@ -11,15 +12,34 @@ from .wishes import Wishes, rows_and_columns
 
 
 def wishes_of(site: Site, day: date) -> Wishes:
-    """The kinds come in turn. Raises ContentError for a size that a kind cannot have."""
-    made = [n for n in site.kinds or kind_names() if type(find_kind(n)).compose is not Kind.compose]
-    names = site.daily.kinds or made or site.kinds
-    kind = find_kind(names[day.toordinal() % len(names)])
-    rows, cols = kind.usual, kind.usual
-    if size := site.daily.sizes.get(kind.name):
-        try:
-            rows, cols = rows_and_columns(kind, size)
-        except BoardError as error:
-            key = ["daily", "sizes", kind.name]
-            raise ContentError(site.problem(key, f"found {size!r}; {error}")) from None
-    return Wishes(kind.name, rows, cols, day.toordinal(), site.daily.week[day.weekday()])
+    """The kinds come in turn. Raises ContentError for settings of which another day could not be
+    made."""
+    names = site.daily.kinds or [n for n in site.kinds or kind_names() if _composes(n)]
+    if wrong := next((n for n in names if not _composes(n)), None):
+        raise ContentError(site.problem(["daily", "kinds"], f"{wrong} has no `compose`"))
+    if not names:
+        raise ContentError(site.problem(["kinds"], "none of these kinds has a `compose`"))
+    sizes = {name: _size(site, name) for name in {*names, *site.daily.sizes}}
+    name = names[day.toordinal() % len(names)]
+    rows, cols = sizes[name]
+    measured = rows * cols <= site.solving.explain.reasons_cells
+    level = site.daily.week[day.weekday()] if measured else None
+    return Wishes(name, rows, cols, day.toordinal(), level, measured=measured)
+
+
+def _composes(name: str) -> bool:
+    return type(find_kind(name)).compose is not Kind.compose
+
+
+def _size(site: Site, name: str) -> tuple[int, int]:
+    """Of boards of a kind. Raises ContentError for one that the kind cannot have."""
+    kind, size = find_kind(name), site.daily.sizes.get(name)
+    if size is None:
+        return kind.usual, kind.usual
+    try:
+        rows, cols = rows_and_columns(kind, size)
+        kind.compose(Random(0), rows, cols)  # it refuses what the kind has no boards of
+    except BoardError as error:
+        key = ["daily", "sizes", name]
+        raise ContentError(site.problem(key, f"found {size!r}; {error}")) from None
+    return rows, cols

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ..boards.text import Blocks
-from ..errors import BoardError, SiteGenError, SolveError
+from ..errors import SiteGenError, SolveError
 from ..findings.clue_sets import Clues, ClueSets, UndecidedError
 from ..findings.reasons import find_reasons
 from ..findings.reasons.measure import Word, word_of
@@ -19,6 +18,7 @@ from ..findings.worth import Case, case_of, look_beside
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..solver.engine import answer_of, engine_of
 from ..solver.model import PuzzleModel
+from .composing import Composed, composed, mended
 from .thinning import groups_of, removals
 from .wishes import LEVELS, Wishes
 
@@ -50,26 +50,24 @@ def make(wishes: Wishes, number: int) -> Made:
     kind = find_kind(wishes.kind)
     for tried in range(1, TRIES + 1):
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
-        composed = kind.compose(rng, wishes.rows, wishes.cols)
-        if composed is None:
+        began = composed(kind, rng, wishes.rows, wishes.cols)
+        if began is None:
             continue
         with suppress(UndecidedError):
-            board = _attempt(kind, wishes, rng, *composed)
+            board = _attempt(kind, wishes, rng, began)
             if board is not None and (word := _proved(kind, board, wishes)):
                 clues = len(kind.clues(board))
-                return Made(board, frozenset(composed[0]), word, clues, tried)
+                return Made(board, frozenset(began.blocks), word, clues, tried)
     level = f"{wishes.level} " if wishes.level else ""
     size = f"{wishes.rows}×{wishes.cols}"
     raise GenerateError(f"no {level}board of {kind.title}, {size}, came up in {TRIES} tries")
 
 
-def _attempt(
-    kind: Kind[Any], wishes: Wishes, rng: Random, blocks: Blocks, answer: Answer
-) -> HasGrid | None:
-    began = _whole(kind, rng, kind.parse(blocks), answer)
-    if began is None:
+def _attempt(kind: Kind[Any], wishes: Wishes, rng: Random, began: Composed) -> HasGrid | None:
+    full = _whole(kind, rng, began.board, began.answer)
+    if full is None:
         return None
-    board, answer = began
+    board, answer = full
     groups = groups_of(rng, board.grid, kind.clues(board), wishes.symmetry)
     whole = any(block.whole for block in kind.blocks.values())
     if not wishes.minimal and (whole or _leaves_marks(kind, board)):
@@ -94,18 +92,16 @@ def _whole(
     grows = any(block.places(board) is not None and not block.rare for block in blocks)
     had = -1
     for _ in range(MENDS):
-        if broken := next(iter(kind.verify(board, answer)), None):
-            raise BoardError(f"what {kind.name} composes breaks its rule {broken.rule}")
         board = full_board(kind, board, answer, rare=False) if grows else board
         other = _other(kind, board, answer)
         if other is None:
             return board, answer
         if had < len(kind.clues(board)) and grows:
             had, answer = len(kind.clues(board)), other
-        elif (mended := kind.mend(rng, board, answer, other)) is None:
+        elif (near := mended(kind, rng, board, answer, other)) is None:
             return None
         else:
-            board, answer = mended if isinstance(mended, tuple) else (mended, answer)
+            board, answer = near
     return None
 
 
@@ -169,5 +165,5 @@ def _proved(kind: Kind[Any], board: HasGrid, wishes: Wishes) -> Word | None:
         return None
     if len(report.answers) != 1:
         raise SolveError(f"{kind.name}: SCIP finds {len(report.answers)} answers, the engine one")
-    word = word_of(find_reasons(case_of(kind, board, report)))
+    word = word_of(find_reasons(case_of(kind, board, report)) if wishes.measured else None)
     return None if wishes.level and word != wishes.level else word

@@ -20,12 +20,12 @@ def groups_of(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry
         return rng.sample(single, len(single))
     at = {clue.cells: i for i, clue in enumerate(clues)}
     if not clues:
-        raise BoardError("there are no clues to stand symmetrically; --symmetry none is wanted")
+        raise BoardError(f"its boards have no clues that --symmetry {symmetry} could place")
     groups = set[Clues]()
     for cells, i in at.items():
         other = at.get(frozenset(_image(grid, cell, symmetry) for cell in cells))
         if other is None:
-            raise BoardError(f"{clues[i].says} has no counterpart; --symmetry none is wanted")
+            raise BoardError(f"its clues cannot be placed with --symmetry {symmetry}")
         groups.add(frozenset({i, other}))
     return rng.sample(sorted(groups, key=sorted), len(groups))
 

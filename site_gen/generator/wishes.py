@@ -18,7 +18,7 @@ LEAST = 4  # rows and columns; smaller boards are hardly puzzles
 @dataclass(frozen=True)
 class Wishes:
     """`level`: None for any. `minimal`: no clue can be left out. `symmetry`: of the places of
-    clues; "mirror" is from left to right."""
+    clues; "mirror" is from left to right. `measured`: whether its page will tell a difficulty."""
 
     kind: str
     rows: int
@@ -27,6 +27,7 @@ class Wishes:
     level: Level | None = None
     symmetry: Symmetry = "none"
     minimal: bool = False
+    measured: bool = True
 
     def slug(self, number: int) -> str:
         """The name of the file of a board, by its number from 1."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from ...findings.oracle import all_answers, assignments, brute_force, model_of, samples
+from ...generator.composing import composed
 from ...kind import Kind
 from ...solver.facts import facts
 from ...solver.search import confirm, solve
@@ -97,3 +98,13 @@ def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
         fewer += len(taken)
     if fewer <= 10 and kind.clues(kind.parse(kind.example)):
         yield "the boards of `sample` have hardly any clues"
+
+
+def composed_boards_have_their_answer(kind: Kind[Any]) -> Iterator[str]:
+    """For the generator; a kind without `compose` has none to look at."""
+    if type(kind).compose is Kind.compose:
+        return
+    tries = [(seed, side) for seed in range(12) for side in (4, 6)]
+    came = [composed(kind, Random(seed), side, side) for seed, side in tries]
+    if sum(one is not None for one in came) <= 4:
+        yield f"hardly any of {len(tries)} tries of `compose` gives a board of 4x4 or 6x6"

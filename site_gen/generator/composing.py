@@ -1,0 +1,64 @@
+"""What a kind composes, looked at before it is believed: an author's own kind may be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from ..boards.text import Blocks
+from ..errors import BoardError
+from ..kind import Answer, HasGrid, Kind
+
+
+class Composed(NamedTuple):
+    """A board by chance, the blocks that it was read from, and an answer that it has."""
+
+    board: HasGrid
+    blocks: Blocks
+    answer: Answer
+
+
+def composed(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Composed | None:
+    """None where nothing came of it. Raises BoardError for what is no board of this size with its
+    answer, and for a size of which there are no boards."""
+    found: Any = kind.compose(rng, rows, cols)
+    if found is None:
+        return None
+    if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], Mapping)):
+        raise BoardError(f"{_of(kind, 'compose')}: a pair is wanted, blocks and their answer")
+    blocks, answer = found
+    if not isinstance(answer, Collection):
+        raise BoardError(f"{_of(kind, 'compose')}: the answer is no set of keys")
+    try:
+        board = kind.parse(blocks)
+    except BoardError as error:
+        raise BoardError(f"{_of(kind, 'compose')}: {error}") from None
+    if (board.grid.rows, board.grid.cols) != (rows, cols):
+        size = f"{board.grid.rows}×{board.grid.cols}"
+        raise BoardError(f"{_of(kind, 'compose')}: a board of {size} came; {rows}×{cols} is wanted")
+    return Composed(board, blocks, right(kind, board, frozenset(answer), "compose"))
+
+
+def mended(
+    kind: Kind[Any], rng: Random, board: HasGrid, answer: Answer, other: Answer
+) -> tuple[HasGrid, Answer] | None:
+    """A board near this one, and its answer; None where the kind knows none. Raises BoardError."""
+    found: Any = kind.mend(rng, board, answer, other)
+    if found is None:
+        return None
+    near, its = found if isinstance(found, tuple) else (found, answer)
+    if not isinstance(near, type(board)):
+        raise BoardError(f"{_of(kind, 'mend')}: a {type(near).__name__} came; a board is wanted")
+    return near, right(kind, near, its, "mend")
+
+
+def right(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -> Answer:
+    """The answer, if it is one. Raises BoardError."""
+    if broken := next(iter(kind.verify(board, answer)), None):
+        raise BoardError(f"{_of(kind, method)}: the answer breaks the rule {broken.rule!r}")
+    return answer
+
+
+def _of(kind: Kind[Any], method: str) -> str:
+    return f"{method} of {kind.name}"
