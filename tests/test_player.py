@@ -167,8 +167,13 @@ def by_keys(played: Played, key: str) -> None:
     press(letter)
 
 
-@pytest.mark.parametrize("name", SHAPED)
-@pytest.mark.parametrize("mark", [by_mouse, by_touch, by_keys])
+@pytest.mark.parametrize(
+    ("mark", "name"),
+    [
+        *((mark, name) for mark in (by_mouse, by_keys) for name in SHAPED),
+        *((by_touch, name) for name in UNLIKE),  # all shapes take a finger as they take a mouse
+    ],
+)
 def test_a_puzzle_is_played_to_the_end(
     browser: Browser, site: Path, name: str, mark: Callable[[Played, str], None]
 ) -> None:

@@ -15,13 +15,14 @@ from ..layout.prose import mathml
 
 
 def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
-    """A hundred random boards up to 3x4: all answers, no others, and the proof of it."""
+    """A hundred random boards up to 3x4: all answers, no others, and the proof of it; for each
+    fourth a second proof."""
     yield from compared(kind, 100, (3, 4), seed=1)
 
 
 def compared(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> Iterator[str]:
     several = 0
-    for board in samples(kind, count, most, seed):
+    for number, board in enumerate(samples(kind, count, most, seed)):
         expected = brute_force(kind, board)
         m = model_of(kind, board)
         report = all_answers(m)
@@ -32,7 +33,8 @@ def compared(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> I
                 f"{len(expected)}: {kind.describe(board) or board}"
             )
             return
-        if not report.complete or not confirm(m, report, seconds=60).confirmed:
+        held = report.complete and (number % 4 or confirm(m, report, seconds=60).confirmed)
+        if not held:
             yield f"the proof does not hold on a board: {kind.describe(board) or board}"
             return
         several += bool(expected)
