@@ -346,6 +346,7 @@ def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> Non
     [
         ('[daily]\nkinds = ["sudoko"]', "site.toml:2:9: daily.kinds: found"),
         ('[daily]\nweek = ["easy"]', "site.toml:2:8: daily.week: found"),
+        (f"[daily]\nweek = {['easy'] * 6 + ['harder']}", "daily.week.6: found 'harder'"),
         ('[daily]\nsizes = { sudoku = "big" }', "site.toml:2:9: daily.sizes: found"),
         (
             '[daily]\nkinds = ["sudoku"]\nsizes = { sudoku = "60x60" }',
@@ -363,4 +364,5 @@ def test_a_wrong_setting_of_the_day_is_told(here: Path, settings: str, why: str)
     made = daily("2026-11-23")
     assert made.exit_code == 1
     assert why in made.stderr
+    assert made.stderr.count("site.toml:") == 1
     assert not Path("content").exists()

@@ -200,6 +200,8 @@ def _may_be_folder(path: Path) -> bool:
 
 def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
     for found in error.errors(include_url=False):
+        if found["type"] == "too_short" and len(found["input"]) >= found["ctx"]["min_length"]:
+            continue  # it is long enough, but for those that are told as wrong
         key = [str(part) for part in found["loc"]]
         unknown = found["type"] == "extra_forbidden"
         want = LANGUAGE if key == ["language"] else message(found)

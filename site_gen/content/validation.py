@@ -14,7 +14,7 @@ LONGEST = 80  # characters of a value that are shown
 TOO_MUCH = ("string_too_long", "too_long")  # told as they are, whatever the key is
 Limits = Mapping[str, Any]
 WORDS: Mapping[str, Callable[[Limits], str]] = {
-    "string_type": lambda _: "text is wanted; in quotes, if it begins with [ or {",
+    "string_type": lambda _: "text in quotes is wanted",
     "string_too_short": lambda _: "text is wanted",
     "string_too_long": lambda c: f"at most {c['max_length']} characters are allowed",
     "string_pattern_mismatch": lambda _: "another form is wanted",
