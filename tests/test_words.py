@@ -187,7 +187,7 @@ def test_no_library_speaks_to_an_author_of_settings(tmp_path: Path) -> None:
     [
         ("title: [a]", "title: found [a]; text in quotes is wanted"),
         ("title: {a: b}", "title: found {a: b}; text in quotes is wanted"),
-        ("title:", "title: found ''; text in quotes is wanted"),
+        ("title:", "title: found ''; text is wanted"),
         (f"title: {'a' * 400}", "at most 300 characters are allowed"),
         (f"title: A\ntags: [{'a, ' * 30}b]", "at most 20 of them are allowed"),
         (f"title: A\ntags: [{'a' * 41}]", "at most 40 characters are allowed"),
