@@ -136,8 +136,12 @@ def _reads(block: Block) -> str:
             return f"numbers from 0 to {most} at grid points: one row and column more than cells"
         case blocks.CellSymbols(names=names):
             return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
+        case blocks.LineNumbers(side=side, sign=sign):
+            line = "row" if side in ("left", "right") else "column"
+            of = f", of {sign}" if sign else ""
+            return f"in one line a number for each {line}{of}; `?` for one that is not known"
         case blocks.LineClues(side=side):
-            line = "row" if side == "left" else "column"
+            line = "row" if side in ("left", "right") else "column"
             return f"for each {line} a line of numbers; `0` for none, `?` for an unknown list"
         case blocks.OneNumber(least=least, most=most, says=says):
             return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"

@@ -50,6 +50,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "5 5\n- - - - -\n- - 5 - 3\n- - - - 6\n- - 5 - 3\n- - - - -",
         "5 5\n- - - - x\n- x - x -\nx - - - -\n- x - x -\n- - - - x",
     ),
+    "magnets": (
+        "4 4\n2 - 1 1\n1 - 0 -\n- 1 - 1\n- - 1 -\na a b b\nc c d e\nf f d e\ng g h h",
+        "4 4\n+ - x x\n- + x -\n+ - x +\nx x + -",
+    ),
     "masyu": (
         "4 4\n- w - -\n- - - -\n- 1 - 2\n- - - -",
         "4 4\nse ew ew sw\nns - - ns\nne ew ew nw\n- - - -",

@@ -11,6 +11,7 @@ from .cells import (
     thinned,
 )
 from .loops import cut_along, random_inside, random_loop, shortened
+from .poles import random_dominoes, random_magnets
 from .regions import (
     equal_regions,
     grouped,
@@ -40,9 +41,11 @@ __all__ = [
     "random_blobs",
     "random_cells",
     "random_colours",
+    "random_dominoes",
     "random_filling",
     "random_inside",
     "random_loop",
+    "random_magnets",
     "random_rectangles",
     "random_regions",
     "random_tiling",
