@@ -139,8 +139,9 @@ def _reads(block: Block) -> str:
             return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
         case blocks.CellSums():
             return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
-        case blocks.LineNumbers(side=side):
-            return f"a number for each {LINES[side]}, all in a line; `?` for none"
+        case blocks.LineNumbers(side=side, sign=sign):
+            of = f", of {sign}" if sign else ""
+            return f"a number for each {LINES[side]}{of}, all in a line; `?` for none"
         case blocks.LineClues(side=side):
             line = LINES[side]
             return f"for each {line} a line of numbers; `0` for none, `?` for an unknown list"

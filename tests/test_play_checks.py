@@ -56,6 +56,12 @@ CASES = [
     *(Case("half_in", CELLS, (where,)) for where in ("row", "column")),
     Case("paired", CELLS, ("b",)),
     *(Case("count_in_line", CELLS, (side,)) for side in ("left", "top", "right", "bottom")),
+    *(
+        Case("count_value_in_line", DIAGONALS, (side, "/"))
+        for side in ("left", "top", "right", "bottom")
+    ),
+    *(Case("opposites", DIAGONALS, (where, "/", "\\")) for where in ("row", "region")),
+    Case("alike_beside", DIAGONALS),
     Case("count_in", CELLS, ("region", 2)),
     Case("parts_of_size", CELLS, ("on", 2)),
     *(Case("sizes_beside", CELLS, (which,)) for which in ("on", "off")),

@@ -93,7 +93,7 @@ def middle(shape: str, key: str) -> Spot:
 
 
 def taps(shape: str, key: str) -> int:
-    return 2 if key.endswith("/") else 1  # a cell's lines come in turn: \ and then /
+    return 2 if key.endswith(("/", "minus")) else 1  # in turn: \ and then /, + and then −
 
 
 def on_pad(played: Played, key: str) -> Spot:
@@ -149,6 +149,8 @@ def by_keys(played: Played, key: str) -> None:
     letter = {"cell": "Space", "line": key[-1], "digit": key.split("=")[-1]}.get(shape, "")
     if shape == "corner":
         letter = {"nw": "q", "ne": "e", "sw": "a", "se": "d"}[key[-2:]]
+    if shape == "pole":
+        letter = "+" if key.endswith("plus") else "-"
     if shape == "step" and not other:  # a cell among steps
         letter = "Space"
     elif shape in ("step", "bridge"):
@@ -247,9 +249,9 @@ def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | Non
     own = [e for e in kind.elements(board) if answer.issuperset(e) and not fixed.issuperset(e)]
     if fixed.union(*own) != answer:
         return None
-    if kind.shape in ("line", "corner", "digit") and len({cell for cell, _ in answer}) < len(
-        answer
-    ):
+    if kind.shape in ("line", "corner", "pole", "digit") and len(
+        {cell for cell, _ in answer}
+    ) < len(answer):
         return None
     return [key_text(keys[0]) for keys in own]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from site_gen.boards.answers import Placed
-from site_gen.boards.blocks import Board, CellNumbers
+from site_gen.boards.answers import Placed, Poles
+from site_gen.boards.blocks import Board, CellNumbers, LineNumbers
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.paths import SIGNS
 from site_gen.boards.pen import Pen
@@ -121,3 +121,24 @@ def test_black_is_darker_than_the_other_cells_in_any_light(browser: Browser, sch
 def test_lines_are_rows_or_columns_and_nothing_else() -> None:
     with pytest.raises(ValueError, match=r"'rows'.*'row' or 'column'"):
         Grid(2, 2).lines("rows")  # type: ignore[arg-type]
+
+
+# -- what is counted beside the board
+
+
+def test_a_sign_at_the_corner_says_what_the_numbers_count() -> None:
+    board = Board(Grid(1, 2), outside={"right": ((2,),), "bottom": ((1,), None)})
+    right, bottom = LineNumbers("right", sign="−"), LineNumbers("bottom", sign="−")
+    pen = Pen(board.grid, title="", description="", right=1, bottom=1)
+    right.draw(pen, board)
+    bottom.draw(pen, board)
+    assert re.findall("<text.*?>(.*?)</text>", pen.inline()) == ["2", "−", "1"]
+    assert right.describe(board) == "Numbers of − to the right of the rows: 2."
+    assert "of −" not in LineNumbers("right").describe(board)
+
+
+def test_poles_are_written_as_signs_one_above_the_other_too() -> None:
+    answer = frozenset({(Cell(0, 0), "plus"), (Cell(0, 0), "minus"), (Cell(0, 2), "minus")})
+    board = Board(Grid(1, 3))
+    assert Poles().to_json(board, answer) == {"poles": ["*.-"]}
+    assert Poles().from_json(board, {"poles": ["*.-"]}) == answer

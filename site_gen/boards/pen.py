@@ -224,6 +224,16 @@ class Pen:
         if d:
             self._path("lines", d, css)
 
+    def poles(self, poles: Iterable[tuple[Cell, str]], css: str) -> None:
+        """A plus or a minus about the middle of each cell, in one path."""
+        signs = {"plus": MARKS["plus"], "minus": MARKS["dash"]}
+        d = "".join(
+            f"M{decimal(x)} {decimal(y)}{signs[pole]}"
+            for (x, y), pole in ((centre(cell), pole) for cell, pole in sorted(poles))
+        )
+        if d:
+            self._path("lines", d, css)
+
     def cross(self, cell: Cell, css: str, dx: float = 0.84, dy: float = 0.16) -> None:
         """A small cross; `dx`, `dy`: where in the cell, from its upper left corner."""
         x, y, half = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE, 0.07 * SIDE
@@ -269,6 +279,14 @@ class Pen:
             place = decimal(at[0]), decimal(at[1])
             css = f"clue outside{' two' if len(text) > 1 else ''}"
             self._put("clues", self.svg.text(text, insert=place, class_=css))
+
+    def outside_corner(self, side: str, text: str) -> None:
+        """A small text beyond the corner of the board where such numbers begin: the upper left one
+        ("left", "top") or the lower right one ("right", "bottom")."""
+        away, near = 0.55 * CLUE, side in ("left", "top")
+        at = (-away if near else n * SIDE + away for n in (self.grid.cols, self.grid.rows))
+        place = [decimal(one) for one in at]
+        self._put("clues", self.svg.text(text, insert=place, class_="clue outside"))
 
     def note(self, text: str, above: int = 0) -> None:
         """A line of text above the board, and above so many rows of clues."""

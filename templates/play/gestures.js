@@ -2,6 +2,7 @@
 // (Digits have more of their own: see digits.js.)
 import { followDigits } from "./digits.js";
 import { NO, NONE, YES } from "./game.js";
+import { keyOf } from "./keys.js";
 import { isMiddle, outline, painted } from "./paint.js";
 import { pathOf } from "./shapes.js";
 
@@ -41,7 +42,7 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
     if (!playing() || (event.pointerType !== "mouse" && !event.isPrimary)) return;
     const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey];
     const paints = board.data.paint && !second && isMiddle(start);
-    stroke = { start, mark: null, second, moves: 0, whole: paints || ["line", "corner", "bridge"].includes(shape) };
+    stroke = { start, mark: null, second, moves: 0, whole: paints || ["line", "corner", "pole", "bridge"].includes(shape) };
     sheet.setPointerCapture(event.pointerId);
     if (shape === "cell") draw(target.tapped(start));
   });
@@ -74,6 +75,7 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
   function meant(start, end, second) {
     if (shape === "line") return lineUnder(start, end, second);
     if (shape === "corner") return cornerUnder(start, second);
+    if (shape === "pole") return poleUnder(start, second);
     const tap = far(start, end) < 0.3;
     if (shape === "side" && !tap) return painted(board.data, start, end);
     const element = tap ? target.tapped(start) : target.towards(start, end);
@@ -82,7 +84,7 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
 
   /** What it will mark, as a path. @type {(start: Spot, end: Spot) => string} */
   function outlined(start, end) {
-    if (shape === "line" || shape === "corner" || far(start, end) < 0.3) return "";
+    if (["line", "corner", "pole"].includes(shape) || far(start, end) < 0.3) return "";
     const { data } = board;
     if (shape === "side") return outline(data, start, end);
     const element = target.towards(start, end);
@@ -97,6 +99,15 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
     const element = own[2 * Math.round(spot.y % 1) + Math.round(spot.x % 1)];
     const turns = second || game.mark(element) === YES || own.every((i) => game.mark(i) === NO);
     return turns ? choices.turned(game, element, true) : choices.chosen(game, element);
+  }
+
+  /** A tap goes through what a cell can hold: a plus, a minus, surely none.
+      @type {(spot: Spot, second: boolean) => import("./choices.js").Marks} */
+  function poleUnder(spot, second) {
+    const [plus, minus] = polesAt(target, board, Math.floor(spot.y), Math.floor(spot.x));
+    if (plus === undefined) return [];
+    const turns = second || game.mark(minus) === YES || game.mark(minus) === NO;
+    return turns ? choices.turned(game, plus, true) : choices.chosen(game, game.mark(plus) === YES ? minus : plus);
   }
 
   /** A stroke from corner to corner draws this line; a tap goes through what a cell can hold.
@@ -138,11 +149,15 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
   /** @type {(r: number, c: number, key: string) => boolean} whether the key marks something */
   function mark(r, c, key) {
     const small = key.toLowerCase();
-    const inCell = ["cell", "line", "corner"].includes(target.shape);
+    const inCell = ["cell", "line", "corner", "pole"].includes(target.shape);
     const parts = inCell ? target.at({ x: c, y: r }) : [];
     const [first, second] = parts;
     if (target.shape === "corner" && first !== undefined && /^[qead]$/.test(small)) {
       set(choices.chosen(game, parts["qead".indexOf(small)]));
+      return true;
+    }
+    if (target.shape === "pole" && first !== undefined && (key === "+" || key === "-")) {
+      set(choices.chosen(game, polesAt(target, board, r, c)[key === "+" ? 0 : 1]));
       return true;
     }
     if (target.shape === "line" && first !== undefined && (key === "/" || key === "\\")) {
@@ -162,6 +177,14 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
     game.set(marks);
     said(marks.map(([element]) => element));
   }
+}
+
+/** The elements that put a plus, and a minus, into a cell; none where it takes no pole.
+    @type {(target: Table["target"], board: Table["board"], r: number, c: number) => number[]} */
+function polesAt(target, { data }, r, c) {
+  const [one, other] = target.at({ x: c, y: r });
+  if (one === undefined) return [];
+  return data.elements[one].includes(`${keyOf(r, c)}plus`) ? [one, other] : [other, one];
 }
 
 /** @type {(a: Spot, b: Spot) => number} */

@@ -140,6 +140,21 @@ export const CHECKS = {
     }
   },
 
+  *count_value_in_line(view, side, value) {
+    for (const { cells, list } of view.linesAt(side)) {
+      const holding = cells.filter((cell) => (view.values.get(cell) || []).includes(value));
+      if (list && holding.length !== list.reduce((sum, k) => sum + k, 0)) yield cells;
+    }
+  },
+
+  *opposites(view, where, one, other) {
+    for (const cells of view.groups(where)) {
+      const held = cells.map((cell) => (view.values.get(cell) || []).filter((value) => value === one || value === other).join());
+      const found = held.filter(Boolean).sort();
+      if (found.length && found.join(" ") !== [one, other].sort().join(" ")) yield cells;
+    }
+  },
+
   *runs(view, where) {
     const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
     for (const [i, cells] of view.groups(where).entries()) {
@@ -444,6 +459,14 @@ export const CHECKS = {
     for (const [cell, held] of values) {
       for (const other of [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))]) {
         if ((values.get(other) || []).some((k) => held.includes(k))) yield [cell, other];
+      }
+    }
+  },
+
+  *alike_beside({ values }) {
+    for (const [cell, held] of values) {
+      for (const other of [beside(cell, 0, 1), beside(cell, 1, 0)]) {
+        if ((values.get(other) || []).some((value) => held.includes(value))) yield [cell, other];
       }
     }
   },

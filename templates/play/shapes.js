@@ -1,10 +1,11 @@
 // How marks look on the board and what a pointer hits: geometry in units of a cell.
 import { endsOf, isPlace, placeOf } from "./keys.js";
 
-/** @typedef {"side" | "step" | "cell" | "line" | "corner" | "digit" | "bridge"} Shape */
+/** @typedef {"side" | "step" | "cell" | "line" | "corner" | "pole" | "digit" | "bridge"} Shape */
 /** @typedef {{ x: number, y: number }} Spot  from the upper left corner of the board, in cells */
 
 const CROSS = 0.09;
+const POLE = 0.275; // half a plus or a minus
 const ISLAND = 0.3; // what belongs to an island itself, from its middle
 const MIDDLE = 0.25; // of a cell, where a tap means the cell and not a step from it
 
@@ -28,6 +29,7 @@ function crossAt(shape, key) {
   const { r, c } = placeOf(key);
   if (shapeOf(shape, key) === "cell") return { x: c + 0.84, y: r + 0.16 };
   if (shape === "corner") return { x: c + (key.endsWith("e") ? 0.84 : 0.16), y: r + (/s.$/.test(key) ? 0.84 : 0.16) };
+  if (shape === "pole") return { x: c + 0.5, y: r + 0.5 };
   if (shape === "line") return { x: c + (key.endsWith("/") ? 0.84 : 0.16), y: r + 0.16 };
   const [a, b] = strokeOf(shape, key);
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
@@ -52,6 +54,11 @@ export function pathOf(shape, keys, yes, cell, aside = 0) {
         const { r, c } = placeOf(key);
         const [x, y] = [key.endsWith("e"), /s.$/.test(key)].map(Number);
         return `M${at({ x: c + x, y: r + y })}L${at({ x: c + 1 - x, y: r + y })}L${at({ x: c + x, y: r + 1 - y })}z`;
+      }
+      if (shape === "pole") {
+        const { r, c } = placeOf(key);
+        const dash = `M${at({ x: c + 0.5 - POLE, y: r + 0.5 })}h${n(2 * POLE)}`;
+        return key.endsWith("plus") ? `${dash}M${at({ x: c + 0.5, y: r + 0.5 - POLE })}v${n(2 * POLE)}` : dash;
       }
       const [a, b] = strokeOf(shape, key).map((spot) => moved(spot, shape, key, aside));
       return `M${at(a)}L${at(b)}`;
@@ -112,7 +119,7 @@ export class Target {
     this.byCell = new Map();
     /** @type {Map<string, Map<string, number>>} cell -> letter -> element */
     this.byLetter = new Map();
-    const flat = ["cell", "corner", "digit"].includes(shape);
+    const flat = ["cell", "corner", "pole", "digit"].includes(shape);
     this.strokes = flat ? [] : elements.map(([key]) => (isPlace(key) ? null : strokeOf(shape, key)));
     /** @type {Map<string, number>} cell -> its own element, among steps */
     this.cells = new Map();
@@ -136,7 +143,7 @@ export class Target {
   /** Cells from which an element can be hit. @param {string} key @returns {string[]} */
   #around(key) {
     const { r, c } = placeOf(key);
-    if (["cell", "line", "corner", "digit"].includes(this.shape)) return [`${r},${c}`];
+    if (["cell", "line", "corner", "pole", "digit"].includes(this.shape)) return [`${r},${c}`];
     if (this.shape === "step") return endsOf(key).map(placeOf).map((end) => `${end.r},${end.c}`);
     if (this.shape === "bridge") return wayOf(key);
     const across = placeOf(endsOf(key)[1]).r === r; // a side: the cells on both sides of it

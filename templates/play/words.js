@@ -1,6 +1,6 @@
 // What the board says to those who do not see it.
 import { NO, YES } from "./game.js";
-import { endsOf, placeOf } from "./keys.js";
+import { endsOf, keyOf, placeOf } from "./keys.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Board} Board */
@@ -15,6 +15,7 @@ function partsOf(board, target, r, c) {
   const { shape, elements } = board.data;
   if (shape === "cell") return target.at({ x: c, y: r }).map((i) => ["", i]);
   if (shape === "line") return target.at({ x: c, y: r }).map((i) => [elements[i][0].slice(-1), i]);
+  if (shape === "pole") return target.at({ x: c, y: r }).map((i) => [elements[i].includes(`${keyOf(r, c)}plus`) ? "+" : "−", i]);
   if (shape === "digit") return target.at({ x: c, y: r }).map((i) => [elements[i][0].split("=")[1], i]);
   if (shape === "corner") return target.at({ x: c, y: r }).map((i) => [CORNERS[/** @type {"nw"} */ (elements[i][0].slice(-2))], i]);
   const names = /** @type {Record<string, string>} */ (shape === "side" ? SIDES : STEPS);
@@ -29,6 +30,7 @@ export function marksAt(board, target, game, r, c) {
   const [yes, no] = [named(YES), named(NO)];
   if (shape === "cell") return yes.length ? mine : no.length ? "surely not" : "";
   if (shape === "digit") return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
+  if (shape === "pole") return yes[0] ?? (no.length ? "surely no pole" : "");
   if (shape === "bridge") return bridgesAt(board, target, game, r, c);
   const called = { side: "lines", step: "steps", line: "lines", corner: "black" }[shape];
   const own = target.cells.get(`${r},${c}`);

@@ -162,6 +162,16 @@ def skyline(text: Text) -> Blocks:
     return {**grid("board")(text), **told, **({"lots": str(lots)} if lots else {})}
 
 
+def poles_beside(text: Text) -> Blocks:
+    """A line of numbers for the plus and the minus of the columns, then of the rows."""
+    told = [*text.take(2, text.cols), *text.take(2, text.rows)]
+    lines = zip(("top", "bottom", "left", "right"), told, strict=True)
+    return {
+        **{side: " ".join(own).replace("-", "?") for side, own in lines},
+        **grid("regions")(text),
+    }
+
+
 # -- answers
 
 
@@ -228,6 +238,14 @@ def halves(text: Text, board: Board) -> Answer:
     return frozenset((cell, token) for cell, token in text.cells().items() if token in CORNERS)
 
 
+def poles_told(text: Text, board: Board) -> Answer:
+    names = {"+": "plus", "-": "minus"}
+    rows = enumerate(text.take(text.rows, text.cols))
+    return frozenset(
+        (Cell(r, c), names[t]) for r, row in rows for c, t in enumerate(row) if t in names
+    )
+
+
 def parts(text: Text, board: Board) -> Answer:
     named: dict[str, list[Cell]] = {}
     for cell, name in text.cells().items():
@@ -260,6 +278,7 @@ FORMS = {
     "kakuro": Form("kakuro", crossing_sums, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "kurotto": Form("kurotto", grid("board", {"o": "?"}), marked),
+    "magnets": Form("magnets", poles_beside, poles_told),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),
     "nonogram": Form("nonogram", lists, marked),

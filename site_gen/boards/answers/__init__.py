@@ -6,6 +6,7 @@ from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .lines import Borders, Loop, ShadedLoop
+from .poles import Poles
 from .rectangles import Rectangles
 from .triangles import Triangles
 from .values import Diagonals, Digits, latin_squares, run_fillings
@@ -19,6 +20,7 @@ __all__ = [
     "Digits",
     "Loop",
     "Placed",
+    "Poles",
     "Rectangles",
     "ShadedLoop",
     "Shading",

@@ -13,7 +13,7 @@ Answer = frozenset[Any]
 Rows = Mapping[str, list[str]]
 """An answer as pictures, rows of characters by name: what `site-gen solve` prints."""
 
-Shape = Literal["side", "step", "cell", "line", "corner", "digit", "bridge"]
+Shape = Literal["side", "step", "cell", "line", "corner", "pole", "digit", "bridge"]
 """How a mark looks in the browser, and which gestures make it; a step goes from cell to cell."""
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from ...errors import BoardError
 from ..grid import Cell, Grid
@@ -15,7 +15,9 @@ from ..text import Blocks, block_lines, grid_of, table
 from .board import B, Block, Board, Clue, Read, Side
 from .cells import numbers_in, numbers_text
 
-LINES: dict[Side, str] = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
+LINES: dict[Side, Literal["row", "column"]] = {
+    "left": "row", "right": "row", "top": "column", "bottom": "column"
+}  # fmt: skip
 WHERE: dict[Side, str] = {
     "left": "to the left of", "right": "to the right of", "top": "above", "bottom": "below"
 }  # fmt: skip
@@ -94,11 +96,13 @@ class LineNumbers(LineClues):
     """A number from `least` to `most` on one side of each row or column, all in a line of text:
     `2 ? 1`.
 
-    A `?` stands where none is told; the board shows nothing there.
+    A `?` stands where none is told; the board shows nothing there. `sign`: of what is counted; the
+    board shows it at its corner.
     """
 
     most: int | None = None
     least: int = 0
+    sign: str = ""
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         cells = table(blocks, name, largest=largest)
@@ -119,12 +123,15 @@ class LineNumbers(LineClues):
 
     def describe(self, board: Board) -> str:
         own = (told(one) if one else "none" for one in board.outside[self.side])
-        return f"Numbers {WHERE[self.side]} the {LINES[self.side]}s: {', '.join(own)}."
+        of = f" of {self.sign}" if self.sign else ""
+        return f"Numbers{of} {WHERE[self.side]} the {LINES[self.side]}s: {', '.join(own)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         for i, own in enumerate(board.outside[self.side]):
             if own is not None:
                 pen.outside(self.side, i, [told(own)])
+        if self.sign and LINES[self.side] == "row":
+            pen.outside_corner(self.side, self.sign)
 
     def clues(self, board: Board) -> Sequence[Clue]:
         at, grid = f"{WHERE[self.side]} {LINES[self.side]}", board.grid

@@ -13,6 +13,7 @@ from .cells import (
     thinned,
 )
 from .loops import cut_along, random_inside, random_loop, shortened
+from .poles import random_dominoes, random_magnets
 from .regions import (
     equal_regions,
     grouped,
@@ -44,10 +45,12 @@ __all__ = [
     "random_cells",
     "random_colours",
     "random_digits",
+    "random_dominoes",
     "random_filling",
     "random_groups",
     "random_inside",
     "random_loop",
+    "random_magnets",
     "random_rectangles",
     "random_regions",
     "random_runs",

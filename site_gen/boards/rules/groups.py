@@ -66,6 +66,22 @@ def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
                 yield frozenset(cells)
 
 
+def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozenset[Any]]:
+    """A number at this side of a line says how many of its cells hold this value."""
+    for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
+        holding = [cell for cell in cells if value in view.values.get(cell, ())]
+        if own is not None and len(holding) != sum(own):
+            yield frozenset(cells)
+
+
+def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozenset[Any]]:
+    """Each group holds two values once each, in two cells, or neither of them."""
+    for cells in view.groups(where):
+        held = [[v for v in view.values.get(cell, ()) if v in (one, other)] for cell in cells]
+        if sorted(filter(None, held)) not in ([], sorted([[one], [other]])):
+            yield frozenset(cells)
+
+
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
     """The runs of chosen cells in each line are as long as the clues beside it say, in order."""
     lists = view.board.outside[SIDES[where]]

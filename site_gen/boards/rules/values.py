@@ -49,6 +49,13 @@ def alike_touch(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset({a, b})
 
 
+def alike_beside(view: View) -> Iterator[frozenset[Any]]:
+    """No two cells that share a side hold the same value."""
+    for a, b in view.grid.pairs():
+        if {*view.values.get(a, ())} & {*view.values.get(b, ())}:
+            yield frozenset({a, b})
+
+
 def far_apart(view: View) -> Iterator[frozenset[Any]]:
     """Between two equal numbers in a row or column there are at least as many cells as they say."""
     for line in (*view.groups("row"), *view.groups("column")):

@@ -45,6 +45,8 @@ HOW = {
     "corner": "Touch a cell near one of its corners: the half about it, “surely none”, nothing. "
     "Keys: arrows go from cell to cell; Q, E, A and D fill the upper left, upper right, lower left "
     "and lower right half, X says “surely none”.",
+    "pole": "Touch a cell: + and its − beside it, − and its +, “surely neither”, nothing. Keys: "
+    "arrows go from cell to cell, + and - put that pole there, X says “surely neither”.",
     "line": "Touch a cell to go through its lines, or draw from corner to corner. Keys: arrows go "
     "from cell to cell, / and \\ draw a line, X says “surely none”.",
 }

@@ -1,0 +1,71 @@
+"""Answers that put the poles of magnets into cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+from typing import Any
+
+from ..blocks import Board
+from ..grid import Cell, named, picture
+from ..pen import Pen
+from .base import Answer, AnswerType, Rows
+
+WRITTEN = {".": (), "+": ("plus",), "-": ("minus",), "*": ("minus", "plus")}
+
+
+@dataclass(frozen=True)
+class Poles(AnswerType):
+    """A plus in one cell of a region of two cells, a minus in the other one; or neither.
+
+    A key is a cell with "plus" or "minus". A reader marks both poles by one touch.
+    """
+
+    name: str = "poles"
+    decides: tuple[str, str] = ("pole", "poles")
+    shape = "pole"
+
+    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        return [
+            ((a, one), (b, other))
+            for a, b in (sorted(part) for part in board.regions.parts if len(part) == 2)
+            for one, other in (("plus", "minus"), ("minus", "plus"))
+        ]
+
+    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        return [(i, i + 1) for i in range(0, len(self.elements(board)), 2)]
+
+    def to_json(self, board: Board, answer: Answer) -> Rows:
+        chars = {poles: char for char, poles in WRITTEN.items()}
+
+        def char(cell: Cell) -> str:
+            return chars[tuple(pole for pole in ("minus", "plus") if (cell, pole) in answer)]
+
+        return {self.name: picture(board.grid, char)}
+
+    def from_json(self, board: Board, rows: Rows) -> Answer:
+        return frozenset(
+            (Cell(r, c), pole)
+            for r, row in enumerate(rows[self.name])
+            for c, char in enumerate(row)
+            for pole in WRITTEN[char]
+        )
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        pen.poles(answer, "answer pole")
+
+    def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, str], one: bool) -> None:
+        if one:
+            pen.poles([key], "pole")
+        else:
+            pen.cross(key[0], "decision", 0.16 if key[1] == "plus" else 0.84)
+
+    def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> str:
+        return f"{named(key[0])} holds {'a' if one else 'no'} {key[1]}"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """Each region both ways, or without poles."""
+        elements = self.elements(board)
+        each = [((), elements[i], elements[j]) for i, j in self.choices(board)]
+        yield from (frozenset(chain(*chosen)) for chosen in product(*each))

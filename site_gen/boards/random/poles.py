@@ -1,0 +1,39 @@
+"""Random dominoes, and magnets among them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..grid import Cell, Grid
+from ..partition import Partition
+from .regions import numbered
+
+
+def random_dominoes(rng: Random, grid: Grid) -> Partition:
+    """Dominoes that fill a grid of an even number of cells: at first all lie the same way, then
+    two that make up a square are turned, again and again."""
+    beside, squares = dict[Cell, Cell](), [*grid.blocks(2, 2)]
+    for line in grid.lines("column" if grid.cols % 2 else "row"):
+        for a, b in zip(line[::2], line[1::2], strict=True):
+            beside |= {a: b, b: a}
+    for a, b, c, d in rng.choices(squares, k=50 * len(squares)) if squares else ():
+        if beside[a] == b and beside[c] == d:
+            beside |= {a: c, c: a, b: d, d: b}
+        elif beside[a] == c and beside[b] == d:
+            beside |= {a: b, b: a, c: d, d: c}
+    return numbered(grid, {frozenset(pair) for pair in beside.items()})
+
+
+def random_magnets(rng: Random, dominoes: Partition, share: float) -> dict[Cell, str]:
+    """About this share of the dominoes become magnets, with a plus in one cell and a minus in the
+    other, as far as equal poles share no side."""
+    found = dict[Cell, str]()
+    for part in rng.sample(dominoes.parts, len(dominoes.parts)):
+        ways = rng.sample((("plus", "minus"), ("minus", "plus")), 2)
+        for way in ways if rng.random() < share else ():
+            own = dict(zip(sorted(part), way, strict=True))
+            near = {(n, pole) for c, pole in own.items() for n in dominoes.grid.neighbours(c)}
+            if near.isdisjoint(found.items()):
+                found |= own
+                break
+    return found

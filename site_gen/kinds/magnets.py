@@ -1,0 +1,127 @@
+"""Magnets
+
+Each region is a domino of two cells. Make some of them magnets, with a plus in one cell and a minus
+in the other; the rest stay empty. Equal poles never share a side. A number beside the board says
+how many poles its row or column holds: plus to the left and above, minus to the right and below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from site_gen.boards.answers import Poles
+from site_gen.boards.blocks import Board, LineNumbers, Regions, Side, numbers_text, regions_text
+from site_gen.boards.blocks.outside import LINES
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.random import random_dominoes, random_magnets, thinned
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+
+Pole = Mapping[tuple[Cell, str], Variable]
+SIDES: Mapping[Side, str] = {"left": "plus", "top": "plus", "right": "minus", "bottom": "minus"}
+COUNTS = {side: ("count_value_in_line", side, pole) for side, pole in SIDES.items()}
+TWO = {"regions": "aa\nbb", "left": "??", "top": "??", "right": "??", "bottom": "??"}
+
+
+@family(
+    says="The cells of a domino hold opposite poles, or neither holds any.",
+    tex=r"x^+_a = x^-_b, \quad x^-_a = x^+_b, \quad x^+_a + x^-_a \le 1",
+)
+def poles(board: Board, x: Pole) -> Iterator[Row]:
+    for a, b in map(sorted, board.regions.parts):
+        yield x[a, "plus"] == x[b, "minus"]
+        yield x[a, "minus"] == x[b, "plus"]
+        yield x[a, "plus"] + x[a, "minus"] <= 1
+
+
+@family(
+    says="Of two neighbours in different dominoes, one at most holds a plus, and one a minus.",
+    tex=r"x^+_c + x^+_d \le 1, \quad x^-_c + x^-_d \le 1",
+)
+def apart(board: Board, x: Pole) -> Iterator[Row]:
+    for c, d in board.regions.borders():
+        yield from (x[c, pole] + x[d, pole] <= 1 for pole in ("plus", "minus"))
+
+
+@family(
+    says="The poles of a row or column that a number counts sum to it.",
+    tex=r"\sum_{c \in L} x^+_c = n_L, \quad \sum_{c \in L} x^-_c = m_L",
+    rules=tuple(SIDES),
+)
+def counts(board: Board, x: Pole) -> Iterator[Row]:
+    for side, told in board.outside.items():
+        for line, own in zip(board.grid.lines(LINES[side]), told, strict=True):
+            if own is not None:
+                yield total(x[c, SIDES[side]] for c in line) == sum(own)
+
+
+class Magnets(Kind[Board]):
+    genre, usual = "objects", 8
+    blocks = {
+        "regions": Regions("domino", tinted=False),
+        "left": LineNumbers("left", sign="+"),
+        "top": LineNumbers("top", sign="+"),
+        "right": LineNumbers("right", sign="−"),
+        "bottom": LineNumbers("bottom", sign="−"),
+    }
+    answer = Poles()
+    rules = {
+        "poles": rule("A domino holds + and −, or none.", "opposites", "region", "plus", "minus"),
+        "apart": rule("Equal poles never share a side.", "alike_beside"),
+        "left": rule("A number to the left says how many + its row holds.", *COUNTS["left"]),
+        "top": rule("A number above says how many + its column holds.", *COUNTS["top"]),
+        "right": rule("A number to the right says how many − its row holds.", *COUNTS["right"]),
+        "bottom": rule("A number below says how many − its column holds.", *COUNTS["bottom"]),
+    }
+    wrong = {
+        "poles": (TWO, {"poles": ["+.", ".."]}),
+        "apart": (TWO, {"poles": ["+-", "+-"]}),
+        "left": ({**TWO, "left": "0?"}, {"poles": ["+-", ".."]}),
+        "top": ({**TWO, "top": "?1"}, {"poles": ["+-", ".."]}),
+        "right": ({**TWO, "right": "0?"}, {"poles": ["+-", ".."]}),
+        "bottom": ({**TWO, "bottom": "?0"}, {"poles": ["+-", ".."]}),
+    }
+    example = {
+        "regions": "aabb\nccde\nffde\ngghh", "left": "?1?1", "top": "2?11",
+        "right": "??1?", "bottom": "1?0?",
+    }  # fmt: skip
+    says = "A binary per cell and pole. All rules are sums over a few of them."
+
+    def validate(self, board: Board) -> None:
+        for part in board.regions.parts:
+            if len(part) != 2:
+                why = f"a domino has two cells, and this one {len(part)}"
+                raise BoardError(why, block="regions", row=min(part).row, col=min(part).col)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        keys = ((c, pole) for c in board.grid.cells() for pole in ("plus", "minus"))
+        x = m.binaries("x", keys, means="the cell holds this pole")
+        m.answer_is(x)
+        for stated in (poles, apart, counts):
+            m.require(stated, board, x)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        if rows * cols % 2:
+            raise BoardError(f"{rows}×{cols} cells are an odd number: no dominoes fill them")
+        grid = Grid(rows, cols)
+        dominoes = random_dominoes(rng, grid)
+        numbers: Blocks = {side: "?" * len(grid.lines(LINES[side])) for side in SIDES}
+        magnets = random_magnets(rng, dominoes, rng.uniform(0.7, 1))
+        return {"regions": regions_text(grid, dominoes), **numbers}, frozenset(magnets.items())
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The numbers of random magnets, some left out; now and then a wrong one."""
+        odd = rows * cols % 2
+        grid = Grid(rows - odd, cols) if rows > 1 else Grid(rows, cols + odd)
+        blocks, answer = self.compose(rng, grid.rows, grid.cols)
+        for side, pole in SIDES.items():
+            lines = enumerate(grid.lines(LINES[side]))
+            counts = {Cell(0, i): sum((c, pole) in answer for c in line) for i, line in lines}
+            told = {**dict.fromkeys(counts), **thinned(rng, counts, range(3))}
+            blocks = {**blocks, side: numbers_text(Grid(1, len(counts)), told)}
+        return blocks
