@@ -274,7 +274,8 @@ def named(cell: Cell) -> str:
 
 def key_text(key: object) -> str:
     """A key as the page knows it: r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal,
-    r3c4=5 for a number in a cell, r3c4-r3c7=2 for the second bridge between two.
+    r3c4=5 for a number in a cell, r3c4plus for a pole, r3c4-r3c7=2 for the second
+    bridge between two.
     """
     if isinstance(key, Cell):
         return f"r{key.row + 1}c{key.col + 1}"

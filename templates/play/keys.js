@@ -1,6 +1,6 @@
 // Keys as text, as in the board's `data-key`: r3c4 is a cell or a grid point, r3c4-r3c5 two that
-// are neighbours, r3c4/ and r3c4\ the two lines of a cell, r3c4=5 a digit in it, r1c1-r1c4=2 the
-// second bridge of two islands. They count from 1.
+// are neighbours, r3c4/ and r3c4\ the two lines of a cell, r3c4=5 a digit in it, r3c4plus a pole,
+// r1c1-r1c4=2 the second bridge of two islands. They count from 1.
 
 /** @type {(r: number, c: number) => string} from row and column, counted from 0 */
 export const keyOf = (r, c) => `r${r + 1}c${c + 1}`;
