@@ -29,6 +29,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "4 4\n- - 2 2\n- - - 2\n- - - -\n- 1 - -",
         "4 4\n1 1 2 2\n1 2 1 2\n2 2 1 1\n2 1 2 1",
     ),
+    "galaxies": (
+        "5 5\n- - 0 - -\n- - 1 - -\n0 - - - -\n- 2 - 0 -\n- - - - -",
+        "5 5\na b b b c\na c c c c\na c d d d\na e d d d\na e d d d",
+    ),
     "hashi": (
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",

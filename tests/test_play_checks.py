@@ -88,6 +88,8 @@ CASES = [
     Case("rectangles", BORDERS),
     *(Case("extent", BORDERS, ("b", how)) for how in ("square", "wide", "high")),
     Case("no_four_meet", BORDERS),
+    Case("dots_whole", BORDERS, (".b.w",)),
+    Case("turned", BORDERS, ("..bw",)),
     Case("filled", DIGITS),
     Case("filled", DIAGONALS),
     Case("givens", DIGITS),

@@ -10,6 +10,7 @@ from .cells import (
     spread,
     thinned,
 )
+from .dots import random_dotted
 from .loops import cut_along, random_inside, random_loop, shortened
 from .regions import (
     equal_regions,
@@ -40,6 +41,7 @@ __all__ = [
     "random_blobs",
     "random_cells",
     "random_colours",
+    "random_dotted",
     "random_filling",
     "random_inside",
     "random_loop",
