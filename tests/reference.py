@@ -176,6 +176,14 @@ def _signed_borders(board: Board, answer: Answer) -> list[str]:
     return [*signs, *_barred(board.grid, answer)]
 
 
+def _dotted_borders(board: Board, answer: Answer) -> list[str]:
+    dots = {(2 * r, 2 * c, "o>vx".index(char)) for (r, c), char in board.symbols.items()}
+    at = {Cell(y + i // 2, x + i % 2) for y, x, i in dots}
+    grid = Grid(2 * board.grid.rows - 1, 2 * board.grid.cols - 1)
+    rows = ["".join(".1"[cell in at] for cell in line) for line in grid.lines("row")]
+    return [*rows, *_barred(board.grid, answer), *_cells(board.grid, lambda cell: "0")]
+
+
 def _triangles(board: Board, answer: Answer) -> list[str]:
     way = {cell: str(("sw", "se", "ne", "nw").index(corner) + 2) for cell, corner in answer}
     black = {cell: "5" if k is None else str(k) for cell, k in board.clues.items()}
@@ -207,6 +215,7 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
 SHADED = "heyawake", "hitori", "kurodoko", "kurotto"
 BESIDE = dict.fromkeys(SHADED, _clues_then_shading) | {
     "tatamibari": _signed_borders,
+    "tentaisho": _dotted_borders,
     "yinyang": _circles,
     "skyscrapers": _all_sides,
     "kakuro": _sums,

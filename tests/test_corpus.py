@@ -33,6 +33,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "5 5\n- - - - 5\n- - - 5 -\n3 4 - - -\n- - - 7 -\n5 - - - -",
         "5 5\n- - - - x\nx - - x x\nx x - x x\n- x x x x\nx x x x x",
     ),
+    "galaxies": (
+        "5 5\n- - 0 - -\n- - 1 - -\n0 - - - -\n- 2 - 0 -\n- - - - -",
+        "5 5\na b b b c\na c c c c\na c d d d\na e d d d\na e d d d",
+    ),
     "hashi": (
         "3 5\n1 - 3 - 4\n- - - - -\n- - - - 2",
         "3 5\n- 1 - 2 -\n- - - - b\n- - - - -",

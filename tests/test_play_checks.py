@@ -96,6 +96,8 @@ CASES = [
     Case("rectangles", BORDERS),
     *(Case("extent", BORDERS, ("b", how)) for how in ("square", "wide", "high")),
     Case("no_four_meet", BORDERS),
+    Case("dots_whole", BORDERS, (".b.w",)),
+    Case("turned", BORDERS, ("..bw",)),
     Case("filled", DIGITS),
     Case("leaves_empty", DIGITS),
     Case("differ_in_runs", DIGITS),

@@ -184,9 +184,12 @@ class Pen:
         d = f"M{start[0]:g} {start[1]:g}{line}{tip}"
         self._path("clues", d, f"{css} arrow", cell)
 
-    def disc(self, cell: Cell, css: str, size: float = 0.3) -> None:
-        """A circle of radius `size` (in cells) about the cell's centre."""
-        x, y = centre(cell)
+    def disc(
+        self, cell: Cell, css: str, size: float = 0.3, dx: float = 0.5, dy: float = 0.5
+    ) -> None:
+        """A circle of radius `size` (in cells) about the cell's centre; `dx`, `dy`: about another
+        place, from its upper left corner."""
+        x, y = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE
         circle = self.svg.circle(
             center=(decimal(x), decimal(y)), r=decimal(size * SIDE), class_=css
         )

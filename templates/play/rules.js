@@ -429,6 +429,28 @@ export const CHECKS = {
     }
   },
 
+  *dots_whole({ board, pairs }, chars) {
+    for (const [[r, c], char] of board.symbols) {
+      const [right, below, corner] = [keyOf(r, c + 1), keyOf(r + 1, c), keyOf(r + 1, c + 1)];
+      const [upper, left] = [`${right}-${corner}`, `${below}-${corner}`];
+      const around = [upper, left, `${corner}-${keyOf(r + 1, c + 2)}`, `${corner}-${keyOf(r + 2, c + 1)}`];
+      const cut = [[], [upper], [left], around][chars.indexOf(char)]?.filter((side) => pairs.has(side));
+      if (cut?.length) yield cut;
+    }
+  },
+
+  *turned(view, chars) {
+    for (const part of view.parts("parts")) {
+      const dots = view.board.symbols.filter(([[r, c], char]) => chars.includes(char) && part.has(keyOf(r, c)));
+      if (dots.length !== 1) continue;
+      const [[[r, c], char]] = dots;
+      const place = chars.indexOf(char);
+      const [down, right] = [2 * r + (place > 1 ? 1 : 0), 2 * c + (place % 2)];
+      const images = [...part].map(placeOf).map((at) => keyOf(down - at.r, right - at.c));
+      if (common(images, part) < part.size) yield part;
+    }
+  },
+
   // -- digits
 
   *filled({ cells, sums, values }) {

@@ -16,6 +16,7 @@ from site_gen.kind import Answer, find_kind
 
 from .text import Text, is_number
 
+DOTS = dict(zip("0123", "o>vx", strict=True))
 SIGNS = {"s": "+", "h": "-", "v": "|"}
 WAYS = {"n": (-1, 0), "w": (0, -1), "e": (0, 1), "s": (1, 0)}
 
@@ -271,6 +272,7 @@ FORMS = {
     "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
     "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
     "cave": Form("cave", grid("board"), unmarked),
+    "galaxies": Form("galaxies", grid("board", DOTS), parts),
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "hitori": Form("hitori", grid("board"), marked),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
+from .dots import Dotted
 from .lines import Borders, Loop, ShadedLoop
 from .poles import Poles
 from .rectangles import Rectangles
@@ -18,6 +19,7 @@ __all__ = [
     "Coloured",
     "Diagonals",
     "Digits",
+    "Dotted",
     "Loop",
     "Placed",
     "Poles",

@@ -13,6 +13,8 @@ from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Clue, Read
 from .cells import listed_places
 
+DOTS = {"dot": (0, 0), "dot right": (0, 1), "dot below": (1, 0), "dot corner": (1, 1)}
+
 
 @dataclass(frozen=True)
 class CellSymbols(Block):
@@ -20,7 +22,8 @@ class CellSymbols(Block):
 
     A look is "black" or "white" (a disc), "circle", "triangle", "tree", "moon", "sun", "wall",
     "open" or "grey" (a black cell, a white one with a heavy border, a grey one), "plus", "dash" or
-    "bar" (strokes), or the character itself.
+    "bar" (strokes), "dot", "dot right", "dot below" or "dot corner" (a small circle in the cell,
+    on its right or lower side, at its lower right corner), or the character itself.
     `stays`: those that are no clues to be taken away. `hidden`: the one that is left where a clue
     is; without it, none.
     """
@@ -40,6 +43,12 @@ class CellSymbols(Block):
         grid = grid_of(cells)
         found = {cell: text for cell, text in cells.items() if text != "."}
         return Read(grid.rows, grid.cols, found)
+
+    def check(self, board: Board, name: str) -> None:
+        for (r, c), char in board.symbols.items():
+            down, right = DOTS.get(self.looks.get(char, ""), (0, 0))
+            if Cell(r + down, c + right) not in board.grid:
+                raise BoardError(f"{char!r} lies on the frame", block=name, row=r, col=c)
 
     def text(self, board: Board) -> str:
         return symbols_text(board.grid, board.symbols)
@@ -76,6 +85,9 @@ class CellSymbols(Block):
                     pen.mark(cell, name, "mark stroke")
                 case "tree":
                     pen.given(cell, "tree")
+                case "dot" | "dot right" | "dot below" | "dot corner" as name:
+                    down, right = DOTS[name]
+                    pen.disc(cell, "mark dot", 0.17, 0.5 + right / 2, 0.5 + down / 2)
                 case pearl:
                     pen.disc(cell, f"pearl {pearl}", 0.36)
 

@@ -29,7 +29,7 @@ from .regions import (
     regions_to_pzpr,
     stars,
 )
-from .symbols import black_cells, circles, signs
+from .symbols import black_cells, circles, dots, signs
 
 __all__ = [
     "Codec",
@@ -41,6 +41,7 @@ __all__ = [
     "circles",
     "clues_from_pzpr",
     "clues_to_pzpr",
+    "dots",
     "each_number",
     "four_black",
     "four_cells",

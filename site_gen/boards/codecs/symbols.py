@@ -6,6 +6,8 @@ from ...errors import BoardError
 from ..blocks import Board
 from ..grid import Cell, Grid
 from ..pzpr_codes import (
+    BASE32,
+    BLANKS,
     Body,
     read_digits,
     read_numbers,
@@ -17,6 +19,7 @@ from .base import Codec, placed, text_of
 
 CIRCLES = ".wb"
 SIGNS = "?|-+"
+DOTS = "o>vx"
 
 
 # -- circles in cells
@@ -79,3 +82,48 @@ def _write_signs(board: Board) -> str:
 
 signs = Codec(_read_signs, _write_signs)
 """A bar, a dash, a plus or a ? in a cell: tatamibari."""
+
+
+# -- dots in cells, on their sides and at their corners
+
+
+def _read_dots(rows: int, cols: int, body: str) -> Blocks:
+    reader, count = Body(body), (2 * rows - 1) * (2 * cols - 1)
+    place, found = 0, dict[Cell, str]()
+    while place < count:
+        at = reader.at
+        char = reader.take(1, f"place {place + 1} of {count}")
+        if char in BLANKS:
+            place += reader.blanks(char, place, count, "places")
+        elif char in BASE32[:16]:  # white or black, and how far away the next one is
+            (y, x), far = divmod(place, 2 * cols - 1), 1 + BASE32.index(char) // 2
+            if (cell := Cell(y // 2, x // 2)) in found:
+                raise reader.error(at, "two dots on one cell: no galaxy can have both")
+            found[cell] = DOTS[2 * (y % 2) + x % 2]
+            place += far
+        else:
+            raise reader.error(at, f"{char!r} is not a code")
+    reader.end()
+    return {"board": text_of(Grid(rows, cols), found, "")}
+
+
+def _write_dots(board: Board) -> str:
+    wide = 2 * board.grid.cols - 1
+    count = (2 * board.grid.rows - 1) * wide
+    shifts = {cell: divmod(DOTS.index(char), 2) for cell, char in board.symbols.items()}
+    dots = {(2 * r + down) * wide + 2 * c + right for (r, c), (down, right) in shifts.items()}
+    body, place = "", 0
+    while place < count:
+        if place in dots:
+            step = next((far for far in range(1, 8) if place + far in dots), 8)
+            body += BASE32[2 * (step - 1)]
+        else:
+            run = next((k for k in range(1, 20) if place + k in dots), 20)
+            step = min(run, count - place)
+            body += BLANKS[step - 1]
+        place += step
+    return body
+
+
+dots = Codec(_read_dots, _write_dots)
+"""A dot on a cell, on a side between two or at a corner of four: galaxies."""

@@ -12,6 +12,7 @@ from .cells import (
     spread,
     thinned,
 )
+from .dots import random_dotted
 from .loops import cut_along, random_inside, random_loop, shortened
 from .poles import random_dominoes, random_magnets
 from .regions import (
@@ -46,6 +47,7 @@ __all__ = [
     "random_colours",
     "random_digits",
     "random_dominoes",
+    "random_dotted",
     "random_filling",
     "random_groups",
     "random_inside",

@@ -77,6 +77,8 @@ CHECKS: Mapping[str, Check] = {
         parts.rectangles,
         parts.extent,
         parts.no_four_meet,
+        parts.dots_whole,
+        parts.turned,
         values.filled,
         values.leaves_empty,
         values.givens,

@@ -87,3 +87,32 @@ def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
         ways += [Pair(Cell(r, c), Cell(r, c + 1)), Pair(Cell(r, c), Cell(r + 1, c))]
         if view.pairs.issuperset(ways):
             yield frozenset(view.grid.cells_around(Cell(r, c)))
+
+
+def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """No border touches a dot. `chars`: the symbols of dots in the middle of a cell, on its right
+    side, on its lower side, and at its lower right corner."""
+    for (r, c), char in sorted(view.board.symbols.items()):
+        east, south, corner = Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)
+        beyond = Cell(r + 1, c + 2), Cell(r + 2, c + 1)
+        under = {
+            1: {Pair(east, corner)},
+            2: {Pair(south, corner)},
+            3: {Pair(east, corner), Pair(south, corner), *(Pair(corner, far) for far in beyond)},
+        }
+        if cut := under.get(chars.find(char), set()) & view.pairs:
+            yield frozenset(cut)
+
+
+def turned(view: View, chars: str) -> Iterator[frozenset[Any]]:
+    """A part with one dot is the same when it is turned by half about it; `chars`: as of
+    `dots_whole`."""
+    dots = {cell: chars.index(char) for cell, char in view.board.symbols.items() if char in chars}
+    for part in view.parts("parts"):
+        held = sorted(part & dots.keys())
+        if len(held) != 1:
+            continue
+        ((r, c),) = held
+        down, right = divmod(dots[held[0]], 2)
+        if {Cell(2 * r + down - i, 2 * c + right - k) for i, k in part} != part:
+            yield frozenset(part)

@@ -1,0 +1,79 @@
+"""Dots that cells belong to, as decisions; the answer is the borders between the parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ..blocks import Board
+from ..grid import Cell, Grid, Pair, named
+from ..pen import Pen
+from .base import Answer, AnswerType
+from .lines import borders_between
+
+DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
+"""How far below and to the right of a cell's centre a dot lies, in half cells."""
+
+PLACES = {
+    "o": "in",
+    ">": "on the right side of",
+    "v": "on the lower side of",
+    "x": "at the lower right corner of",
+}
+
+
+def core(dot: Cell, char: str) -> list[Cell]:
+    """The one, two or four cells that a dot lies on."""
+    down, right = DOTS[char]
+    rows, cols = range(dot.row, dot.row + down + 1), range(dot.col, dot.col + right + 1)
+    return [Cell(r, c) for r in rows for c in cols]
+
+
+def image(cell: Cell, dot: Cell, char: str) -> Cell:
+    """Of a cell under the half-turn about a dot."""
+    down, right = DOTS[char]
+    return Cell(2 * dot.row + down - cell.row, 2 * dot.col + right - cell.col)
+
+
+@dataclass(frozen=True)
+class Dotted(AnswerType):
+    """For `decisions`: whether a cell, and its image under the half-turn about a dot, belong to
+    that dot. Symbols are dots in cells `o`, on their right `>` or lower `v` sides, or at their
+    lower right corners `x`."""
+
+    decides: tuple[str, str] = ("cell with its dot", "cells with their dots")
+
+    def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, Cell], one: bool) -> None:
+        cell, dot = key
+        other = image(cell, dot, board.symbols[dot])
+        down, right = other.row - cell.row, other.col - cell.col
+        if one and cell == other:
+            pen.ring([cell], "decision", 0.2)
+        elif one:
+            pen.bridge(Pair(cell, other), [0], "decision")
+        else:  # on the side of the cell where the dot is
+            far = 0.3 / max(abs(down), abs(right), 1)
+            pen.cross(cell, "decision", 0.5 + right * far, 0.5 + down * far)
+            if cell != other:
+                pen.cross(other, "decision", 0.5 - right * far, 0.5 - down * far)
+
+    def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> str:
+        cell, dot = key
+        belongs = "belongs" if one else "does not belong"
+        return f"{named(cell)} {belongs} to the dot {PLACES[board.symbols[dot]]} {named(dot)}"
+
+
+def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:
+    """The borders of all ways to give each cell to a dot, together with its image."""
+
+    def given(left: frozenset[Cell], of: dict[Cell, list[Cell]]) -> Iterator[Answer]:
+        if not left:
+            yield borders_between(grid, [*of.values()])
+            return
+        cell = min(left)
+        for dot, char in dots.items():
+            both = {cell, image(cell, dot, char)}
+            if both <= left:
+                yield from given(left - both, {**of, dot: [*of.get(dot, ()), *both]})
+
+    return given(frozenset(grid.cells()), {})

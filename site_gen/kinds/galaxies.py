@@ -1,0 +1,110 @@
+"""Galaxies
+
+Divide the board along its lines into galaxies, each with exactly one dot. No border runs through a
+dot. A galaxy is in one piece, and it looks the same when it is turned by half about its dot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Borders, Dotted
+from site_gen.boards.answers.dots import shared_out
+from site_gen.boards.answers.lines import borders_between, parts_between
+from site_gen.boards.blocks import Board, CellSymbols, symbols_text
+from site_gen.boards.codecs import dots
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import random_dotted
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.dots import dotted
+from site_gen.solver.model import PuzzleModel
+
+DIVISIONS = 10  # of which the one with the fewest single cells is taken: these are given away
+
+
+class Galaxies(Kind[Board]):
+    also, genre, pzpr, codec = ("Spiral Galaxies", "Tentai Show"), "regions", "tentaisho", dots
+    blocks = {
+        "board": CellSymbols(
+            {
+                "o": "Dot in the cell",
+                ">": "Dot on the right side",
+                "v": "Dot on the lower side",
+                "x": "Dot at the lower right corner",
+            },
+            {"o": "dot", ">": "dot right", "v": "dot below", "x": "dot corner"},
+            stays="o>vx",
+        )
+    }
+    answer = Borders()
+    decisions = Dotted()
+    rules = {
+        "closed_borders": rule("Each border separates two galaxies.", "closed_borders"),
+        "uncut": rule("No border touches a dot.", "dots_whole", "o>vx"),
+        "one_dot": rule("Each galaxy has exactly one dot.", "symbols_in_part", "parts", 1),
+        "turned": rule("A half-turn about its dot leaves a galaxy the same.", "turned", "o>vx"),
+    }
+    wrong = {
+        "closed_borders": ({"board": "...\n.o.\n..."}, {
+            "h": ["000", "000", "000", "000"], "v": ["0100", "0000", "0000"],
+        }),
+        "uncut": ({"board": "o...\n.xo.\n.o..\n...o"}, {
+            "h": ["0000", "1010", "0110", "0101", "0000"],
+            "v": ["01000", "00110", "01100", "00010"],
+        }),
+        "one_dot": ({"board": "..o.v\nv.o..\n..o.."}, {
+            "h": ["00000", "11110", "01111", "00000"],
+            "v": ["010010", "010010", "010010"],
+        }),
+        "turned": ({"board": "o."}, {"h": ["00", "00"], "v": ["000"]}),
+    }  # fmt: skip
+    example = {"board": "..o..\n..>..\no....\n.v.o.\n....."}
+    says = (
+        "A binary for each dot and each two cells that a half-turn about it exchanges. Each cell "
+        "goes to exactly one dot, and the cells of a dot are in one piece."
+    )
+    built_in = {
+        "closed_borders": "the borders are read off the galaxies",
+        "turned": "a cell and its image share a variable",
+    }
+
+    def candidates(self, board: Board) -> Iterator[Answer]:
+        return shared_out(board.grid, board.symbols)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        dotted(m, board.grid, board.symbols, "one_dot", "uncut")
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        grid = Grid(rows, cols)
+        made = (random_dotted(rng, grid, grid.cells(), rows + cols) for _ in range(DIVISIONS))
+        parts = min(made, key=lambda parts: sum(len(part) == 1 for part in parts.values()))
+        return {"board": symbols_text(grid, dict([*parts]))}, borders_between(
+            grid, [*parts.values()]
+        )
+
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> tuple[Board, Answer]:
+        """A galaxy that the other answer has not, and some beside it, are made anew."""
+        grid = board.grid
+        mine, theirs = (parts_between(grid, one) for one in (answer, other))
+        gone = set(rng.choice([part for part in mine if part not in theirs]))
+        beside = [p for p in mine if any(n in p for c in gone for n in grid.neighbours(c))]
+        gone.update(*rng.sample(beside, min(2, len(beside))))
+        made = random_dotted(rng, grid, gone, rng.randint(2, grid.rows + grid.cols))
+        symbols = {c: k for c, k in board.symbols.items() if c not in gone} | dict([*made])
+        parts = [part for part in mine if not part & gone] + [*made.values()]
+        return replace(board, symbols=dict(sorted(symbols.items()))), borders_between(grid, parts)
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The dots of random galaxies; now and then one too many or too few."""
+        grid = Grid(rows, cols)
+        found = dict([*random_dotted(rng, grid, grid.cells(), 6)])
+        if rng.random() < 0.2:
+            found.pop(rng.choice(sorted(found)))
+        if rng.random() < 0.2:
+            found[rng.choice(grid.cells())] = "o"
+        return {"board": symbols_text(grid, found)}
