@@ -2,7 +2,7 @@
 
 Browsers refuse modules from the disk. So a script holds every module that its entry imports, each
 once and after all that it imports itself, as a function that returns what the module exports.
-Lines that hold nothing but a comment, a third of what a reader would wait for, are left out.
+Comments, a third of what a reader would wait for, are left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ RULES = "kindRules"  # in the browser's window: what the module of a kind export
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
 UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(
+    r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n"  # a line of its own, or several
+    r"| +// [^\"'`\n]*$",  # behind code; with a quote in it, it may be the end of a text
+    re.MULTILINE | re.DOTALL,
+)
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
