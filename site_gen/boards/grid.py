@@ -318,10 +318,14 @@ def components(
 
 def marked(picture: str, char: str) -> frozenset[Cell]:
     """The cells that hold `char` in a picture made of rows of characters."""
-    rows = enumerate(picture.split())
-    return frozenset(Cell(r, c) for r, row in rows for c, here in enumerate(row) if here == char)
+    return frozenset(cell for cell, here in characters(picture.split()) if here == char)
+
+
+def characters(rows: Iterable[Iterable[str]]) -> Iterator[tuple[Cell, str]]:
+    """The cells of a picture, each with its character: the inverse of `picture`."""
+    return ((Cell(r, c), char) for r, row in enumerate(rows) for c, char in enumerate(row))
 
 
 def picture(grid: Grid, char: Callable[[Cell], str]) -> list[str]:
-    """One string per row, `char` of each cell: the inverse of `marked`."""
+    """One string per row, `char` of each cell."""
     return ["".join(char(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows)]

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from ..content.config import Level, load_site
-from ..content.document import TAG
+from ..content.document import TAG, TAG_LENGTH
 from ..errors import BoardError, ContentError, SiteGenError
 from ..generator.daily import wishes_of
 from ..generator.files import puzzle_file
@@ -84,7 +84,7 @@ def generate_command(
     jobs: int,
 ) -> None:
     """Make boards with exactly one answer, proved by SCIP, and write them as puzzles."""
-    if bad := next((tag for tag in tags if not re.match(TAG, tag) or len(tag) > 40), None):
+    if bad := next((tag for tag in tags if not re.match(TAG, tag) or len(tag) > TAG_LENGTH), None):
         raise ContentError(f"--tags: found {bad!r}; small letters, digits and hyphens are wanted")
     if daily:
         for name, option in PICKED.items():

@@ -24,7 +24,8 @@ from .markdown import Link
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
 TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-Tag = Annotated[str, Field(pattern=TAG, max_length=40)]
+TAG_LENGTH = 40
+Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
 WANTED = {  # what a value should have been, where pydantic says it for programmers
     "tags": "a list of words is wanted, small letters, digits and hyphens: [small, two-loops]",

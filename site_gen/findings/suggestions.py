@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..boards.blocks import Block
 from ..errors import BoardError, SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
 from .clue_sets import TRIES, ClueSets
@@ -21,17 +22,19 @@ class Further:
     board: HasGrid
 
 
+def growing(kind: Kind[Any], board: Any, *, rare: bool) -> list[Block]:
+    """The blocks that take further clues; `rare`: also those that take them only at need."""
+    blocks = kind.blocks.values()
+    return [one for one in blocks if one.places(board) is not None and (rare or not one.rare)]
+
+
 def full_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True) -> Any:
     """The board with all further clues that one of its answers would have; `rare`: also those that
     boards have only at need.
 
     Raises BoardError for a kind whose blocks take none.
     """
-    blocks = [
-        block
-        for block in kind.blocks.values()
-        if block.places(board) is not None and (rare or not block.rare)
-    ]
+    blocks = growing(kind, board, rare=rare)
     if not blocks:
         raise BoardError(f"no clues can be added to boards of {kind.title}")
     for block in blocks:

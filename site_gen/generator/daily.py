@@ -19,7 +19,7 @@ def wishes_of(site: Site, day: date) -> Wishes:
         raise ContentError(site.problem(["daily", "kinds"], f"{wrong} has no `compose`"))
     if not names:
         raise ContentError(site.problem(["kinds"], "none of these kinds has a `compose`"))
-    sizes = {name: _size(site, name) for name in {*names, *site.daily.sizes}}
+    sizes = {name: _size(site, name) for name in dict.fromkeys([*names, *site.daily.sizes])}
     name = names[day.toordinal() % len(names)]
     rows, cols = sizes[name]
     measured = rows * cols <= site.solving.explain.reasons_cells

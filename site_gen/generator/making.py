@@ -13,7 +13,7 @@ from ..findings.clue_sets import Clues, ClueSets, UndecidedError
 from ..findings.reasons import find_reasons
 from ..findings.reasons.measure import Word, word_of
 from ..findings.run import run_formulation
-from ..findings.suggestions import full_board
+from ..findings.suggestions import full_board, growing
 from ..findings.worth import Case, case_of, look_beside
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..solver.engine import answer_of, engine_of
@@ -88,8 +88,7 @@ def _whole(
     """The board with all clues that its answer would have, and the answer, if that is the only
     one. Else another answer takes its place: it would have the same clues, and perhaps more; or
     the board is mended."""
-    blocks = kind.blocks.values()
-    grows = any(block.places(board) is not None and not block.rare for block in blocks)
+    grows = bool(growing(kind, board, rare=False))
     had = -1
     for _ in range(MENDS):
         board = full_board(kind, board, answer, rare=False) if grows else board

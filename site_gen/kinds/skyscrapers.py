@@ -13,7 +13,15 @@ from dataclasses import replace
 from random import Random
 
 from site_gen.boards.answers import Digits, latin_squares
-from site_gen.boards.blocks import Board, CellNumbers, LineNumbers, OneNumber, Side, numbers_text
+from site_gen.boards.blocks import (
+    Board,
+    CellNumbers,
+    LineNumbers,
+    OneNumber,
+    Side,
+    lines_from,
+    numbers_text,
+)
 from site_gen.boards.codecs import all_sides
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_filling, thinned
@@ -21,7 +29,7 @@ from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.digits import latin_digits
-from site_gen.solver.heights import lines_from, numbers_see_heights
+from site_gen.solver.heights import numbers_see_heights
 from site_gen.solver.model import PuzzleModel
 
 SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
@@ -90,9 +98,11 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; one is wanted")
         filling = random_heights(rng, rows, lots := int(rng.random() < 0.25))
-        board: Blocks = dict.fromkeys(SIDES, "?" * rows)
-        more = {"board": numbers_text(Grid(rows, rows), {}), **({"lots": "1"} if lots else {})}
-        return {**more, **board}, frozenset(filling.items())
+        blocks = {"board": numbers_text(Grid(rows, rows), {})}
+        blocks.update((side, "?" * rows) for side in SIDES)
+        if lots:
+            blocks["lots"] = "1"
+        return blocks, frozenset(filling.items())
 
     def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board:
         """A building is given where the answers differ."""

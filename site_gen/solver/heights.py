@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..boards.blocks import Board, Side
-from ..boards.grid import Cell, Grid
+from ..boards.blocks import Board, lines_from
+from ..boards.grid import Cell
 from .digits import Digit
 from .families import family
 from .linear import Row, Variable, total
@@ -96,11 +96,3 @@ def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
     for stated in (hidden, in_sight, near):
         m.require(stated, views, y)
     m.require(counted, views)
-
-
-def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
-    """The rows or columns, each from the side on."""
-    rows, cols = range(grid.rows), range(grid.cols)
-    if side in ("left", "right"):
-        return [[Cell(r, c) for c in (cols if side == "left" else cols[::-1])] for r in rows]
-    return [[Cell(r, c) for r in (rows if side == "top" else rows[::-1])] for c in cols]

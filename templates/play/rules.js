@@ -457,8 +457,12 @@ export const CHECKS = {
     for (const cell of cells) if (!sums.has(cell) && values.get(cell)?.length !== 1) yield [cell];
   },
 
+  *one_at_most({ values }) {
+    for (const [cell, held] of values) if (held.length > 1) yield [cell];
+  },
+
   *leaves_empty(view) {
-    for (const [cell, held] of view.values) if (held.length > 1) yield [cell];
+    yield* CHECKS.one_at_most(view);
     for (const line of [...view.groups("row"), ...view.groups("column")]) {
       if (line.filter((cell) => !view.values.has(cell)).length !== view.board.number) yield line;
     }
@@ -546,10 +550,6 @@ export const CHECKS = {
   },
 
   // -- halves of cells
-
-  *one_at_most({ values }) {
-    for (const [cell, held] of values) if (held.length > 1) yield [cell];
-  },
 
   *count_values_beside({ board, known, values }) {
     for (const [cell, k] of known) if (common(neighbours(board, cell), values) !== k) yield [cell];

@@ -8,7 +8,7 @@ from itertools import chain, product
 from typing import Any
 
 from ..blocks import Board
-from ..grid import Cell, named, picture
+from ..grid import Cell, characters, named, picture
 from ..pen import Pen
 from .base import Answer, AnswerType, Rows
 
@@ -46,10 +46,7 @@ class Poles(AnswerType):
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
         return frozenset(
-            (Cell(r, c), pole)
-            for r, row in enumerate(rows[self.name])
-            for c, char in enumerate(row)
-            for pole in WRITTEN[char]
+            (cell, pole) for cell, char in characters(rows[self.name]) for pole in WRITTEN[char]
         )
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..grid import Cell, named, picture
+from ..grid import Cell, characters, named, picture
 from ..pen import Pen
 from .base import Answer, AnswerType, Rows
 
@@ -45,9 +45,8 @@ class Triangles(AnswerType):
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
         return frozenset(
-            (Cell(r, c), way)
-            for r, row in enumerate(rows[self.name])
-            for c, char in enumerate(row)
+            (cell, way)
+            for cell, char in characters(rows[self.name])
             for i, way in enumerate(CORNERS)
             if char != "." and int(char, 16) >> i & 1
         )

@@ -8,7 +8,7 @@ from itertools import chain, permutations, product
 from typing import Any, Literal
 
 from ..blocks import Board, Run, runs
-from ..grid import Cell, named, picture
+from ..grid import Cell, characters, named, picture
 from ..pen import Pen
 from ..text import cell_spans
 from .base import Answer, AnswerType, Rows
@@ -112,10 +112,7 @@ class Diagonals(AnswerType):
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
         return frozenset(
-            (Cell(r, c), way)
-            for r, row in enumerate(rows[self.name])
-            for c, char in enumerate(row)
-            for way in DRAWN[char]
+            (cell, way) for cell, char in characters(rows[self.name]) for way in DRAWN[char]
         )
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:

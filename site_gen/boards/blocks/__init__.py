@@ -12,7 +12,7 @@ from .cells import (
     listed_numbers,
     numbers_text,
 )
-from .outside import LineClues, LineNumbers, told
+from .outside import LineClues, LineNumbers, lines_from, told
 from .regions import RegionDigits, RegionNumbers, Regions, regions_text
 from .sums import CellSums, Run, runs, sums_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
@@ -41,6 +41,7 @@ __all__ = [
     "Sums",
     "arrows_text",
     "copies",
+    "lines_from",
     "listed_numbers",
     "numbers_text",
     "parse_board",

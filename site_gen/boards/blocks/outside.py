@@ -23,6 +23,12 @@ WHERE: dict[Side, str] = {
 }  # fmt: skip
 
 
+def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
+    """The lines that end at a side of the board, each seen from there."""
+    lines = grid.lines(LINES[side])
+    return lines if side in ("left", "top") else [line[::-1] for line in lines]
+
+
 @dataclass(frozen=True)
 class LineClues(Block):
     """A list of numbers on one side of each row ("left" or "right") or column ("top" or "bottom"),
@@ -61,9 +67,7 @@ class LineClues(Block):
         ]
 
     def _cells(self, grid: Grid, i: int) -> frozenset[Cell]:
-        if LINES[self.side] == "row":
-            return frozenset(Cell(i, c) for c in range(grid.cols))
-        return frozenset(Cell(r, i) for r in range(grid.rows))
+        return frozenset(grid.lines(LINES[self.side])[i])
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         lists = (

@@ -36,7 +36,7 @@ def random_dotted(
         return (cell, char), part
 
     def spoilt(part: set[Cell]) -> float:
-        around = {n for c in part for n in grid.neighbours(c)} & left - part
+        around = grid.around(part) & left
         alone = sum(not left.intersection(grid.neighbours(c)) - part for c in around)
         return 3 * alone - len(part) / 2
 

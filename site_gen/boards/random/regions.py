@@ -37,7 +37,7 @@ def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition
     left = set(grid.cells()).difference(seeds)
     while left:
         part = rng.choice(parts)
-        edge = sorted({n for cell in part for n in grid.neighbours(cell)} & left)
+        edge = sorted(grid.around(part) & left)
         if edge:
             part.add(rng.choice(edge))
             left -= part
@@ -144,7 +144,7 @@ def numbered_regions(
             while len(part) < most and edge:  # rather cells that would be left alone
                 alone = {c: len(left.intersection(grid.neighbours(c)) - part) for c in edge}
                 part.add(min(sorted(edge), key=lambda c: alone[c] + 2 * rng.random()))
-                edge = {n for c in part for n in grid.neighbours(c) if n in left} - part
+                edge = grid.around(part) & left
             if numbers := filled(sorted(part), set(range(1, len(part) + 1))):
                 break
         else:

@@ -37,6 +37,6 @@ def random_rectangles(rng: Random, grid: Grid, longest: int = 4) -> tuple[set[Ha
     for r, c in rng.sample(sorted(free), len(free)):
         high, wide = rng.choice(((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2)))
         own = {Cell(r + i, c + j) for i in range(high) for j in range(wide)}
-        if own <= free and upright.isdisjoint({n for at in own for n in grid.neighbours(at)} | own):
+        if own <= free and upright.isdisjoint(grid.around(own) | own):
             upright |= own
     return halves, free - upright

@@ -80,6 +80,7 @@ CHECKS: Mapping[str, Check] = {
         parts.dots_whole,
         parts.turned,
         values.filled,
+        values.one_at_most,
         values.leaves_empty,
         values.givens,
         values.within_size,
@@ -91,7 +92,6 @@ CHECKS: Mapping[str, Check] = {
         values.joined_islands,
         values.count_ends,
         values.no_cycle,
-        triangles.one_at_most,
         triangles.count_values_beside,
         triangles.white_rectangles,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
-from ..blocks import Side, copies
+from ..blocks import Side, copies, lines_from
 from .view import View
 
 SIDES: dict[str, Side] = {"row": "left", "column": "top"}
@@ -47,7 +47,7 @@ def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
     """A number at this side of a line says how many of its cells are chosen."""
-    for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
+    for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
         if own is not None and len(view.on.intersection(cells)) != sum(own):
             yield frozenset(cells)
 
@@ -56,7 +56,7 @@ def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
     """A number at these sides of a line says how many of its numbers are seen from there: those
     that are larger than all before them."""
     for side in sides:
-        for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
+        for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
             tallest = seen = 0
             for cell in cells:
                 height = max(view.values.get(cell, [0]))
@@ -68,7 +68,7 @@ def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
 
 def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozenset[Any]]:
     """A number at this side of a line says how many of its cells hold this value."""
-    for cells, own in zip(view.lines_at(side), view.board.outside[side], strict=True):
+    for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
         holding = [cell for cell in cells if value in view.values.get(cell, ())]
         if own is not None and len(holding) != sum(own):
             yield frozenset(cells)

@@ -19,11 +19,6 @@ CORNERS = {
 }
 
 
-def one_at_most(view: View) -> Iterator[frozenset[Any]]:
-    """No cell holds two values."""
-    yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
-
-
 def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
     """A number says how many of the cells at its sides hold a value."""
     for cell, k in view.board.known().items():

@@ -17,10 +17,15 @@ def filled(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def one_at_most(view: View) -> Iterator[frozenset[Any]]:
+    """No cell holds two values."""
+    yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
+
+
 def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
     """No cell holds two values, and each row and column leaves as many cells empty as the board's
     number says."""
-    yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
+    yield from one_at_most(view)
     for line in (*view.groups("row"), *view.groups("column")):
         if sum(cell not in view.values for cell in line) != view.board.number:
             yield frozenset(line)

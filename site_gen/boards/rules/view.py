@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ..answers.lines import parts_between
-from ..blocks import Board, Side
+from ..blocks import Board
 from ..grid import Cell, Grid, Pair, components, joined
 
 Answer = frozenset[Any]
@@ -65,11 +65,6 @@ class View:
         if where == "region":
             return [sorted(part) for part in self.board.regions.parts]
         return self.grid.lines("row" if where == "row" else "column")
-
-    def lines_at(self, side: Side) -> list[list[Cell]]:
-        """The lines that end at a side of the board, each seen from there."""
-        lines = self.grid.lines("row" if side in ("left", "right") else "column")
-        return lines if side in ("left", "top") else [line[::-1] for line in lines]
 
     def parts(self, which: str) -> list[set[Cell]]:
         """What the cells "on" or "off" fall into; "parts": the board, divided by its borders."""
