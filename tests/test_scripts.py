@@ -38,7 +38,7 @@ def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
     scripts = dict(site_scripts(TEMPLATES, KINDS))
     assert {f"play-{name}.js" for name in OWN} < scripts.keys()
     for name, script in scripts.items():
-        assert len(gzip.compress(script.encode())) < 40_000
+        assert len(gzip.compress(script.encode())) < 42_000
         path = tmp_path / name
         path.with_suffix(".cjs").write_text(script, encoding="utf-8")
         run("node", "--check", str(path.with_suffix(".cjs")))

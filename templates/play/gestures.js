@@ -5,6 +5,9 @@ import { NO, NONE, YES } from "./game.js";
 import { keyOf } from "./keys.js";
 import { isMiddle, outline, painted } from "./paint.js";
 import { pathOf } from "./shapes.js";
+import { Stroke, far } from "./stroke.js";
+
+const TAP = 0.3; // how far a pointer may slip in a tap, in cells
 
 /**
  * What a game needs to be played. `playing`: whether the board is to be played at this moment;
@@ -25,43 +28,36 @@ export function followReader(table) {
 
 /** Mouse, pen and finger. @param {Table} table */
 function followPointer({ sheet, board, target, choices, game, playing }) {
-  /** @type {{ start: Spot, mark: number | null, second: boolean, moves: number, whole: boolean } | null}
-      whole: it means something only when it has ended */
+  /** @type {{ start: Spot, second: boolean, drawn: Stroke | null } | null} drawn: null where it
+      means something only when it has ended */
   let stroke = null;
   const { shape } = target;
 
-  /** Mark what the pointer is drawn over as the first element was marked. @param {number | undefined} element */
-  function draw(element) {
-    if (!stroke || element === undefined) return;
-    stroke.mark ??= choices.turned(game, element, stroke.second)[0][1];
-    if (game.mark(element) === stroke.mark) return;
-    game.set([[element, stroke.mark]], stroke.moves++ > 0);
-  }
-
   sheet.addEventListener("pointerdown", (event) => {
-    if (!playing() || (event.pointerType !== "mouse" && !event.isPrimary)) return;
+    if (!playing() || (event.pointerType === "mouse" ? event.button === 1 : !event.isPrimary)) return;
     const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey];
-    const paints = board.data.paint && !second && isMiddle(start);
-    stroke = { start, mark: null, second, moves: 0, whole: paints || ["line", "corner", "pole", "bridge"].includes(shape) };
+    const whole = ["corner", "pole", "bridge"].includes(shape) || (board.data.paint && !second && isMiddle(start));
+    stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game }, start, second) };
     sheet.setPointerCapture(event.pointerId);
-    if (shape === "cell") draw(target.tapped(start));
+    if (shape === "cell") stroke.drawn?.mark(target.tapped(start));
   });
   sheet.addEventListener("pointermove", (event) => {
     if (!stroke) return;
-    const spot = board.spot(event);
-    if (stroke.whole) board.mean(outlined(stroke.start, spot));
-    else if (far(stroke.start, spot) > 0.15) draw(target.drawnOver(spot));
+    if (!stroke.drawn) return board.mean(outlined(stroke.start, board.spot(event)));
+    const all = event.getCoalescedEvents?.() || [];
+    for (const one of all.length ? all : [event]) stroke.drawn.to(board.spot(one));
   });
   sheet.addEventListener("pointerup", (event) => {
     if (!stroke) return;
-    const [{ start, second }, end] = [stroke, board.spot(event)];
-    if (stroke.whole) game.set(meant(start, end, second));
-    else if (!stroke.moves && shape !== "cell") draw(target.tapped(start));
+    const [{ start, second, drawn }, end] = [stroke, board.spot(event)];
+    drawn?.to(end, true);
+    if (!drawn || (!drawn.way.length && !drawn.moves && shape !== "cell")) game.set(meant(start, end, second));
+    else drawn.end();
     halt();
   });
   sheet.addEventListener("pointercancel", halt);
   sheet.addEventListener("board:two", () => {
-    if (stroke?.moves) game.takeBack(); // the first of two fingers that move the board (zoom.js)
+    stroke?.drawn?.drop(); // the first of two fingers that move the board (zoom.js)
     halt();
   });
   sheet.addEventListener("contextmenu", (event) => playing() && event.preventDefault());
@@ -73,18 +69,18 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
 
   /** What a stroke that has ended marks. @type {(start: Spot, end: Spot, second: boolean) => import("./choices.js").Marks} */
   function meant(start, end, second) {
-    if (shape === "line") return lineUnder(start, end, second);
     if (shape === "corner") return cornerUnder(start, second);
     if (shape === "pole") return poleUnder(start, second);
-    const tap = far(start, end) < 0.3;
-    if (shape === "side" && !tap) return painted(board.data, start, end);
-    const element = tap ? target.tapped(start) : target.towards(start, end);
+    const tap = far(start, end) < TAP;
+    if (!tap && shape === "side") return isMiddle(start) && board.data.paint && !second ? painted(board.data, start, end) : [];
+    if (!tap && shape !== "bridge") return [];
+    const element = !tap ? target.towards(start, end) : shape === "line" ? target.at(start)[0] : target.tapped(start);
     return element === undefined ? [] : choices.turned(game, element, second);
   }
 
   /** What it will mark, as a path. @type {(start: Spot, end: Spot) => string} */
   function outlined(start, end) {
-    if (["line", "corner", "pole"].includes(shape) || far(start, end) < 0.3) return "";
+    if (shape === "corner" || shape === "pole" || far(start, end) < TAP) return "";
     const { data } = board;
     if (shape === "side") return outline(data, start, end);
     const element = target.towards(start, end);
@@ -108,17 +104,6 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
     if (plus === undefined) return [];
     const turns = second || game.mark(minus) === YES || game.mark(minus) === NO;
     return turns ? choices.turned(game, plus, true) : choices.chosen(game, game.mark(plus) === YES ? minus : plus);
-  }
-
-  /** A stroke from corner to corner draws this line; a tap goes through what a cell can hold.
-      @type {(start: Spot, end: Spot, second: boolean) => import("./choices.js").Marks} */
-  function lineUnder(start, end, second) {
-    const [dx, dy] = [end.x - start.x, end.y - start.y];
-    const [slash, back] = target.at({ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 });
-    if (slash === undefined) return [];
-    if (Math.min(Math.abs(dx), Math.abs(dy)) <= 0.3) return choices.turned(game, slash, second);
-    const drawn = dx * dy < 0 ? slash : back;
-    return second ? choices.crossed(game, drawn) : choices.chosen(game, drawn);
   }
 }
 
@@ -186,6 +171,3 @@ function polesAt(target, { data }, r, c) {
   if (one === undefined) return [];
   return data.elements[one].includes(`${keyOf(r, c)}plus`) ? [one, other] : [other, one];
 }
-
-/** @type {(a: Spot, b: Spot) => number} */
-const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);

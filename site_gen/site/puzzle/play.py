@@ -20,20 +20,22 @@ from ..layout.layers import PlayView
 from ..layout.prose import json_block
 from ..layout.scripts import script_name
 
+ERASE = "Draw over lines to erase them."
 HOW = {
     "side": "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
-    "the sides. Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, lower and "
-    "right side, with Shift as “surely not”.",
-    "border": "Draw along the sides, or touch one: a line, “surely not”, nothing. Draw from the "
-    "middle of a cell to that of another one: a rectangle. Keys: arrows go from cell to cell; W, "
-    "A, S and D mark its upper, left, lower and right side, with Shift as “surely not”.",
+    f"the sides. {ERASE} Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, "
+    "lower and right side, with Shift as “surely not”.",
+    "border": "Draw along the sides, or touch one: a line, “surely not”, nothing. "
+    f"{ERASE} Draw from the middle of a cell to that of another one: a rectangle. Keys: arrows go "
+    "from cell to cell; W, A, S and D mark its upper, left, lower and right side, with Shift as "
+    "“surely not”.",
     "step": "Draw from cell to cell, or touch between two cells: a step, “surely not”, nothing. "
-    "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
-    "left, down and right, with Shift as “surely not”.",
+    f"{ERASE} Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step "
+    "up, left, down and right, with Shift as “surely not”.",
     "step and cell": "Draw from cell to cell, or touch between two cells: a step, “surely not”, "
-    "nothing. Touch the middle of a cell: shaded, “surely not”, nothing. Keys: arrows go from cell "
-    "to cell, with Shift they draw; W, A, S and D mark the step up, left, down and right, with "
-    "Shift as “surely not”; Space shades, X says “surely not”.",
+    f"nothing. {ERASE} Touch the middle of a cell: shaded, “surely not”, nothing. Keys: arrows go "
+    "from cell to cell, with Shift they draw; W, A, S and D mark the step up, left, down and "
+    "right, with Shift as “surely not”; Space shades, X says “surely not”.",
     "cell": "Touch a cell to mark it, again for “surely not”, again for nothing; or draw over "
     "several. Keys: arrows go from cell to cell, Space marks, X says “surely not”.",
     "digit": "Touch a cell, then a digit of the pad; or type it. Again, and it is gone. After ✎, "
@@ -47,8 +49,9 @@ HOW = {
     "and lower right half, X says “surely none”.",
     "pole": "Touch a cell: + and its − beside it, − and its +, “surely neither”, nothing. Keys: "
     "arrows go from cell to cell, + and - put that pole there, X says “surely neither”.",
-    "line": "Touch a cell to go through its lines, or draw from corner to corner. Keys: arrows go "
-    "from cell to cell, / and \\ draw a line, X says “surely none”.",
+    "line": "Touch a cell to go through its lines, or draw from corner to corner, also over "
+    f"several cells. {ERASE} Keys: arrows go from cell to cell, / and \\ draw a line, X says "
+    "“surely none”.",
 }
 
 
