@@ -77,6 +77,33 @@ test("a dropped try leaves what was there, a kept one its marks", () => {
   assert.ok(!game.isTried(1));
 });
 
+test("a way that is kept goes on from where it was: the position, its try, undo and redo", () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const random = randoms(seed);
+    const game = new Game(1 + random(30));
+    for (let i = 0; i < 40; i++) {
+      const acts = [() => game.set([[random(game.values.length), random(3)]]), () => game.try(), () => game.keep(), () => game.drop(), () => game.undo(), () => game.redo()];
+      acts[random(acts.length)]();
+    }
+    const other = new Game(game.values.length);
+    assert.ok(other.resume(JSON.parse(JSON.stringify(game.way()))));
+    while (game.undone.length) (game.redo(), other.redo());
+    assert.equal(other.undone.length, 0);
+    do assert.equal(snapshot(other), snapshot(game));
+    while ((game.undo(), other.undo(), game.done.length));
+    assert.equal(snapshot(other), snapshot(game));
+  }
+});
+
+test("a way of another board, or one that marks what the board gives, is none", () => {
+  const [game, way] = [new Game(3, [0]), { values: "012", trying: false, done: [], undone: [] }];
+  const moved = (/** @type {[number, number, number]} */ change) => ({ ...way, done: [{ changes: [change], trying: [false, false] }] });
+  assert.ok(game.resume(moved([1, 0, 1])));
+  for (const bad of [undefined, { ...way, values: "01" }, { ...way, values: "0x2" }, { ...way, done: 3 }, moved([0, 0, 1]), moved([3, 0, 1]), moved([1, 0, 7])]) {
+    assert.ok(!game.resume(/** @type {any} */ (bad)), JSON.stringify(bad));
+  }
+});
+
 test("a text carries any position, and nothing else", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randoms(seed);

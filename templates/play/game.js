@@ -7,7 +7,10 @@ export const NO = 2; // surely not
 const TRIED = 3; // added to a mark that belongs to a try
 
 /** @typedef {[number, number, number][]} Changes  element, what it was, what it becomes */
-/** @typedef {{ changes: Changes, trying: [boolean, boolean] }} Move */
+/** @typedef {{ changes: Changes, trying: [boolean, boolean], seconds?: number }} Move  what the clock said before */
+/** @typedef {{ values: string, trying: boolean, done: Move[], undone: Move[] }} Way */
+
+const KEPT = 500; // moves, from visit to visit
 
 export class Game {
   /** @param {number} size how many elements there are
@@ -115,6 +118,44 @@ export class Game {
     return found;
   }
 
+  // -- from visit to visit
+
+  /** The position with its try, and the moves that led here. @returns {Way} */
+  way() {
+    const { values, trying, done, undone } = this;
+    return { values: values.join(""), trying, done: done.slice(-KEPT), undone: undone.slice(-KEPT) };
+  }
+
+  /** Go on from there; false if that is no way on this board. @param {Way} [way] */
+  resume(way) {
+    if (!way || !this.#knows(way)) return false;
+    this.values = Uint8Array.from(way.values, Number);
+    Object.assign(this, { trying: way.trying, done: way.done, undone: way.undone });
+    this.changed();
+    return true;
+  }
+
+  /** Whether it fits this board: what is kept may be of an older one. @param {Way} way */
+  #knows({ values, trying, done, undone }) {
+    if (typeof values !== "string" || !/^[01245]*$/.test(values) || values.length !== this.values.length) return false;
+    const marks = Array.from(values, (value) => Number(value) % TRIED);
+    if (String(this.possible(marks)) !== String(marks)) return false;
+    const right = (/** @type {number[]} */ [i, ...marked]) => i < values.length && !this.fixed.has(i) && marked.every((mark) => mark >= 0 && mark < 6);
+    const moves = [done, undone].flat();
+    return moves.every((move) => move?.changes?.every(right) && move.trying?.length === 2) && typeof trying === "boolean";
+  }
+
+  /** A game that begins here. @param {string} position */
+  begin(position) {
+    this.values.fill(NONE);
+    this.trying = false;
+    this.done = [];
+    this.undone = [];
+    this.decode(position);
+    this.done = [];
+    this.changed();
+  }
+
   // -- as text: marks as digits to the base of 3, five in a byte
 
   encode() {
@@ -128,22 +169,27 @@ export class Game {
     return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   }
 
-  /** Take over a position, as one move; false if the text is none. @param {string} text */
-  decode(text) {
+  /** The marks of a position; null if the text is none. @param {string} text @returns {number[] | null} */
+  reads(text) {
     let bytes;
     try {
       bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     } catch {
-      return false;
+      return null;
     }
     const marks = [...bytes].flatMap((char) => {
       const byte = char.charCodeAt(0);
       return [1, 3, 9, 27, 81].map((unit) => Math.floor(byte / unit) % 3);
     });
-    if (marks.some((mark, i) => mark && i >= this.values.length)) return false;
-    if ([...bytes].some((char) => char.charCodeAt(0) >= 243)) return false;
-    const kept = this.possible(Array.from(this.values, (_, i) => marks[i] || NONE));
-    this.#move(kept.map((mark, i) => [i, mark]), false);
-    return true;
+    if (marks.some((mark, i) => mark && i >= this.values.length)) return null;
+    if ([...bytes].some((char) => char.charCodeAt(0) >= 243)) return null;
+    return this.possible(Array.from(this.values, (_, i) => marks[i] || NONE));
+  }
+
+  /** Take over a position, as one move; false if the text is none. @param {string} text */
+  decode(text) {
+    const marks = this.reads(text);
+    if (marks) this.#move(marks.map((mark, i) => [i, mark]), false);
+    return marks !== null;
   }
 }

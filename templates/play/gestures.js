@@ -164,6 +164,18 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
   }
 }
 
+/** Ctrl+Z and Ctrl+Y, wherever the focus is: a mouse leaves it nowhere.
+    @type {(stage: HTMLElement, step: (way: "undo" | "redo") => void) => void} */
+export function followUndo(stage, step) {
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    const inText = /** @type {Element} */ (event.target).closest?.("input, textarea, select");
+    if (stage.dataset.shows || inText || !(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+    step(event.shiftKey || key === "y" ? "redo" : "undo");
+    event.preventDefault();
+  });
+}
+
 /** The elements that put a plus, and a minus, into a cell; none where it takes no pole.
     @type {(target: Table["target"], board: Table["board"], r: number, c: number) => number[]} */
 function polesAt(target, { data }, r, c) {

@@ -2,14 +2,15 @@
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Game, NO, YES } from "./game.js";
-import { followReader } from "./gestures.js";
+import { followReader, followUndo } from "./gestures.js";
 import { nextHint, reasonsHere } from "./hint.js";
 import { keyOf } from "./keys.js";
 import { cluesAt } from "./clues.js";
 import { followMenus } from "./menus.js";
 import { violations } from "./rules.js";
 import { Target } from "./shapes.js";
-import * as store from "./store.js";
+import { linkTo } from "./store.js";
+import { Visits } from "./visits.js";
 import { Voice } from "./voice.js";
 import { clock, marksAt, markSaid, moveSaid, placesSaid, quoted } from "./words.js";
 
@@ -46,8 +47,7 @@ class Player {
     this.game = new Game(data.elements.length, data.fixed, (marks) => this.choices.possible(marks));
     this.board = new Board(svg, data, this.choices);
     this.target = new Target(data.shape, data.elements, this.choices.closed);
-    this.seconds = 0;
-    this.solved = false;
+    this.visits = new Visits(data.id, this.game);
     this.checked = 0; // how often since the last move
     /** @type {Map<string, string>} cell as "r,c" -> what is lit there: a wrong place, or the hint's */
     this.lit = new Map();
@@ -58,11 +58,9 @@ class Player {
     const said = (/** @type {number[]} */ elements) => this.#saidMarks(elements);
     followReader({ sheet, panel, cells, board, target, choices, game, said, playing: () => !stage.dataset.shows });
     this.#buttons();
-    this.#resume();
-    this.game.changed = () => this.#changed();
-    this.#show();
+    this.#open();
     setInterval(() => this.#tick(), 1000);
-    addEventListener("hashchange", () => this.#follow());
+    addEventListener("hashchange", () => this.#open());
   }
 
   /** @type {(r: number, c: number) => string} */
@@ -80,10 +78,10 @@ class Player {
     this.voice.say("", "");
     this.#show();
     const solved = !this.#violations().length;
-    if (solved && !this.stage.classList.contains("solved")) this.#celebrate(!this.solved);
-    this.solved ||= solved;
+    if (solved && !this.stage.classList.contains("solved")) this.#celebrate();
+    this.visits.solved ||= solved;
     this.stage.classList.toggle("solved", solved);
-    this.#save();
+    this.visits.save();
   }
 
   #show() {
@@ -96,10 +94,7 @@ class Player {
       for (const button of this.#named(name)) button.disabled = !yes;
     }
     this.panel.classList.toggle("trying", game.trying);
-  }
-
-  #save() {
-    store.save(this.data.id, { position: this.game.encode(), seconds: this.seconds, solved: this.solved });
+    this.panel.classList.toggle("visiting", this.visits.guest);
   }
 
   #violations() {
@@ -111,9 +106,13 @@ class Player {
     return open && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [] }] : found;
   }
 
-  /** @param {boolean} first  whether the clock's time is that of this solution */
-  #celebrate(first) {
-    this.voice.say(`Solved${first && this.seconds ? ` in ${clock(this.seconds)}` : ""}. Every rule holds.`, "done");
+  #celebrate() {
+    this.voice.say(`Solved${this.#time()}. Every rule holds.`, "done");
+  }
+
+  #time() {
+    const { seconds } = this.visits;
+    return seconds ? ` in ${clock(seconds)}` : "";
   }
 
   // -- what the buttons do
@@ -131,18 +130,14 @@ class Player {
       drop: () => this.#endTry("drop", "The try is gone; undo brings it back."),
       link: () => this.#copyLink(),
       forget: () => this.#forget(),
+      mine: () => this.#back(false),
+      take: () => this.#back(true),
       clock: () => this.panel.classList.toggle("timed"),
     });
     for (const [name, act] of Object.entries(acts)) {
       for (const button of this.#named(name)) button.addEventListener("click", () => (this.#toBoard(), act()));
     }
-    document.addEventListener("keydown", (event) => { // wherever the focus is: a mouse leaves it nowhere
-      const key = event.key.toLowerCase();
-      const inText = /** @type {Element} */ (event.target).closest?.("input, textarea, select");
-      if (this.stage.dataset.shows || inText || !(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
-      this.#step(event.shiftKey || key === "y" ? "redo" : "undo");
-      event.preventDefault();
-    });
+    followUndo(this.stage, (way) => this.#step(way));
     followMenus(this.stage, this.panel);
   }
 
@@ -158,7 +153,7 @@ class Player {
 
   check() {
     const found = this.#violations();
-    if (!found.length) return this.#celebrate(false);
+    if (!found.length) return this.#celebrate();
     const rules = [...new Set(found.map(({ rule }) => rule))];
     if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
@@ -214,6 +209,7 @@ class Player {
     const { done, undone } = this.game;
     const move = (way === "undo" ? done : undone).at(-1);
     if (!move) return;
+    if (move.seconds !== undefined) [move.seconds, this.visits.seconds] = [this.visits.seconds, move.seconds]; // a start again
     this.game[way]();
     this.voice.tell(`${way === "undo" ? "undone" : "done again"}: ${moveSaid(this.board, this.target, this.game, move)}`);
   }
@@ -231,60 +227,64 @@ class Player {
   }
 
   #restart() {
+    const { seconds } = this.visits;
+    this.visits.seconds = 0;
     this.game.restart();
+    Object.assign(this.game.done.at(-1) || {}, { seconds });
     this.voice.say("All marks are gone; undo brings them back.", "");
   }
 
   async #copyLink() {
-    const link = store.linkTo(this.game.encode());
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(linkTo(this.game.encode()));
       this.voice.say("The link to this position is in the clipboard.", "done");
     } catch {
-      history.replaceState(null, "", link);
+      this.visits.address();
       this.voice.say("The address of this page now carries the position.", "done");
     }
   }
 
   #forget() {
-    this.game.restart();
-    Object.assign(this, { seconds: 0, solved: false });
-    this.game.done = [];
-    this.#show();
-    store.forget(this.data.id);
+    this.visits.forget();
+    this.#open();
     this.voice.say("This browser has forgotten your game.", "");
   }
 
   // -- from visit to visit
 
-  #resume() {
-    const kept = store.load(this.data.id);
-    if (kept && this.game.decode(kept.position)) {
-      this.seconds = kept.seconds;
-      this.solved = kept.solved;
-    }
-    this.#follow();
-    this.game.done = [];
-    this.stage.classList.toggle("solved", this.solved && !this.#violations().length);
+  /** The reader's own game, or what the address carries. */
+  #open() {
+    this.game.changed = () => {};
+    const came = this.visits.open();
+    this.game.changed = () => this.#changed();
+    this.#light([]);
+    this.#show();
+    const solved = this.visits.solved && !this.#violations().length;
+    this.stage.classList.toggle("solved", solved);
+    if (came === "wrong") this.voice.show("The position in the address is not one of this board.", "wrong");
+    else if (came === "link") this.voice.show("This is the position from the link.", "");
+    else this.voice.show(solved ? `You have solved it${this.#time()}.` : "", "done");
   }
 
-  /** The address may carry a position. */
-  #follow() {
-    const position = store.linked();
-    if (position === undefined) return;
-    if (!this.game.decode(position)) this.voice.say("The position in the address is not one of this board.", "wrong");
-    else this.voice.say("This is the position that the link carried; undo brings back yours.", "");
+  /** @param {boolean} takes */
+  #back(takes) {
+    this.game.changed = () => {};
+    this.visits.back(takes);
+    this.visits.save();
+    this.#open();
+    this.voice.say(takes ? "It is your game now; undo brings back the one that you had." : "This is your own game.", "");
   }
 
   #tick() {
-    if (document.hidden || this.solved || !this.game.done.length) return;
-    this.seconds += 1;
+    const { visits } = this;
+    if (document.hidden || this.stage.classList.contains("solved") || !this.game.done.length) return;
+    visits.seconds += 1;
     this.#showClock();
-    if (this.seconds % 10 === 0) this.#save();
+    if (visits.seconds % 10 === 0) visits.save();
   }
 
   #showClock() {
-    for (const place of this.panel.querySelectorAll(".clock")) place.textContent = clock(this.seconds);
+    for (const place of this.panel.querySelectorAll(".clock")) place.textContent = clock(this.visits.seconds);
   }
 
   // -- words

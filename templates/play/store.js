@@ -1,7 +1,8 @@
 // What the browser keeps of a game: the position, the seconds played, and that it was solved.
 // Where storage is refused (private windows, some browsers for files) nothing is kept.
 
-/** @typedef {{ position: string, seconds: number, solved: boolean }} Kept */
+/** `link`: the position that it began with, or "".
+    @typedef {{ position: string, seconds: number, solved: boolean, link?: string, way?: import("./game.js").Way }} Kept */
 
 const PREFIX = "play:";
 
@@ -10,7 +11,7 @@ export function load(id) {
   try {
     const kept = JSON.parse(localStorage.getItem(PREFIX + id) || "null");
     const right = kept && typeof kept.position === "string" && Number.isFinite(kept.seconds);
-    return right ? { position: kept.position, seconds: Math.max(0, kept.seconds), solved: kept.solved === true } : null;
+    return right ? { ...kept, seconds: Math.max(0, kept.seconds), solved: kept.solved === true } : null;
   } catch {
     return null;
   }

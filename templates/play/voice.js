@@ -10,11 +10,16 @@ export class Voice {
   /** @type {(text: string, tone: string, where?: string) => void}
       tone: "done", "wrong" or ""; where: in words, what is lit on the board */
   say(text, tone, where = "") {
+    this.show(text, tone, where);
+    if (text) this.line?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The same, but the page stays where it is. @type {(text: string, tone: string, where?: string) => void} */
+  show(text, tone, where = "") {
     if (!this.line) return;
     this.line.className = tone;
     this.line.textContent = text;
     if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));
-    if (text) this.line.scrollIntoView({ block: "nearest" });
   }
 
   /** Unseen. @param {string} text */

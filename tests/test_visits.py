@@ -1,0 +1,167 @@
+"""From visit to visit: a game goes on where it was left, and a link never takes a reader's own
+marks away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from oracle import UNLIKE
+from test_player import Played, by_mouse
+
+SOLVE = "[...player.data.answers[0]].forEach((bit, i) => bit === '1' && player.game.set([[i, 1]]))"
+
+
+def kept(played: Played) -> dict[str, Any]:
+    """What the browser keeps of a reader's own game."""
+    text = played.page.evaluate("localStorage.getItem(`play:${player.data.id}`)")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
+def follow(played: Played, position: str) -> None:
+    """As a link does in a new tab."""
+    played.page.goto("about:blank")
+    played.page.goto(f"{played.path.as_uri()}#play={position}")
+
+
+def choose(played: Played, name: str) -> None:
+    played.page.locator(".extras summary").click()
+    played.button(name)
+
+
+def linked(browser: Browser, site: Path, name: str) -> tuple[Played, list[str], str, list[str]]:
+    """A game with marks of the reader's own; and another position, with its marks."""
+    played = Played(browser, site, name)
+    *_, mine, theirs = played.answer()
+    by_mouse(played, theirs)
+    position = kept(played)["position"]
+    played.button("Undo")
+    by_mouse(played, mine)
+    return played, [mine], position, [theirs]
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_a_game_goes_on_after_a_reload(browser: Browser, site: Path, name: str) -> None:
+    played = Played(browser, site, name)
+    some = played.answer()[:3]
+    for key in some[:2]:
+        by_mouse(played, key)
+    choose(played, "Try something")
+    by_mouse(played, some[2])
+    played.page.reload()
+    assert played.marks() == sorted(some)
+    assert played.page.locator(".played .tried").count() == 1
+    played.button("Drop it")
+    assert played.marks() == sorted(some[:2])
+    for left in (some, some[:2], some[:2], some[:1]):
+        played.button("Undo")
+        assert played.marks() == sorted(left)
+        played.page.reload()
+        assert played.marks() == sorted(left)
+    for _ in range(4):
+        played.button("Redo")
+    assert played.marks() == sorted(some[:2])
+    choose(played, "Forget this game")
+    played.page.reload()
+    assert played.marks() == []
+    assert not played.page.get_by_role("button", name="Undo").is_enabled()
+    assert played.watched.complaints == []
+
+
+def test_a_link_opens_beside_the_own_game(browser: Browser, site: Path) -> None:
+    played, own, position, theirs = linked(browser, site, "slitherlink")
+    follow(played, position)
+    assert played.marks() == theirs
+    another = next(key for key in played.answer() if key not in own + theirs)
+    by_mouse(played, another)
+    played.page.reload()
+    assert played.marks() == sorted([another, *theirs])
+    played.button("Undo")
+    assert played.marks() == theirs
+    played.button("Back to my game")
+    assert played.marks() == own
+    assert "#" not in played.page.url
+    played.page.reload()
+    assert played.marks() == own
+    played.button("Undo")
+    assert played.marks() == []
+    assert played.watched.complaints == []
+
+
+def test_a_links_position_takes_the_place_of_the_own_game_if_asked(
+    browser: Browser, site: Path
+) -> None:
+    played, own, position, theirs = linked(browser, site, "slitherlink")
+    follow(played, position)
+    played.button("Go on with this one")
+    assert played.marks() == theirs
+    played.page.reload()
+    assert played.marks() == theirs
+    played.button("Undo")
+    assert played.marks() == own
+
+
+def test_a_link_is_the_own_game_where_there_is_none(browser: Browser, site: Path) -> None:
+    played, _, position, theirs = linked(browser, site, "slitherlink")
+    other = Played(browser, site, "slitherlink")
+    follow(other, position)
+    assert other.marks() == theirs
+    assert not other.page.get_by_role("button", name="Back to my game").is_visible()
+    another = next(key for key in other.answer() if key not in theirs)
+    by_mouse(other, another)
+    other.page.reload()
+    assert other.marks() == sorted([another, *theirs])
+    follow(played, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
+    assert "not one of this board" in played.said()
+    assert len(played.marks()) == 1  # the own game
+
+
+def test_what_is_kept_of_another_board_is_no_game(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    by_mouse(played, played.answer()[0])
+    for way in ({"values": "1"}, {"values": 7}, {"done": [{"changes": [[999, 0, 1]]}]}, None):
+        game = kept(played)
+        game["way"] = {**game["way"], **way} if way else None
+        played.page.evaluate(
+            "k => localStorage.setItem(`play:${player.data.id}`, k)", json.dumps(game)
+        )
+        played.page.reload()
+        assert played.marks() == played.answer()[:1]  # by its position
+        assert not played.page.get_by_role("button", name="Undo").is_enabled()
+        by_mouse(played, played.answer()[1])
+        played.button("Undo")
+    assert played.watched.complaints == []
+
+
+def test_a_solved_board_says_so_and_starts_again_with_its_clock(
+    browser: Browser, site: Path
+) -> None:
+    played = Played(browser, site, "yin_yang_cut")
+    page = played.page
+    page.evaluate(SOLVE)
+    assert played.is_solved()
+    page.evaluate("player.visits.seconds = 300; player.visits.save()")
+    page.reload()
+    assert played.said() == "You have solved it in 5:00."
+    choose(played, "Show or hide the clock")
+    for name, clock in (("Start again", "0:00"), ("Undo", "5:00"), ("Redo", "0:00")):
+        if name == "Start again":
+            choose(played, name)
+            assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+        else:
+            played.button(name)
+        assert page.locator(".clock").inner_text() == clock
+    assert not played.is_solved()
+    page.evaluate(SOLVE)
+    assert played.is_solved()
+    assert "5:00" not in played.said()
+    choose(played, "Forget this game")
+    assert page.locator(".clock").inner_text() == "0:00"
+    choose(played, "Try something")
+    played.button("Drop it")
+    assert page.evaluate("document.activeElement.role") == "gridcell"
+    assert "undo brings it back" in played.said()
