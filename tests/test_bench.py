@@ -475,14 +475,17 @@ def raced(run: Run, wrong: int = 0, **theirs: Any) -> Iterator[Any]:
 
 
 def test_a_page_opens_with_a_large_ratio(finished: Run) -> None:
-    start = "Our formulation proves this in 13 ms; the article’s "
+    start = "Our formulation proves this in 13 ms. The article’s model "
     stopped: dict[str, Any] = {"complete": False, "status": "time limit"}
     assert list(raced(finished, seconds=5.0, **stopped)) == [
-        start + "had not finished after 5.0 s: at least 380 times as long.",
+        start + "had not finished after 5.0 s (at least 380 times as long).",
         True,
     ]
-    assert list(raced(finished, seconds=0.2)) == [start + "takes 0.20 s: 15 times as long.", True]
-    assert list(raced(finished, seconds=0.02)) == [start + "takes 20 ms: 1.5 times as long.", False]
+    assert list(raced(finished, seconds=0.2)) == [start + "takes 0.20 s (15 times as long).", True]
+    assert list(raced(finished, seconds=0.02)) == [
+        start + "takes 20 ms (1.5 times as long).",
+        False,
+    ]
     assert list(raced(finished, seconds=0.01)) == [start + "was faster here: 10 ms.", False]
 
 
@@ -491,9 +494,9 @@ def test_a_page_says_where_the_article_cannot_prove(finished: Run) -> None:
     limit: dict[str, Any] = {"complete": False, "status": "answer limit", "answers": some}
     headline, opens = raced(finished, wrong=1, seconds=0.2, **limit)
     assert headline.endswith(
-        "the article’s cannot, as it leaves out a rule: after 0.20 s, at least 15 times as long, "
-        "it had 2 answers, of which 1 breaks that rule."
+        "The article’s model omits a rule: in 0.20 s (at least 15 times as long) it found "
+        "2 answers, 1 of them wrong."
     )
     assert opens
     headline, _ = raced(finished, wrong=2, seconds=0.2, **limit)
-    assert headline.endswith("had 2 answers, which all break that rule.")
+    assert headline.endswith("found 2 answers, all of them wrong.")

@@ -183,7 +183,7 @@ def test_a_frame_on_the_stage_is_the_one_of_the_trace(
 def test_the_films_of_these_boards_have_every_kind_of_frame(films: Path) -> None:
     kinds = {type(frame) for name in BOARDS for frame in traced(films, name)[1]}
     assert kinds >= {Start, Rounds, Relaxation, Node, Rejected, Found, End}
-    assert "comes to a contradiction" in _lead(films, "slitherlink/none")
+    assert "finds a contradiction" in _lead(films, "slitherlink/none")
     assert "a tree of" in _lead(films, "slash_pack/twelve-by-twelve")
 
 

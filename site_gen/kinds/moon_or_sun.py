@@ -1,7 +1,7 @@
 """Moon or Sun
 
 Draw one closed loop from cell to cell that visits every region exactly once: it enters and leaves
-each of them one time. In each region it passes through all moons and no sun, or through all suns
+each of them once. In each region it passes through all moons and no sun, or through all suns
 and no moon. From a region with moons on its way it goes to one with suns, and the other way round.
 """
 

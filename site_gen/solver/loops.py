@@ -182,7 +182,7 @@ def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:
 
 
 def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: Visits) -> None:
-    """The steps are one loop that enters and leaves each region one time."""
+    """The steps are one loop that enters and leaves each region once."""
     across = regions.across
     m.require(in_and_out, across, x)
     if not across:

@@ -36,13 +36,10 @@ class Captions:
         self.kind, self.board, self.decisions, self.trace = kind, board, decisions, trace
         self.noun = kind.decides
         self.complete = _end(trace).status == "complete"
-        self.found = 0  # answers in the frames so far
 
     def _open(self, decided: int) -> str:
         left = self.trace.decisions - decided
-        return (
-            f"{words.number(left)} {'is' if left == 1 else 'are'} open" if left else "none is open"
-        )
+        return f"{words.number(left) if left else 'none'} {'is' if left == 1 else 'are'} open"
 
     @singledispatchmethod
     def of(self, frame: Frame) -> str:
@@ -51,7 +48,7 @@ class Captions:
     @of.register
     def _(self, frame: Start) -> str:
         many = words.count(self.trace.decisions, *self.noun)
-        return f"The start: {many}, and nothing is decided yet."
+        return f"Start: {many}, none decided yet."
 
     @of.register
     def _(self, frame: Rounds) -> str:
@@ -74,23 +71,21 @@ class Captions:
         if frame.contradiction:
             start = f"Presolve of start {frame.run}" if frame.run > 1 else "Presolve"
             rounds = f" in round {words.number(frame.rounds)}" if frame.rounds else ""
-            return f"{start} comes to a contradiction{rounds}: there is nothing to branch on."
+            return f"{start} finds a contradiction{rounds}, so there is nothing to branch on."
         if frame.run > 1:
-            again = f"SCIP starts its tree again (start {frame.run}) with what it has learnt"
-            return f"{again}: {share} decided."
+            again = f"SCIP restarts its search (start {frame.run}) with what it has learned"
+            return f"{again}: {share} are decided."
         rounds = words.count(frame.rounds, "round")
         if decided == of:
-            every = f"Every {self.noun[0]} is decided: nothing is left to branch on"
-            return f"Presolve is over after {rounds}. {every}."
+            every = f"Every {self.noun[0]} is decided, so there is nothing to branch on"
+            return f"Presolve ends after {rounds}. {every}."
         left = words.number(of - decided)
-        return f"Presolve is over after {rounds}: {share} decided, {left} left to the tree."
+        return f"Presolve ends after {rounds}: {share} are decided, {left} are left to the search."
 
     @of.register
     def _(self, frame: Relaxation) -> str:
         if not frame.point:
-            return (
-                "The relaxation at the root: even with fractions allowed there is no solution left."
-            )
+            return "The LP relaxation at the root has no solution, even with fractions."
         board = set(frame.decisions)
         loose = [i for i, v in enumerate(frame.point) if abs(v - round(v)) > WHOLE]
         here, beside = sum(i in board for i in loose), sum(i not in board for i in loose)
@@ -103,7 +98,7 @@ class Captions:
         )
         rest = f"; so {_are(beside, 'variable', 'variables', before=True)}" if beside else ""
         rest += " that the board does not show" if beside else ""
-        return f"The relaxation at the root, with fractions allowed: {told}{rest}."
+        return f"The LP relaxation at the root, which allows fractions: {told}{rest}."
 
     @of.register
     def _(self, frame: Node) -> str:
@@ -111,29 +106,22 @@ class Captions:
         text = f"Node {words.number(frame.number)} ({place})."
         if frame.assumes:
             last = frame.assumes[-1]
-            text += f" Assumed{self._above(frame)}: {self._assumption(last)}."
+            text += f" {_assumption(len(frame.assumes))}: {self._assumption(last)}."
         chosen = {a.decision for a in frame.assumes if a.decision is not None}
         bits = frame.here.ones | frame.here.zeros
         follows = frame.here.size - sum(bits >> m & 1 for m in chosen)
         if follows:
-            text += (
-                f" {words.count(follows, *self.noun)} {'follows' if follows == 1 else 'follow'}."
-            )
+            text += f" This decides {words.count(follows, *self.noun)}."
         return f"{text} {self._left(frame)}"
 
-    def _above(self, frame: Node) -> str:
-        above = len(frame.assumes) - 1
-        earlier = "one earlier" if above == 1 else f"{words.number(above)} earlier ones"
-        return f", after {earlier}" if above else ""
-
     def _left(self, frame: Node) -> str:
-        more = "more " if self.found else ""
         if not frame.dead:
-            return "SCIP branches."
+            return "SCIP branches here."
         if frame.family:
             cut = f" (cut {words.number(frame.cut + 1)})" if frame.cut is not None else ""
-            return f"Now “{family_title(frame.family)}” cannot hold{cut}: nothing {more}is below."
-        return f"Nothing {more}is below."
+            broken = f"“{family_title(frame.family)}” can no longer hold{cut}"
+            return f"{broken}, so this branch is finished."
+        return "This branch is finished."
 
     def _assumption(self, a: Assumption) -> str:
         if a.decision is not None:
@@ -144,39 +132,44 @@ class Captions:
     @of.register
     def _(self, frame: Rejected) -> str:
         parts = len(frame.parts)
-        apart = f" The {parts} parts it looks at are drawn apart." if parts > 1 else ""
-        apart = " The part it looks at is drawn apart." if parts == 1 else apart
+        apart = f" The {parts} parts in question are marked on the board." if parts > 1 else ""
+        apart = " The part in question is marked on the board." if parts == 1 else apart
         cut = (
-            f" Cut {words.number(frame.cut + 1)} forbids it."
+            f" Cut {words.number(frame.cut + 1)} excludes it."
             if frame.cut is not None
-            else " SCIP drops it, and needs no cut."
+            else " SCIP discards it without a cut."
         )
         title = family_title(frame.family)
-        return (
-            f"Candidate {frame.number} satisfies every row, but “{title}” refuses it.{apart}{cut}"
-        )
+        return f"Candidate {frame.number} satisfies every row but violates “{title}”.{apart}{cut}"
 
     @of.register
     def _(self, frame: Found) -> str:
-        self.found = frame.number
         which = "An answer" if frame.number == 1 else f"Answer {words.number(frame.number)}"
-        holds = "it satisfies every row, and no family refuses it"
+        holds = f"{which}: every constraint holds."
         if frame.number == self.trace.found and not self.complete:
-            return f"{which}: {holds}."
-        return f"{which}: {holds}. It is kept and forbidden, and SCIP looks for another."
+            return holds
+        return f"{holds} We record it, exclude it, and search on."
 
     @of.register
     def _(self, frame: End) -> str:
         found = self.trace.found
-        after = f"after {words.count(frame.nodes, 'node')}" if frame.nodes else "without a tree"
+        after = f"after {words.count(frame.nodes, 'node')}" if frame.nodes else "without branching"
         if frame.status == "complete":
             other = {0: "there is no answer", 1: "there is no other answer"}
             told = other.get(found, f"there are no more than these {words.number(found)} answers")
-            return f"The end, {after}: nothing is left to look at, so {told}."
+            return f"Done {after}: the search is exhausted, so {told}."
         if frame.status == "answer limit":
-            asked = f"it has the {words.count(found, 'answer')} it was asked for"
-            return f"The search stops here, {after}: {asked}."
-        return f"The search ends by its {frame.status}, {after}: the rest was not looked at."
+            asked = f"{words.count(found, 'answer')} {'was' if found == 1 else 'were'} asked for"
+            return f"Stopped {after}: {asked} and found."
+        return f"Stopped {after} by the {frame.status}: the rest was not searched."
+
+
+def _assumption(depth: int) -> str:
+    """The first is not counted, as there may be no other."""
+    order = ("", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
+    if depth > len(order):
+        return f"Assumption {words.number(depth)}"
+    return f"{order[depth - 1]} assumption".strip().capitalize()
 
 
 def _are(n: int, one: str, many: str, *, before: bool = False) -> str:
@@ -203,19 +196,17 @@ def lead(noun: Noun, trace: Trace) -> str:
     if not started:
         return "The search was stopped before presolve was over."
     if started[0].contradiction:
-        return (
-            "Presolve alone ends this search: it comes to a contradiction before there is a tree."
-        )
+        return "Presolve alone ends this search: it finds a contradiction before any branching."
     decided = started[0].known.size
     if decided == trace.decisions:
-        every = f"it decides every {noun[0]}, {words.number(trace.decisions)} in all"
+        every = f"it decides all {words.count(trace.decisions, *noun)}"
         return (
-            f"Presolve alone solves this puzzle: {every}, before there is a tree. "
+            f"Presolve alone solves this puzzle: {every} before any branching. "
             "What follows only confirms it."
         )
     share = f"{words.number(decided)} of {words.count(trace.decisions, *noun)}"
     tree = (
-        f"a tree of {words.count(end.nodes, 'node')}" if end.nodes > 1 else "the root of the tree"
+        f"a search tree of {words.count(end.nodes, 'node')}" if end.nodes > 1 else "the root node"
     )
     tree += " does the rest" if end.status == "complete" else " follows"
     return f"Presolve decides {share}; {tree}.{_closed(trace)}"
@@ -245,4 +236,4 @@ def not_shown(trace: Trace) -> str:
         )
         if n > 0
     ]
-    return f"And {words.listed(more)} like these that are not shown." if more else ""
+    return f"Not shown: {words.listed(more)} like these." if more else ""

@@ -208,21 +208,20 @@ def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> s
     took, their = words.seconds(ours.seconds), words.seconds(theirs.report.seconds)
     if not ours.complete:
         return f"Ours was stopped after {took}, the article’s formulation after {their}."
-    start = f"Our formulation proves this in {took}; the article’s"
-    long = f": {words.bounded(*ratio)}\u00a0times as long" if ratio else ""
+    ours_took = f"Our formulation proves this in {took}."
+    long = f" ({words.bounded(*ratio)}\u00a0times as long)" if ratio else ""
     if theirs.wrong:
-        slow = f", {words.bounded(*ratio)}\u00a0times as long," if ratio else ""
         found = _found(len(theirs.report.answers), theirs.wrong)
-        cannot = f"{start} cannot, as it leaves out a rule"
-        return f"{cannot}: after {their}{slow} it had {found} that rule."
+        return f"{ours_took} The article’s model omits a rule: in {their}{long} it found {found}."
     if not theirs.report.complete:
-        return f"{start} had not finished after {their}{long}."
+        return f"{ours_took} The article’s model had not finished after {their}{long}."
     faster = ratio is not None and ratio[0] < 1
-    return f"{start} was faster here: {their}." if faster else f"{start} takes {their}{long}."
+    took = f"was faster here: {their}" if faster else f"takes {their}{long}"
+    return f"{ours_took} The article’s model {took}."
 
 
 def _found(answers: int, wrong: int) -> str:
-    found = words.count(answers, "answer")
-    if wrong == answers:
-        return f"{found}, which {'breaks' if answers == 1 else 'all break'}"
-    return f"{found}, of which {words.number(wrong)} {'breaks' if wrong == 1 else 'break'}"
+    if answers == 1:
+        return "1 answer, which is wrong"
+    all_or_some = "all" if wrong == answers else words.number(wrong)
+    return f"{words.count(answers, 'answer')}, {all_or_some} of them wrong"
