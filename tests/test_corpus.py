@@ -54,6 +54,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "3 3\n2 - -\n- - -\n3 - -\na a a\nb b c\nb c c",
         "3 3\n2 3 1\n1 2 3\n3 1 2",
     ),
+    "kenken": (
+        "4 4\n2/ 2- - 5+\n- 4x - -\n7+ - 8+ 4/\n- - - -\na b b c\na d d c\ne e f g\ne f f g",
+        "4 4\n4 1 3 2\n2 4 1 3\n1 3 2 4\n3 2 4 1",
+    ),
     "kurodoko": (
         "5 5\n- - - - -\n- - 5 - 3\n- - - - 6\n- - 5 - 3\n- - - - -",
         "5 5\n- - - - x\n- x - x -\nx - - - -\n- x - x -\n- - - - x",

@@ -197,6 +197,16 @@ export const CHECKS = {
     }
   },
 
+  *makes({ board, regions, values }) {
+    for (const [[r, c], [operator, number]] of board.cages || []) {
+      const cells = regions.find((own) => own.includes(keyOf(r, c))) || [];
+      const held = cells.flatMap((cell) => values.get(cell) || []).map(Number).sort((a, b) => b - a);
+      const signs = [...(operator || (cells.length === 2 ? "+-*/" : "+*"))];
+      const full = held.length === cells.length;
+      if (!full || !signs.some((sign) => held.reduce(OPERATIONS[sign]) === number)) yield cells;
+    }
+  },
+
   *numbers_differ(view, where, which) {
     const { known } = view;
     const meant = new Set(view.chosen(which));
@@ -569,6 +579,9 @@ export const CHECKS = {
     }
   },
 };
+
+/** @type {Record<string, (a: number, b: number) => number>} */
+const OPERATIONS = { "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "/": (a, b) => a / b };
 
 /** How many of some keys are among others. @type {(keys: Iterable<string>, among: { has: (key: string) => boolean }) => number} */
 function common(keys, among) {

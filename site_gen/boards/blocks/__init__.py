@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .arrows import Arrows, arrows_text
-from .board import NO_REGIONS, Arrow, Block, Board, Clue, Side, Sums, parse_board
+from .board import NO_REGIONS, Arrow, Block, Board, Cage, Clue, Side, Sums, parse_board
+from .cages import CageNumbers, cages_text
 from .cells import (
     CellNumbers,
     OneNumber,
@@ -23,6 +24,8 @@ __all__ = [
     "Arrows",
     "Block",
     "Board",
+    "Cage",
+    "CageNumbers",
     "CellLetters",
     "CellNumbers",
     "CellSums",
@@ -40,6 +43,7 @@ __all__ = [
     "SightNumbers",
     "Sums",
     "arrows_text",
+    "cages_text",
     "copies",
     "listed_numbers",
     "numbers_text",

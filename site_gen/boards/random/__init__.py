@@ -1,5 +1,6 @@
 """Random beginnings of boards: regions, shadings, fillings, loops."""
 
+from .cages import random_cages, what_they_make
 from .cells import (
     cells_in_sight,
     random_apart,
@@ -43,6 +44,7 @@ __all__ = [
     "numbered_regions",
     "random_apart",
     "random_blobs",
+    "random_cages",
     "random_cells",
     "random_colours",
     "random_digits",
@@ -63,4 +65,5 @@ __all__ = [
     "spread",
     "summed",
     "thinned",
+    "what_they_make",
 ]

@@ -45,6 +45,7 @@ CHECKS: Mapping[str, Check] = {
         groups.numbers_differ,
         groups.differ_in_runs,
         groups.adds_up,
+        groups.makes,
         loops.no_loose_end,
         loops.no_branch,
         loops.one_loop,
