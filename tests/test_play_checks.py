@@ -91,6 +91,7 @@ CASES = [
     Case("clues_in_part", BORDERS, ("parts", 1)),
     Case("symbols_in_part", BORDERS, ("parts", 1)),
     Case("size_of_part", BORDERS, ("parts",)),
+    Case("parts_differ", BORDERS),
     *(Case("at_frame", CELLS, (which,)) for which in ("on", "off")),
     Case("closed_borders", BORDERS),
     Case("rectangles", BORDERS),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from site_gen.boards.answers import Placed, Poles
+from site_gen.boards.answers import Placed, Poles, domino_tilings
 from site_gen.boards.blocks import Board, CageNumbers, CellNumbers, LineNumbers, Regions
 from site_gen.boards.blocks.board import parse_board
 from site_gen.boards.grid import Cell, Grid
@@ -174,3 +174,19 @@ def test_what_a_cage_makes_stands_in_its_first_cell_wherever_it_is_written() -> 
 def test_what_no_cage_can_make_is_told(cages: str, why: str) -> None:
     with pytest.raises(BoardError, match=re.escape(why)):
         find_kind("kenken").parse({"regions": "aab\ncab\nddb", "cages": f"{cages}\n. . ."})
+
+
+# -- a grid of numbers, and dominoes in it
+
+
+def test_numbers_that_are_the_board_itself_are_no_clues() -> None:
+    kind = find_kind("dominosa")
+    board = kind.parse({"board": "0110"})
+    assert (kind.clues(board), kind.without(board, [Cell(0, 0)])) == ([], board)
+    with pytest.raises(BoardError, match="a number is wanted in each cell"):
+        kind.parse({"board": "01.0"})
+
+
+def test_all_ways_to_cover_a_board_with_dominoes_are_found() -> None:
+    counts = [len({*domino_tilings(Grid(*size))}) for size in ((1, 2), (2, 5), (3, 3), (4, 4))]
+    assert counts == [1, 8, 0, 36]

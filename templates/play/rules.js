@@ -383,6 +383,17 @@ export const CHECKS = {
     yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
   },
 
+  *parts_differ(view) {
+    const { known } = view;
+    /** @type {Map<string, string[]>} */
+    const holding = new Map();
+    for (const part of view.parts("parts")) {
+      const held = [...part].map((cell) => known.get(cell) ?? "?").sort().join();
+      if (!held.includes("?")) holding.set(held, [...(holding.get(held) || []), ...part]);
+    }
+    for (const [held, cells] of holding) if (cells.length > held.split(",").length) yield cells;
+  },
+
   *sizes_beside(view, which) {
     const parts = view.parts(which);
     for (const [cell, k] of view.known) {

@@ -279,6 +279,7 @@ FORMS = {
     "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
     "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
     "cave": Form("cave", grid("board"), unmarked),
+    "dominosa": Form("dominosa", grid("board"), parts),
     "galaxies": Form("galaxies", grid("board", DOTS), parts),
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),

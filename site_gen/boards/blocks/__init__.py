@@ -7,6 +7,7 @@ from .board import NO_REGIONS, Arrow, Block, Board, Cage, Clue, Side, Sums, pars
 from .cages import CageNumbers, cages_text
 from .cells import (
     CellNumbers,
+    NumberGrid,
     OneNumber,
     PointNumbers,
     SightNumbers,
@@ -33,6 +34,7 @@ __all__ = [
     "Clue",
     "LineClues",
     "LineNumbers",
+    "NumberGrid",
     "OneNumber",
     "PointNumbers",
     "RegionDigits",

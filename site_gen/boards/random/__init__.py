@@ -15,7 +15,7 @@ from .cells import (
 )
 from .dots import random_dotted
 from .loops import cut_along, random_inside, random_loop, shortened
-from .poles import random_dominoes, random_magnets
+from .poles import random_dominoes, random_magnets, random_pairs
 from .regions import (
     equal_regions,
     grouped,
@@ -55,6 +55,7 @@ __all__ = [
     "random_inside",
     "random_loop",
     "random_magnets",
+    "random_pairs",
     "random_rectangles",
     "random_regions",
     "random_runs",

@@ -71,6 +71,7 @@ CHECKS: Mapping[str, Check] = {
         parts.clues_in_part,
         parts.symbols_in_part,
         parts.size_of_part,
+        parts.parts_differ,
         parts.sizes_beside,
         parts.parts_of_size,
         parts.at_frame,
