@@ -33,6 +33,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "5 5\n- - - - 5\n- - - 5 -\n3 4 - - -\n- - - 7 -\n5 - - - -",
         "5 5\n- - - - x\nx - - x x\nx x - x x\n- x x x x\nx x x x x",
     ),
+    "dominosa": (
+        "3 4\n0 1 2 2\n1 0 0 0\n1 2 2 1",
+        "3 4\na a b b\nc d e e\nc d f f",
+    ),
     "galaxies": (
         "5 5\n- - 0 - -\n- - 1 - -\n0 - - - -\n- 2 - 0 -\n- - - - -",
         "5 5\na b b b c\na c c c c\na c d d d\na e d d d\na e d d d",
@@ -53,6 +57,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
     "jigsaw_sudoku": (
         "3 3\n2 - -\n- - -\n3 - -\na a a\nb b c\nb c c",
         "3 3\n2 3 1\n1 2 3\n3 1 2",
+    ),
+    "kenken": (
+        "4 4\n2/ 2- - 5+\n- 4x - -\n7+ - 8+ 4/\n- - - -\na b b c\na d d c\ne e f g\ne f f g",
+        "4 4\n4 1 3 2\n2 4 1 3\n1 3 2 4\n3 2 4 1",
     ),
     "kurodoko": (
         "5 5\n- - - - -\n- - 5 - 3\n- - - - 6\n- - 5 - 3\n- - - - -",

@@ -184,7 +184,7 @@ def test_the_films_of_these_boards_have_every_kind_of_frame(films: Path) -> None
     kinds = {type(frame) for name in BOARDS for frame in traced(films, name)[1]}
     assert kinds >= {Start, Rounds, Relaxation, Node, Rejected, Found, End}
     assert "finds a contradiction" in _lead(films, "slitherlink/none")
-    assert "a tree of" in _lead(films, "slash_pack/twelve-by-twelve")
+    assert "a search tree of" in _lead(films, "slash_pack/twelve-by-twelve")
 
 
 def _lead(films: Path, name: str) -> str:

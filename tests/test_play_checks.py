@@ -22,7 +22,7 @@ from site_gen.boards.answers import (
 )
 from site_gen.boards.answers.base import Answer
 from site_gen.boards.answers.lines import borders_between
-from site_gen.boards.blocks import Arrow, Board, Sums
+from site_gen.boards.blocks import Arrow, Board, Cage, Sums
 from site_gen.boards.grid import WAYS, Cell, Grid, key_text
 from site_gen.boards.random import random_cells, random_regions
 from site_gen.boards.rules import CHECKS, check, rule
@@ -91,6 +91,7 @@ CASES = [
     Case("clues_in_part", BORDERS, ("parts", 1)),
     Case("symbols_in_part", BORDERS, ("parts", 1)),
     Case("size_of_part", BORDERS, ("parts",)),
+    Case("parts_differ", BORDERS),
     *(Case("at_frame", CELLS, (which,)) for which in ("on", "off")),
     Case("closed_borders", BORDERS),
     Case("rectangles", BORDERS),
@@ -102,6 +103,7 @@ CASES = [
     Case("leaves_empty", DIGITS),
     Case("differ_in_runs", DIGITS),
     Case("adds_up", DIGITS),
+    Case("makes", DIGITS),
     *(Case("count_in_sight", DIGITS, (side,)) for side in ("left", "bottom")),
     Case("filled", DIAGONALS),
     Case("givens", DIGITS),
@@ -142,6 +144,10 @@ def random_board(rng: Random) -> Board:
         },
         sums={
             c: Sums(*(more.choice((None, 1, 3)) for _ in range(2)))
+            for c in random_cells(more, grid, shown / 3)
+        },
+        cages={
+            c: Cage(more.choice(("", *"+-*/")), more.randint(1, 6))
             for c in random_cells(more, grid, shown / 3)
         },
         outside={

@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from site_gen.boards.answers import Placed, Poles
-from site_gen.boards.blocks import Board, CellNumbers, LineNumbers
+from site_gen.boards.answers import Placed, Poles, domino_tilings
+from site_gen.boards.blocks import Board, CageNumbers, CellNumbers, LineNumbers, Regions
+from site_gen.boards.blocks.board import parse_board
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.paths import SIGNS
 from site_gen.boards.pen import Pen
 from site_gen.boards.random import random_cells
 from site_gen.errors import BoardError
+from site_gen.kind import find_kind
 from site_gen.site.layout.theme import contrast
 from sites import ROOT
 
@@ -142,3 +144,49 @@ def test_poles_are_written_as_signs_one_above_the_other_too() -> None:
     board = Board(Grid(1, 3))
     assert Poles().to_json(board, answer) == {"poles": ["*.-"]}
     assert Poles().from_json(board, {"poles": ["*.-"]}) == answer
+
+
+# -- cages
+
+CAGES = {"regions": Regions("cage"), "cages": CageNumbers()}
+
+
+def test_what_a_cage_makes_stands_in_its_first_cell_wherever_it_is_written() -> None:
+    board = parse_board({"regions": "aab\ncab", "cages": ". . .\n4 12* 2-"}, CAGES, 9, Board)
+    assert CAGES["cages"].text(board) == ". . .\n4 12* 2-"
+    assert CAGES["cages"].describe(board).startswith("Numbers of cages: 4 at row 2, column 1; 12×")
+    pen = Pen(board.grid, title="", description="")
+    CAGES["cages"].draw(pen, board)
+    drawn = re.findall(r'x="([\d.]+)" y="([\d.]+)">(.*?)<', pen.inline())
+    assert drawn == [("4", "53", "4"), ("4", "13", "12×"), ("84", "13", "2−")]
+
+
+@pytest.mark.parametrize(
+    ("cages", "why"),
+    [
+        (". . .\n4 x 2-", "'x' is not a number with"),
+        (". . .\n4 0* .", "'0*' is not a number with"),
+        ("1 . .\n. 12* .", "a second number in this region; the first is in row 1, column 1"),
+        (". . .\n4+ . .", "'+' in a region of one cell; its number alone is wanted"),
+        ("2- . .\n. . .", "'-' in a region of 3 cells; it is for two"),
+    ],
+)
+def test_what_no_cage_can_make_is_told(cages: str, why: str) -> None:
+    with pytest.raises(BoardError, match=re.escape(why)):
+        find_kind("kenken").parse({"regions": "aab\ncab\nddb", "cages": f"{cages}\n. . ."})
+
+
+# -- a grid of numbers, and dominoes in it
+
+
+def test_numbers_that_are_the_board_itself_are_no_clues() -> None:
+    kind = find_kind("dominosa")
+    board = kind.parse({"board": "0110"})
+    assert (kind.clues(board), kind.without(board, [Cell(0, 0)])) == ([], board)
+    with pytest.raises(BoardError, match="a number is wanted in each cell"):
+        kind.parse({"board": "01.0"})
+
+
+def test_all_ways_to_cover_a_board_with_dominoes_are_found() -> None:
+    counts = [len({*domino_tilings(Grid(*size))}) for size in ((1, 2), (2, 5), (3, 3), (4, 4))]
+    assert counts == [1, 8, 0, 36]

@@ -144,9 +144,9 @@ class Pen:
         if halves:
             self._path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
 
-    def text(self, cell: Cell, text: str, css: str = "clue") -> None:
-        """Centred in the cell, smaller the longer it is."""
-        x, y = centre(cell)
+    def text(self, cell: Cell, text: str, css: str = "clue", dy: float = 0.5) -> None:
+        """Centred in the cell, smaller the longer it is; `dy`: how far below its upper side."""
+        x, y = (cell.col + 0.5) * SIDE, (cell.row + dy) * SIDE
         size = {1: "", 2: " two"}.get(len(text), " three")
         self._put(
             "clues", self.svg.text(text, insert=(decimal(x), decimal(y)), class_=css + size), cell
@@ -254,11 +254,13 @@ class Pen:
         x, y = centre(cell)
         self._path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign", cell)
 
-    def candidate(self, cell: Cell, k: int, of: int, css: str) -> None:
-        """A cross where the k-th of so many small numbers would stand in a cell."""
+    def candidate(self, cell: Cell, k: int, of: int, css: str, top: float = 0) -> None:
+        """A cross where the k-th of so many small numbers would stand in a cell; `top`: the part of
+        it above them."""
         wide = math.ceil(math.sqrt(of))
         row, col = divmod(k - 1, wide)
-        self.cross(cell, f"{css} candidate", (col + 0.5) / wide, (row + 0.5) / wide)
+        dy = top + (1 - top) * (row + 0.5) / wide
+        self.cross(cell, f"{css} candidate", (col + 0.5) / wide, dy)
 
     # -- beside cells
 

@@ -38,10 +38,12 @@ def two_corners(grid: Grid, y: Parts) -> Iterator[Row]:
     yield from (total(corners) <= 2 for corners in at.values() if len(corners) > 2)
 
 
-def divided(m: PuzzleModel, grid: Grid, keys: Iterable[Corners], rule: str) -> Parts:
+def divided(
+    m: PuzzleModel, grid: Grid, keys: Iterable[Corners], rule: str, what: str = "rectangle"
+) -> Parts:
     """The answer is the borders between some of these rectangles, which cover each cell once:
-    so says this rule."""
-    y = m.binaries("y", keys, means="the rectangle is one of the parts", where=cells_of)
+    so says this rule. `what`: they are called."""
+    y = m.binaries("y", keys, means=f"the {what} is one of the parts", where=cells_of)
 
     def read(found: Answer) -> Answer:
         return borders_between(grid, [cells_of(corners) for corners in sorted(found)])
@@ -53,7 +55,8 @@ def divided(m: PuzzleModel, grid: Grid, keys: Iterable[Corners], rule: str) -> P
         return found if whole and found <= y.keys() and read(found) == answer else None
 
     m.answer_is(y, read=read, write=write)
-    m.require(covered.told(rules=(rule,)), grid, y)
+    says = f"Each cell lies in exactly one {what}."
+    m.require(covered.told(rules=(rule,), says=says), grid, y)
     return y
 
 

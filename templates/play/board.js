@@ -93,7 +93,8 @@ export class Board {
   /** A digit in the middle of its cell, or small where it stands among those crossed out.
       @type {(i: number, yes: boolean) => SVGElement} */
   #digit(i, yes) {
-    const { cell, elements } = this.data;
+    const { cell, elements, board } = this.data;
+    const top = board.cages?.length ? 0.3 : 0; // what a region makes may stand there
     const choice = this.choices.of[i];
     const { r, c } = placeOf(elements[i][0]);
     const k = choice.indexOf(i);
@@ -101,7 +102,7 @@ export class Board {
     const made = document.createElementNS(SVG, "text");
     made.textContent = elements[i][0].split("=")[1];
     made.setAttribute("x", String((c + ((yes ? 0 : k % wide) + 0.5) / wide) * cell));
-    made.setAttribute("y", String((r + ((yes ? 0 : Math.floor(k / wide)) + 0.5) / wide) * cell));
+    made.setAttribute("y", String((r + top + ((1 - top) * ((yes ? 0 : Math.floor(k / wide)) + 0.5)) / wide) * cell));
     const long = made.textContent.length > 1 ? "two" : "";
     made.setAttribute("class", yes ? long : wide > 3 ? "candidate small" : "candidate");
     return made;

@@ -8,18 +8,20 @@ const CORNERS = /** @type {[number, number, string][]} */ ([
 ]);
 
 const WAYS = /** @type {Record<string, string>} */ ({ "^": "up", v: "down", "<": "to the left", ">": "to the right" });
+const MADE = /** @type {Record<string, string>} */ ({ "+": " as a sum", "-": " as a difference", "*": " as a product", "/": " as a quotient" });
 const LINES = { left: "row's clue", top: "column's clue", right: "row's clue to the right", bottom: "column's clue below" };
 
 /** @type {<T>(all: [At, T][], r: number, c: number) => T | undefined} */
 const heldAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
 
 /** @type {(board: BoardData, r: number, c: number, names: Record<string, string>) => string} */
-export function cluesAt({ clues, symbols, points, arrows, regions, sums, outside }, r, c, names) {
+export function cluesAt({ clues, symbols, points, arrows, regions, sums, cages, outside }, r, c, names) {
   const region = regions.findIndex((cells) => cells.some(([i, j]) => i === r && j === c));
   const number = heldAt(clues, r, c);
   const symbol = heldAt(symbols, r, c);
   const arrow = heldAt(arrows, r, c);
   const [down, right] = heldAt(sums || [], r, c) || [undefined, undefined];
+  const [operator, made] = heldAt(cages || [], r, c) || [];
   const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: heldAt(points, r + dr, c + dc) }));
   const lines = outside.map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
@@ -31,6 +33,7 @@ export function cluesAt({ clues, symbols, points, arrows, regions, sums, outside
     down === undefined ? "" : "black",
     down ? `sum ${down} below` : "",
     right ? `sum ${right} to the right` : "",
+    made ? `the region makes ${made}${MADE[operator || ""] || ""}` : "",
     ...corners.map(({ where, k }) => (k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`)),
     ...lines.map(({ line, list }) => `the ${line} ${list ? list.join(" ") || 0 : "unknown"}`),
   ].filter(Boolean).join(", ");

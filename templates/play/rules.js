@@ -197,6 +197,16 @@ export const CHECKS = {
     }
   },
 
+  *makes({ board, regions, values }) {
+    for (const [[r, c], [operator, number]] of board.cages || []) {
+      const cells = regions.find((own) => own.includes(keyOf(r, c))) || [];
+      const held = cells.flatMap((cell) => values.get(cell) || []).map(Number).sort((a, b) => b - a);
+      const signs = [...(operator || (cells.length === 2 ? "+-*/" : "+*"))];
+      const full = held.length === cells.length;
+      if (!full || !signs.some((sign) => held.reduce(OPERATIONS[sign]) === number)) yield cells;
+    }
+  },
+
   *numbers_differ(view, where, which) {
     const { known } = view;
     const meant = new Set(view.chosen(which));
@@ -371,6 +381,17 @@ export const CHECKS = {
   *size_of_part(view, which) {
     const { known } = view;
     yield* view.parts(which).filter((part) => [...part].some((cell) => known.has(cell) && known.get(cell) !== part.size));
+  },
+
+  *parts_differ(view) {
+    const { known } = view;
+    /** @type {Map<string, string[]>} */
+    const holding = new Map();
+    for (const part of view.parts("parts")) {
+      const held = [...part].map((cell) => known.get(cell) ?? "?").sort().join();
+      if (!held.includes("?")) holding.set(held, [...(holding.get(held) || []), ...part]);
+    }
+    for (const [held, cells] of holding) if (cells.length > held.split(",").length) yield cells;
   },
 
   *sizes_beside(view, which) {
@@ -569,6 +590,9 @@ export const CHECKS = {
     }
   },
 };
+
+/** @type {Record<string, (a: number, b: number) => number>} */
+const OPERATIONS = { "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "/": (a, b) => a / b };
 
 /** How many of some keys are among others. @type {(keys: Iterable<string>, among: { has: (key: string) => boolean }) => number} */
 function common(keys, among) {

@@ -7,6 +7,7 @@ import { cellsBeside, cellsOf, components, joined, keyOf, neighbours, sidesOf, s
  * @typedef {{ rows: number, cols: number, clues: [At, number | null][], symbols: [At, string][],
  *   points: [At, number | null][], arrows: [At, [string, number] | null][], regions: At[][], number: number,
  *   sums?: [At, [number | null, number | null]][],
+ *   cages?: [At, [string, number]][],
  *   outside: ["left" | "top" | "right" | "bottom", (number[] | null)[]][] }} BoardData
  */
 

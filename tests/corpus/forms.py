@@ -173,6 +173,13 @@ def poles_beside(text: Text) -> Blocks:
     }
 
 
+def cages(text: Text) -> Blocks:
+    """What each cage makes; an x is a product, too."""
+    rows = text.take(text.rows, text.cols)
+    told = [["." if t in "-." else t.replace("x", "*") for t in row] for row in rows]
+    return {"cages": "\n".join(map(" ".join, told)), **grid("regions")(text)}
+
+
 # -- answers
 
 
@@ -272,12 +279,14 @@ FORMS = {
     "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
     "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
     "cave": Form("cave", grid("board"), unmarked),
+    "dominosa": Form("dominosa", grid("board"), parts),
     "galaxies": Form("galaxies", grid("board", DOTS), parts),
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),
     "hitori": Form("hitori", grid("board"), marked),
     "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
     "kakuro": Form("kakuro", crossing_sums, numbers),
+    "kenken": Form("kenken", cages, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "kurotto": Form("kurotto", grid("board", {"o": "?"}), marked),
     "magnets": Form("magnets", poles_beside, poles_told),

@@ -8,7 +8,7 @@ from .cells import Coloured, Placed, Shading
 from .dots import Dotted
 from .lines import Borders, Loop, ShadedLoop
 from .poles import Poles
-from .rectangles import Rectangles
+from .rectangles import Dominoes, Rectangles, domino_tilings
 from .triangles import Triangles
 from .values import Diagonals, Digits, latin_squares, run_fillings
 
@@ -19,6 +19,7 @@ __all__ = [
     "Coloured",
     "Diagonals",
     "Digits",
+    "Dominoes",
     "Dotted",
     "Loop",
     "Placed",
@@ -28,6 +29,7 @@ __all__ = [
     "Shading",
     "Shape",
     "Triangles",
+    "domino_tilings",
     "latin_squares",
     "run_fillings",
 ]

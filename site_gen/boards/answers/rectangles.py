@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from ..blocks import Board
-from ..grid import Cell, Grid, named
+from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
 from .base import Answer, AnswerType
 from .lines import borders_between
@@ -45,6 +45,23 @@ class Rectangles(AnswerType):
         )
 
 
+@dataclass(frozen=True)
+class Dominoes(AnswerType):
+    """For `decisions`: whether two cells that share a side are one of the dominoes that the board
+    falls into."""
+
+    decides: tuple[str, str] = ("domino", "dominoes")
+
+    def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
+        if one:
+            pen.ring(key, "decision", 0.1)
+        else:
+            pen.cross_between(Pair(*key), 0.5, "decision")
+
+    def say_decision(self, board: Board, key: Corners, one: bool) -> str:
+        return f"{named(key[0])} and {named(key[1])} are {'one' if one else 'no'} domino"
+
+
 def _span(what: str, first: int, last: int) -> str:
     return f"{what} {first + 1}" if first == last else f"{what}s {first + 1} to {last + 1}"
 
@@ -64,3 +81,17 @@ def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:
                 yield from divided(free - part, [*done, part])
 
     return divided(frozenset(grid.cells()), [])
+
+
+def domino_tilings(grid: Grid) -> Iterator[Answer]:
+    """The borders of all divisions into dominoes."""
+
+    def tiled(free: frozenset[Cell], done: list[Corners]) -> Iterator[Answer]:
+        if not free:
+            yield borders_between(grid, done)
+            return
+        first = min(free)
+        for other in free.intersection(grid.neighbours(first)):
+            yield from tiled(free - {first, other}, [*done, (first, other)])
+
+    return tiled(frozenset(grid.cells()), [])

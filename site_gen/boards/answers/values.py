@@ -62,14 +62,19 @@ class Digits(AnswerType):
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         for cell, k in sorted(answer - self.fixed(board)):
-            pen.text(cell, str(k), "answer digit")
+            pen.text(cell, str(k), "answer digit", (1 + self._top(board)) / 2)
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
         cell, k = key
         if one:
-            pen.text(cell, str(k), "clue digit" if cell in board.clues else "digit")
+            css = "clue digit" if cell in board.clues else "digit"
+            pen.text(cell, str(k), css, (1 + self._top(board)) / 2)
         else:
-            pen.candidate(cell, k, len(self.numbers(board)), "decision")
+            pen.candidate(cell, k, len(self.numbers(board)), "decision", self._top(board))
+
+    def _top(self, board: Board) -> float:
+        """The part of a cell where what a region makes may stand."""
+        return 0.3 if board.cages else 0
 
     def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> str:
         return f"{named(key[0])} {'is' if one else 'is not'} {key[1]}"

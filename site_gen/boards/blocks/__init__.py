@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from .arrows import Arrows, arrows_text
-from .board import NO_REGIONS, Arrow, Block, Board, Clue, Side, Sums, parse_board
+from .board import NO_REGIONS, Arrow, Block, Board, Cage, Clue, Side, Sums, parse_board
+from .cages import CageNumbers, cages_text
 from .cells import (
     CellNumbers,
+    NumberGrid,
     OneNumber,
     PointNumbers,
     SightNumbers,
@@ -23,6 +25,8 @@ __all__ = [
     "Arrows",
     "Block",
     "Board",
+    "Cage",
+    "CageNumbers",
     "CellLetters",
     "CellNumbers",
     "CellSums",
@@ -30,6 +34,7 @@ __all__ = [
     "Clue",
     "LineClues",
     "LineNumbers",
+    "NumberGrid",
     "OneNumber",
     "PointNumbers",
     "RegionDigits",
@@ -40,6 +45,7 @@ __all__ = [
     "SightNumbers",
     "Sums",
     "arrows_text",
+    "cages_text",
     "copies",
     "lines_from",
     "listed_numbers",

@@ -33,6 +33,14 @@ class Arrow(NamedTuple):
     number: int
 
 
+class Cage(NamedTuple):
+    """What the numbers in a region make, by an operator: `+`, `-`, `*`, `/`, or "" for one of them
+    that is not told, and for a single cell."""
+
+    operator: str
+    number: int
+
+
 class Sums(NamedTuple):
     """What the numbers below a black cell add up to, and those to the right of it."""
 
@@ -47,6 +55,7 @@ class Board:
     `clues`, `points`: numbers in cells, and at grid points; None for a `?`, an unknown number.
     `arrows`: numbers with arrows in cells; None for a cell of which nothing is said.
     `sums`: the black cells of a board with sums.
+    `cages`: what the numbers of a region make, in one of its cells.
     `outside`: the clues beside each row, and above or below each column; None for an unknown list.
     """
 
@@ -58,6 +67,7 @@ class Board:
     number: int = 0
     arrows: Mapping[Cell, Arrow | None] = field(default_factory=dict)
     sums: Mapping[Cell, Sums] = field(default_factory=dict)
+    cages: Mapping[Cell, Cage] = field(default_factory=dict)
     outside: Mapping[Side, tuple[tuple[int, ...] | None, ...]] = field(default_factory=dict)
 
     def known(self) -> dict[Cell, int]:

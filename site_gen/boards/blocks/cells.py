@@ -132,6 +132,26 @@ class SightNumbers(CellNumbers):
 
 
 @dataclass(frozen=True)
+class NumberGrid(CellNumbers):
+    """A number in each cell. They are the board itself: none is a clue that could be left out."""
+
+    may_hide: bool = False
+    whole: bool = True
+
+    def check(self, board: Board, name: str) -> None:
+        for cell in board.grid.cells():
+            if cell not in board.clues:
+                why = "a number is wanted in each cell"
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        return ()
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        return board
+
+
+@dataclass(frozen=True)
 class PointNumbers(Block):
     """Numbers from 0 to `most` at the grid points, one row and one column more than cells."""
 

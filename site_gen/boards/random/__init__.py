@@ -1,5 +1,6 @@
 """Random beginnings of boards: regions, shadings, fillings, loops."""
 
+from .cages import random_cages, what_they_make
 from .cells import (
     cells_in_sight,
     random_apart,
@@ -14,7 +15,7 @@ from .cells import (
 )
 from .dots import random_dotted
 from .loops import cut_along, random_inside, random_loop, shortened
-from .poles import random_dominoes, random_magnets
+from .poles import random_dominoes, random_magnets, random_pairs
 from .regions import (
     equal_regions,
     grouped,
@@ -43,6 +44,7 @@ __all__ = [
     "numbered_regions",
     "random_apart",
     "random_blobs",
+    "random_cages",
     "random_cells",
     "random_colours",
     "random_digits",
@@ -53,6 +55,7 @@ __all__ = [
     "random_inside",
     "random_loop",
     "random_magnets",
+    "random_pairs",
     "random_rectangles",
     "random_regions",
     "random_runs",
@@ -63,4 +66,5 @@ __all__ = [
     "spread",
     "summed",
     "thinned",
+    "what_they_make",
 ]

@@ -1,7 +1,8 @@
-"""Random dominoes, and magnets among them."""
+"""Random dominoes, with numbers or with magnets among them."""
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement, count
 from random import Random
 
 from ..grid import Cell, Grid
@@ -22,6 +23,18 @@ def random_dominoes(rng: Random, grid: Grid) -> Partition:
         elif beside[a] == c and beside[b] == d:
             beside |= {a: b, b: a, c: d, d: c}
     return numbered(grid, {frozenset(pair) for pair in beside.items()})
+
+
+def random_pairs(rng: Random, dominoes: Partition) -> dict[Cell, int]:
+    """Two numbers on each domino, on no two of them the same: from 0 to as few as there can be."""
+    wanted = len(dominoes.parts)
+    most = next(n for n in count() if (n + 1) * (n + 2) // 2 >= wanted)
+    pairs = rng.sample([*combinations_with_replacement(range(most + 1), 2)], wanted)
+    return {
+        cell: k
+        for part, pair in zip(dominoes.parts, pairs, strict=True)
+        for cell, k in zip(rng.sample(sorted(part), 2), pair, strict=True)
+    }
 
 
 def random_magnets(rng: Random, dominoes: Partition, share: float) -> dict[Cell, str]:

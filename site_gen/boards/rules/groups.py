@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
+from math import prod
 from typing import Any
 
 from ..blocks import Side, copies, lines_from
@@ -123,6 +124,25 @@ def adds_up(view: View) -> Iterator[frozenset[Any]]:
     for run, wanted in _runs(view):
         if wanted is not None and sum(sum(view.values.get(c, ())) for c in run) != wanted:
             yield frozenset(run)
+
+
+def makes(view: View) -> Iterator[frozenset[Any]]:
+    """Each region with a clue is full, and its numbers make what the clue says: by its operator,
+    or by one of them, of which - and / are for two numbers."""
+    for cell, (operator, wanted) in view.board.cages.items():
+        region = view.board.regions.part_with(cell)
+        held = sorted(k for c in region for k in view.values.get(c, ()))
+        right = len(held) == len(region) and any(
+            {
+                "+": sum(held) == wanted,
+                "*": prod(held) == wanted,
+                "-": held[-1] - sum(held[:-1]) == wanted,
+                "/": held[-1] == wanted * prod(held[:-1]),
+            }[sign]
+            for sign in operator or ("+-*/" if len(region) == 2 else "+*")
+        )
+        if not right:
+            yield region
 
 
 def _runs(view: View) -> Iterator[tuple[list[Any], int | None]]:

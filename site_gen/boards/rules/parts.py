@@ -31,6 +31,17 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+def parts_differ(view: View) -> Iterator[frozenset[Any]]:
+    """No two parts hold the same numbers, where each of their cells has one."""
+    known, holding = view.board.known(), dict[tuple[int, ...], list[set[Cell]]]()
+    for part in view.parts("parts"):
+        if part <= known.keys():
+            holding.setdefault(tuple(sorted(known[cell] for cell in part)), []).append(part)
+    for parts in holding.values():
+        if len(parts) > 1:
+            yield frozenset().union(*parts)
+
+
 def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
     """A number says how many cells the parts at its sides have, all together, and is in none."""
     parts = view.parts(which)

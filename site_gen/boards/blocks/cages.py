@@ -1,0 +1,89 @@
+"""A block that says what the numbers of each region make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...errors import BoardError
+from ..grid import Cell, Grid, named
+from ..pen import Pen
+from ..text import Blocks, grid_of, table
+from .board import B, Block, Board, Cage, Clue, Read
+
+SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷", "": ""}
+LARGEST = 9  # cells of a region with a clue
+
+
+@dataclass(frozen=True)
+class CageNumbers(Block):
+    """What the numbers of a region make, in any one of its cells: `8+` their sum, `6*` their
+    product, `2-` the difference of two, `3/` their quotient, `6` one of these; `.` elsewhere.
+
+    In a region of one cell, `6` is its number. It is drawn in the region's first cell.
+    """
+
+    whole = True
+    field = "cages"
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        cells, found = table(blocks, name, largest=largest), dict[Cell, Cage]()
+        for cell, text in cells.items():
+            told = re.fullmatch(r"([1-9][0-9]{0,5})([-+*/]?)", text)
+            if not told and text != ".":
+                why = f"{text!r} is not a number with +, -, * or /, as in 8+, nor one alone, nor ."
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+            if told:
+                found[cell] = Cage(told[2], int(told[1]))
+        grid = grid_of(cells)
+        return Read(grid.rows, grid.cols, found)
+
+    def check(self, board: Board, name: str) -> None:
+        regions, stands = board.regions, dict[int, Cell]()
+        for cell, (operator, _) in board.cages.items():
+            size, why = len(regions.part_with(cell)), ""
+            first = stands.setdefault(regions.part_of[cell], cell)
+            if first != cell:
+                why = f"a second number in this region; the first is in {named(first)}"
+            elif size > LARGEST:
+                why = f"a number for a region of {size} cells; it may have {LARGEST} at most"
+            elif operator and size == 1:
+                why = f"{operator!r} in a region of one cell; its number alone is wanted"
+            elif operator and operator in "-/" and size > 2:
+                why = f"{operator!r} in a region of {size} cells; it is for two"
+            if why:
+                raise BoardError(why, block=name, row=cell.row, col=cell.col)
+
+    def text(self, board: Board) -> str:
+        return cages_text(board.grid, board.cages)
+
+    def describe(self, board: Board) -> str:
+        told = (f"{_said(cage)} at {named(cell)}" for cell, cage in board.cages.items())
+        return f"Numbers of cages: {'; '.join(told) or 'none'}."
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for cell, cage in board.cages.items():
+            pen.corner(min(board.regions.part_with(cell)), _said(cage))
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        region = board.regions.part_with
+        return [
+            Clue(cell, f"the {_said(cage)} of the cage at {named(cell)}", region(cell))
+            for cell, cage in board.cages.items()
+        ]
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        left = {cell: cage for cell, cage in board.cages.items() if cell not in keys}
+        return replace(board, cages=left)
+
+
+def cages_text(grid: Grid, cages: Mapping[Cell, Cage]) -> str:
+    """The text of CageNumbers."""
+    told = {cell: f"{number}{operator}" for cell, (operator, number) in cages.items()}
+    rows = (" ".join(told.get(Cell(r, c), ".") for c in range(grid.cols)) for r in range(grid.rows))
+    return "\n".join(rows)
+
+
+def _said(cage: Cage) -> str:
+    return f"{cage.number}{SHOWN[cage.operator]}"

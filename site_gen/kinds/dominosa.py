@@ -1,0 +1,114 @@
+"""Dominosa
+
+Divide the board along its lines into dominoes of two cells. A domino may hold a number twice, but
+no two dominoes hold the same two numbers, in either order. Often there are as many dominoes as
+pairs of numbers: then each pair is on exactly one domino.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Borders, Dominoes, domino_tilings
+from site_gen.boards.answers.lines import borders_between, parts_between
+from site_gen.boards.blocks import Board, NumberGrid, numbers_text
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import random_dominoes, random_pairs, thinned
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.rectangles import Parts, divided
+
+
+@family(
+    says="Of the dominoes with the same two numbers, at most one is there.",
+    tex=r"\sum_{d \in D_{i,j}} y_d \le 1",
+)
+def pairs(board: Board, y: Parts) -> Iterator[Row]:
+    yield from (total(same) <= 1 for same in places(board, y).values() if len(same) > 1)
+
+
+@family(
+    says="If there are as many dominoes as pairs of numbers, each pair is there.",
+    tex=r"\sum_{d \in D_{i,j}} y_d = 1",
+    rules=("pairs",),
+    implied=True,
+)
+def each_pair(board: Board, y: Parts) -> Iterator[Row]:
+    numbers, found = len({*board.clues.values()}), places(board, y)
+    if len(board.clues) == numbers * (numbers + 1) == 2 * len(found):
+        yield from (total(same) == 1 for same in found.values())
+
+
+def places(board: Board, y: Parts) -> dict[tuple[int, ...], list[Variable]]:
+    """Each two numbers, and the dominoes that would hold them."""
+    known, found = board.known(), dict[tuple[int, ...], list[Variable]]()
+    for domino, x in y.items():
+        found.setdefault(tuple(sorted(known[cell] for cell in domino)), []).append(x)
+    return found
+
+
+class Dominosa(Kind[Board]):
+    also, genre, usual = ("Domino Hunt", "Solitaire Dominoes"), "regions", 8
+    blocks = {"board": NumberGrid()}
+    answer = Borders()
+    decisions = Dominoes()
+    rules = {
+        "dominoes": rule("Each part of the board has two cells.", "parts_of_size", "parts", 2),
+        "pairs": rule("No two dominoes hold the same two numbers.", "parts_differ"),
+    }
+    wrong = {
+        "dominoes": ({"board": "0011"}, {"h": ["0000", "0000"], "v": ["00000"]}),
+        "pairs": ({"board": "0110"}, {"h": ["0000", "0000"], "v": ["00100"]}),
+    }
+    example = {"board": "0122\n1000\n1221"}
+    says = (
+        "A binary for each two cells that share a side: 1 where they are a domino. Each cell lies "
+        "in exactly one domino, and of those with the same two numbers at most one is there."
+    )
+    built_in = {"dominoes": "there are variables for dominoes alone"}
+
+    def validate(self, board: Board) -> None:
+        if len(board.grid.cells()) % 2:
+            raise BoardError("an odd number of cells: no dominoes fill them", block="board", row=0)
+
+    def candidates(self, board: Board) -> Iterator[Answer]:
+        return domino_tilings(board.grid)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        y = divided(m, board.grid, board.grid.pairs(), "dominoes", "domino")
+        m.require(pairs, board, y)
+        m.require(each_pair, board, y)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        if rows * cols % 2:
+            raise BoardError(f"{rows}×{cols} cells are an odd number: no dominoes fill them")
+        grid = Grid(rows, cols)
+        dominoes = random_dominoes(rng, grid)
+        numbers = numbers_text(grid, random_pairs(rng, dominoes))
+        return {"board": numbers}, borders_between(grid, dominoes.parts)
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A domino that the other answer has not is turned, or exchanges its numbers with another
+        one."""
+        mine, theirs = (parts_between(board.grid, one) for one in (answer, other))
+        gone = [part for part in mine if part not in theirs]
+        for _ in range(20):
+            one, two = sorted(rng.choice(gone)), rng.sample(sorted(rng.choice(mine)), 2)
+            moved = {b: board.clues[a] for a, b in zip((*one, *two), (*two, *one), strict=True)}
+            near = replace(board, clues={**board.clues, **moved})
+            if any(self.verify(near, other)):
+                return near
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Random dominoes; now and then with some other numbers."""
+        high = max(2, rows)
+        grid = Grid(high - high * cols % 2, cols)
+        numbers = random_pairs(rng, random_dominoes(rng, grid))
+        return {"board": numbers_text(grid, numbers | thinned(rng, numbers, range(3)))}

@@ -1,0 +1,109 @@
+"""KenKen
+
+Put a number into each cell, from 1 to the number of rows. No number stands twice in a row or
+column. The heavy borders divide the board into cages, and each cage says what its numbers make:
+their sum (+), their product (×), the difference of two numbers (−), or the larger of two divided by
+the smaller one (÷). Without a sign it is one of these. A cage of one cell says its number. A number
+may stand twice in a cage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Digits, latin_squares
+from site_gen.boards.blocks import Board, Cage, CageNumbers, Regions, cages_text, regions_text
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import moved_cells, random_cages, random_filling, what_they_make
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.cages import cages_make
+from site_gen.solver.digits import columns, digits, none_twice_in_lines, one_each, rows
+from site_gen.solver.model import PuzzleModel
+
+SIZES = (2, 2, 2, 3, 3), (1, 2, 2, 3), (2, 3, 3, 4), (2, 3, 4, 4)
+LARGEST = 4  # cells of a cage that is made
+
+
+class KenKen(Kind[Board]):
+    also, genre = ("Calcudoku", "Mathdoku"), "numbers"
+    largest, most_cells, usual = 9, 81, 6
+    blocks = {"regions": Regions("cage", tinted=False), "cages": CageNumbers()}
+    answer = Digits()
+    rules = {
+        "filled": rule("Each cell holds one number.", "filled"),
+        "rows": rule("No row holds a number twice.", "all_different", "row"),
+        "columns": rule("No column holds a number twice.", "all_different", "column"),
+        "cages": rule("The numbers of a cage make what it says.", "makes"),
+    }
+    wrong = {
+        "filled": ({"regions": "a", "cages": "."}, {"digits": ["."]}),
+        "rows": ({"regions": "ab\nab", "cages": "2* .\n. ."}, {"digits": ["11", "22"]}),
+        "columns": ({"regions": "aa\nbb", "cages": "2* .\n. ."}, {"digits": ["12", "12"]}),
+        "cages": ({"regions": "ab\nab", "cages": "1* .\n. ."}, {"digits": ["12", "21"]}),
+    }
+    example = {
+        "regions": "abbc\naddc\neefg\neffg",
+        "cages": "2/ 2- . 5+\n. 4* . .\n7+ . 8+ 4/\n. . . .",
+    }
+    says = """A binary y per cell and number, and for each cage a binary w per set of numbers that
+makes what it says. A cage takes one of these sets, and its cells hold each number as often as the
+set does."""
+
+    def validate(self, board: Board) -> None:
+        n = board.grid.rows
+        if board.grid.cols != n:
+            why = f"{n} rows and {board.grid.cols} columns; a square is wanted"
+            raise BoardError(why, block="regions", row=0)
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        return latin_squares(board)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        y = digits(m, board.grid, range(1, board.grid.rows + 1))
+        m.require(one_each, y)
+        m.require(rows, board, y)
+        m.require(columns, board, y)
+        cages_make(m, board, y)
+        m.instead("filled", add=lambda: m.require(none_twice_in_lines, board, y))
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        if rows != cols:
+            raise BoardError(f"{rows}×{cols} is no square; one is wanted")
+        grid = Grid(rows, rows)
+        lines = [*grid.lines("row"), *grid.lines("column")]
+        filling = random_filling(rng, grid, lines, range(1, rows + 1))
+        regions = random_cages(rng, grid, rng.choice(SIZES))
+        answer = frozenset(filling.items())
+        cages = cages_text(grid, what_they_make(rng, regions, answer))
+        return {"regions": regions_text(grid, regions), "cages": cages}, answer
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A cell where the answers differ goes into a cage beside it, or signs change there."""
+        cells = {cell for cell, _ in answer - other}
+        same = [part for part in board.regions.parts if part.isdisjoint(cells)]
+        for regions in (*moved_cells(rng, board.regions, cells), board.regions):
+            kept = {min(part): board.cages[min(part)] for part in regions.parts if part in same}
+            near = replace(
+                board, regions=regions, cages=what_they_make(rng, regions, answer) | kept
+            )
+            if max(map(len, regions.parts)) <= LARGEST and any(self.verify(near, other)):
+                return near
+        return None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """What random numbers make, some of it left out, and some signs; now and then it is that of
+        another answer."""
+        n = 4 if min(rows, cols) > 3 else rng.choice((2, 3, 3, 3))
+        (blocks, answer), (_, other) = (self.compose(rng, n, n) for _ in range(2))
+        regions = self.parse(blocks).regions
+        told = what_they_make(rng, regions, other if rng.random() < 0.1 else answer)
+        shown = {
+            cell: Cage(sign if rng.random() < 0.8 else "", number)
+            for cell, (sign, number) in told.items()
+            if rng.random() < 0.8
+        }
+        return {**blocks, "cages": cages_text(regions.grid, shown)}

@@ -1,0 +1,91 @@
+"""Numbers in regions, with what they make: a binary for each set of numbers that makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations_with_replacement
+from math import prod
+
+from ..boards.blocks import Board, Cage
+from ..boards.grid import Cell
+from .digits import Digit
+from .families import family
+from .linear import Row, Variable, total
+from .model import PuzzleModel
+
+Numbers = tuple[int, ...]
+Taken = Mapping[Cell, Mapping[Numbers, Variable]]
+"""For each clue by its cell: the sets of numbers that its region may take."""
+
+
+@family(
+    says="A region takes one set of numbers that makes what its clue says.",
+    tex=r"\sum_S w_{a,S} = 1",
+    rules=("cages",),
+    implied=True,
+)
+def one_set(w: Taken) -> Iterator[Row]:
+    yield from (total(sets.values()) == 1 for sets in w.values())
+
+
+@family(
+    says="A number stands in a region as often as in the set that the region takes.",
+    tex=r"\sum_{c \in a} y_{c,k} = \sum_S |\{k \in S\}| \, w_{a,S}",
+    rules=("cages",),
+)
+def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Row]:
+    for cell, sets in w.items():
+        region = sorted(board.regions.part_with(cell))
+        for k in range(1, board.grid.rows + 1):
+            taken = total(one.count(k) * x for one, x in sets.items() if k in one)
+            yield total(y[c, k] for c in region) == taken
+
+
+@family(
+    says="A cell holds a number of some set that its region may take.",
+    tex=r"\sum_{k \in \bigcup S} y_{c,k} = 1",
+    rules=("cages",),
+    given=("filled",),
+    implied=True,
+)
+def allowed(board: Board, y: Digit, w: Taken) -> Iterator[Row]:
+    for cell, sets in w.items():
+        if free := sorted({k for one in sets for k in one}):
+            for c in sorted(board.regions.part_with(cell)):
+                yield total(y[c, k] for k in free) == 1
+
+
+def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:
+    """The numbers of the regions with a clue, from 1 to the number of rows."""
+    part_with = board.regions.part_with
+    sets = {
+        cell: sets_of(cage, len(part_with(cell)), board.grid.rows)
+        for cell, cage in board.cages.items()
+    }
+    taken = m.binaries(
+        "w",
+        ((cell, j) for cell, own in sets.items() for j in range(len(own))),
+        means="the region takes the set of numbers",
+        where=lambda key: sorted(part_with(key[0])),
+    )
+    w = {cell: {one: taken[cell, j] for j, one in enumerate(own)} for cell, own in sets.items()}
+    m.require(one_set, w)
+    m.require(as_in_set, board, y, w)
+    m.require(allowed, board, y, w)
+
+
+@cache
+def sets_of(cage: Cage, count: int, most: int) -> tuple[Numbers, ...]:
+    """The sets of so many numbers, from 1 to `most`, that make what a clue says."""
+    ways = cage.operator or ("+-*/" if count == 2 else "+*")
+    some = combinations_with_replacement(range(1, most + 1), count)
+    return tuple(one for one in some if any(_made(way, one) == cage.number for way in ways))
+
+
+def _made(way: str, numbers: Numbers) -> int:
+    """0 where a quotient is no whole number. The numbers are sorted."""
+    least, most = numbers[0], numbers[-1]
+    if way == "/":
+        return 0 if most % least else most // least
+    return {"+": sum(numbers), "*": prod(numbers), "-": most - least}[way]
