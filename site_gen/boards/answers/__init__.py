@@ -6,7 +6,7 @@ from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .dots import Dotted
-from .lines import Borders, Loop, ShadedLoop
+from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
 from .rectangles import Rectangles
 from .triangles import Triangles
@@ -21,6 +21,7 @@ __all__ = [
     "Digits",
     "Dotted",
     "Loop",
+    "Paths",
     "Placed",
     "Poles",
     "Rectangles",

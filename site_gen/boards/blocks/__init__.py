@@ -7,6 +7,7 @@ from .board import NO_REGIONS, Arrow, Block, Board, Clue, Side, Sums, parse_boar
 from .cells import (
     CellNumbers,
     OneNumber,
+    PairedNumbers,
     PointNumbers,
     SightNumbers,
     listed_numbers,
@@ -31,6 +32,7 @@ __all__ = [
     "LineClues",
     "LineNumbers",
     "OneNumber",
+    "PairedNumbers",
     "PointNumbers",
     "RegionDigits",
     "RegionNumbers",

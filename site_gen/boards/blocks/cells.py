@@ -132,6 +132,34 @@ class SightNumbers(CellNumbers):
 
 
 @dataclass(frozen=True)
+class PairedNumbers(CellNumbers):
+    """Numbers that stand twice each; none of them is taken away."""
+
+    least: int = 1
+    may_hide: bool = False
+
+    def check(self, board: Board, name: str) -> None:
+        super().check(board, name)
+        numbers = [*board.known().values()]
+        if not numbers:
+            raise BoardError("no number stands on the board", block=name)
+        for (r, c), k in board.known().items():
+            if (count := numbers.count(k)) != 2:
+                often = {1: "once", 3: "three times"}.get(count, f"{count} times")
+                why = f"the number {k} stands {often}; each number stands twice"
+                raise BoardError(why, block=name, row=r, col=c)
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        return ()
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        return board
+
+    def places(self, board: Board) -> None:
+        return None
+
+
+@dataclass(frozen=True)
 class PointNumbers(Block):
     """Numbers from 0 to `most` at the grid points, one row and one column more than cells."""
 
