@@ -18,6 +18,7 @@ from site_gen.boards.answers import (
     Diagonals,
     Digits,
     Loop,
+    Paths,
     Placed,
     ShadedLoop,
     Shading,
@@ -143,6 +144,10 @@ def _loop(board: Board, answer: Answer) -> list[str]:
     return [*circles, *_between(board.grid, Counter(answer))]
 
 
+def _paths(board: Board, answer: Answer) -> list[str]:
+    return [*_clues(board), *_between(board.grid, Counter(answer))]
+
+
 def _shaded_loop(board: Board, answer: Answer) -> list[str]:
     ways = " ^v<>"
     told = {c: f"{ways.index(a.way)},{a.number}" if a else "0,-" for c, a in board.arrows.items()}
@@ -204,6 +209,7 @@ DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
     Placed: _shading,
     Digits: _digits,
     Loop: _loop,
+    Paths: _paths,
     ShadedLoop: _shaded_loop,
     Borders: _borders,
     Bridges: _bridges,

@@ -91,6 +91,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "a a a a b\na a c b b\nd d c e b\nd f c e e\nd f f f f",
         "5 5\nx x - - x\n- - x - x\nx - x - -\nx - - x x\n- x x - -",
     ),
+    "numberlink": (
+        "5 5\n1 2 - - -\n- 3 - - -\n- - 1 - 2\n- - - - 4\n3 4 - - -",
+        "5 5\ns e ew ew sw\nns e ew sw ns\nne ew w ns n\nse ew ew nw s\nn e ew ew nw",
+    ),
     "nurikabe": (
         "4 4\n1 - 1 -\n- - - -\n- 4 - 1\n- - - -",
         "4 4\n- x - x\nx x x x\n- - x -\n- - x x",

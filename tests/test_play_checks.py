@@ -16,6 +16,7 @@ from site_gen.boards.answers import (
     Diagonals,
     Digits,
     Loop,
+    Paths,
     Placed,
     ShadedLoop,
     Triangles,
@@ -30,6 +31,7 @@ from sites import ROOT
 
 CELLS, STEPS, SIDES, BORDERS, SHADED = Placed(), Loop(), Loop("sides"), Borders(), ShadedLoop()
 DIGITS, BRIDGES, DIAGONALS, HALVES = Digits(), Bridges(), Diagonals(), Triangles()
+PATHS = Paths()
 
 
 class Case(NamedTuple):
@@ -71,6 +73,7 @@ CASES = [
     *(Case("numbers_differ", CELLS, (where, "off")) for where in ("row", "column", "region")),
     *(Case(name, kind) for name in ("no_loose_end", "no_branch") for kind in (STEPS, SIDES)),
     *(Case("one_loop", kind, args) for kind in (STEPS, SIDES) for args in ((), (0,))),
+    *(Case(check, PATHS) for check in ("joins_alike", "no_u_turn")),
     Case("count_sides", SIDES),
     *(Case("visits", STEPS, (chars,)) for chars in ("b", "bw")),
     *(Case(name, STEPS, ("b",)) for name in ("visits_others", "avoids")),

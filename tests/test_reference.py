@@ -91,6 +91,7 @@ IN_VOCABULARY = [k for k in KINDS if find_kind(k).pzpr and k not in (*FILES, *UN
 NOTHING_MARKED = {"brNoShade", "brNoTriangle"}  # which the engine refuses, whatever the rules
 UNCHECKED = {
     "galaxies": {"closed_borders"},
+    "numberlink": {"visits_all", "no_u_turn"},
     "shakashaka": {"one"},
     "yajilin": {"avoids_clues"},
     "ripple_effect": {"size"},

@@ -234,6 +234,24 @@ export const CHECKS = {
     if (first ? more.length : least) yield [...pairs].filter((pair) => !first?.has(endsOf(pair)[0]));
   },
 
+  *joins_alike({ clues, joined, pairs }) {
+    const next = (/** @type {string} */ cell) => joined.get(cell) || [];
+    for (const part of components(joined.keys(), next)) {
+      const ends = [...part].filter((cell) => next(cell).length === 1);
+      const [one, other] = ends.map((cell) => clues.get(cell));
+      const counts = [ends.length, common(ends, clues), common(part, clues)];
+      if (one !== other || counts.some((n) => n !== 2)) yield [...pairs].filter((pair) => part.has(endsOf(pair)[0]));
+    }
+  },
+
+  *no_u_turn({ cells, pairs }) {
+    for (const cell of cells) {
+      const [right, below, far] = [beside(cell, 0, 1), beside(cell, 1, 0), beside(cell, 1, 1)];
+      const steps = [`${cell}-${right}`, `${cell}-${below}`, `${right}-${far}`, `${below}-${far}`].filter((step) => pairs.has(step));
+      if (steps.length > 2) yield steps;
+    }
+  },
+
   *count_sides({ known, pairs }) {
     for (const [cell, k] of known) if (common(sidesOf(cell), pairs) !== k) yield [cell];
   },

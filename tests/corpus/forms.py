@@ -294,6 +294,7 @@ FORMS = {
     "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),
     "nonogram": Form("nonogram", lists, marked),
     "norinori": Form("norinori", regions_alone, marked),
+    "numberlink": Form("numberlink", grid("board"), loop),
     "nurikabe": Form("nurikabe", grid("board"), marked),
     "ripple_effect": Form("ripple_effect", board_and_regions, numbers),
     "shakashaka": Form("shakashaka", grid("board", {"x": "#", "5": "#"}), halves),

@@ -6,7 +6,7 @@ from .base import AnswerType, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .dots import Dotted
-from .lines import Borders, Loop, ShadedLoop
+from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
 from .rectangles import Dominoes, Rectangles, domino_tilings
 from .triangles import Triangles
@@ -22,6 +22,7 @@ __all__ = [
     "Dominoes",
     "Dotted",
     "Loop",
+    "Paths",
     "Placed",
     "Poles",
     "Rectangles",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal
 
 from ..blocks import Board
@@ -68,6 +69,30 @@ class Loop(AnswerType):
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         return single_loops(self._grid(board))
+
+
+@dataclass(frozen=True)
+class Paths(Loop):
+    """Paths of steps from cell to cell, with a clue at both ends."""
+
+    def say_decision(self, board: Board, key: Pair, one: bool) -> str:
+        return f"{'a' if one else 'no'} path goes from {named(key.a)} to {named(key.b)}"
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        """One step at each clue, two or none at another cell."""
+        found = list[Answer]([frozenset()])
+        for cell in board.grid.cells():
+            own = board.grid.pairs_at(cell)
+            after = [step for step in own if step.a == cell]
+            wanted = (1,) if cell in board.clues else (0, 2)
+            found = [
+                steps.union(chosen)
+                for steps in found
+                for count in range(len(after) + 1)
+                for chosen in combinations(after, count)
+                if count + len(steps.intersection(own)) in wanted
+            ]
+        return found
 
 
 @dataclass(frozen=True)

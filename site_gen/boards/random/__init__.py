@@ -15,6 +15,7 @@ from .cells import (
 )
 from .dots import random_dotted
 from .loops import cut_along, random_inside, random_loop, shortened
+from .paths import SHORTEST, changed_paths, path_ends, random_paths
 from .poles import random_dominoes, random_magnets, random_pairs
 from .regions import (
     equal_regions,
@@ -32,7 +33,9 @@ from .sums import random_digits, random_runs, runs_between, summed
 from .triangles import random_rectangles
 
 __all__ = [
+    "SHORTEST",
     "cells_in_sight",
+    "changed_paths",
     "cut_along",
     "equal_regions",
     "grouped",
@@ -42,6 +45,7 @@ __all__ = [
     "moved_number",
     "numbered",
     "numbered_regions",
+    "path_ends",
     "random_apart",
     "random_blobs",
     "random_cages",
@@ -56,6 +60,7 @@ __all__ = [
     "random_loop",
     "random_magnets",
     "random_pairs",
+    "random_paths",
     "random_rectangles",
     "random_regions",
     "random_runs",

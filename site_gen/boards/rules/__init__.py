@@ -49,6 +49,8 @@ CHECKS: Mapping[str, Check] = {
         loops.no_loose_end,
         loops.no_branch,
         loops.one_loop,
+        loops.joins_alike,
+        loops.no_u_turn,
         loops.count_sides,
         loops.visits,
         loops.visits_others,

@@ -36,6 +36,24 @@ def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
         yield frozenset(line for line in view.pairs if line.a not in first)
 
 
+def joins_alike(view: View) -> Iterator[frozenset[Any]]:
+    """Lines that hang together have two ends, at equal numbers, and pass no other number."""
+    clues = view.board.clues
+    for part in components(view.joined, view.joined.__getitem__):
+        ends = [cell for cell in part if len(view.joined[cell]) == 1]
+        alike = len({clues.get(cell) for cell in ends}) == 1
+        if len(ends) != 2 or not alike or part & clues.keys() != {*ends}:
+            yield frozenset(line for line in view.pairs if line.a in part)
+
+
+def no_u_turn(view: View) -> Iterator[frozenset[Any]]:
+    """No block of 2x2 cells holds more than two steps."""
+    for a, b, c, d in view.grid.blocks(2, 2):
+        steps = view.pairs & {Pair(a, b), Pair(a, c), Pair(b, d), Pair(c, d)}
+        if len(steps) > 2:
+            yield steps
+
+
 def count_sides(view: View) -> Iterator[frozenset[Any]]:
     """A number says how many sides of its cell are drawn."""
     for cell, k in view.board.known().items():

@@ -1,0 +1,90 @@
+"""Random paths that visit every cell of a grid and make no U-turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+
+from ..grid import Cell, Grid, Pair, components, joined, pair
+
+SHORTEST = 3  # cells of a path that is cut
+Near = dict[Cell, list[Cell]]
+
+
+def random_paths(rng: Random, grid: Grid, most: int) -> frozenset[Pair]:
+    """About so many paths, grown from single cells; some of these may be left."""
+    return changed_paths(rng, grid, (), most, grid.cells(), 60 * len(grid.cells()))
+
+
+def changed_paths(
+    rng: Random,
+    grid: Grid,
+    steps: Collection[Pair],
+    most: int,
+    where: Collection[Cell],
+    times: int,
+) -> frozenset[Pair]:
+    """The paths after so many tries of a change, each at one of some cells: a path that ends there
+    meets the end of another one, or takes its place from a cell on; or one is cut in two, where
+    there are fewer than `most`."""
+    near, places = _beside(grid, steps), sorted(where)
+    paths = len(near) - len(steps)
+    for _ in range(times):
+        cell = rng.choice(places)
+        other = rng.choice(grid.neighbours(cell))
+        if other in near[cell]:
+            both = _walk(near, cell, other), _walk(near, other, cell)
+            if paths < most and min(map(len, both)) >= SHORTEST:
+                _part(near, cell, other)
+                paths += 1
+        elif len(near[cell]) < 2:
+            whole, free = _walk(near, cell), len(near[other]) < 2
+            if other in whole:
+                cut, right = whole[whole.index(other) - 1 :][:1], not free  # else it is a ring
+            else:
+                cut = [] if free else [rng.choice(near[other])]
+                right = all(len(_walk(near, c, other)) >= SHORTEST for c in cut)
+            if right and not _turns_back(near, cell, other, cut):
+                for c in cut:
+                    _part(near, other, c)
+                near[cell].append(other)
+                near[other].append(cell)
+                paths -= free
+    return frozenset(pair(a, b) for a, others in near.items() for b in others)
+
+
+def path_ends(grid: Grid, steps: Collection[Pair]) -> list[list[Cell]]:
+    """Of each path the cells that it begins and ends with, the same one twice for a single cell."""
+    near = _beside(grid, steps)
+    parts = components(grid.cells(), near.__getitem__)
+    return [sorted(c for c in part for _ in range(2 - len(near[c]))) for part in parts]
+
+
+def _beside(grid: Grid, steps: Collection[Pair]) -> Near:
+    near: Near = {cell: [] for cell in grid.cells()}
+    return near | joined(sorted(steps))
+
+
+def _walk(near: Near, cell: Cell, last: Cell | None = None) -> list[Cell]:
+    """The cells of a path from one on, away from the last one."""
+    found = [cell]
+    while onward := [n for n in near[cell] if n != last]:
+        last, cell = cell, onward[0]
+        found.append(cell)
+    return found
+
+
+def _part(near: Near, a: Cell, b: Cell) -> None:
+    near[a].remove(b)
+    near[b].remove(a)
+
+
+def _turns_back(near: Near, a: Cell, b: Cell, cut: Sequence[Cell]) -> bool:
+    """Whether a step between two cells makes a U-turn, where `b` is no longer joined to `cut`."""
+    down, right = b.row - a.row, b.col - a.col
+    for side in (1, -1):
+        c = Cell(a.row + side * right, a.col + side * down)
+        d = Cell(b.row + side * right, b.col + side * down)
+        if (c in near[a]) + (d in near[b] and d not in cut) + (d in near.get(c, ())) > 1:
+            return True
+    return False

@@ -1,0 +1,90 @@
+"""Numberlink
+
+Join each pair of equal numbers by a path. It goes from cell to cell, up, down, left or right. Each
+cell lies on exactly one path. No path branches, crosses another one, or makes a U-turn: it never
+takes three steps within a 2×2 block of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from site_gen.boards.answers import Paths
+from site_gen.boards.blocks import Board, PairedNumbers, numbers_text
+from site_gen.boards.codecs import numbers
+from site_gen.boards.grid import Cell, Grid, Pair, pair
+from site_gen.boards.random import changed_paths, path_ends, random_paths
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row
+from site_gen.solver.loops import Steps
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.paths import paths_between
+
+
+@family(says="At most two steps lie in a 2×2 block.", tex=r"\sum_{e \subset Q} x_e \le 2")
+def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
+    for a, b, c, d in grid.blocks(2, 2):
+        yield x[Pair(a, b)] + x[Pair(a, c)] + x[Pair(b, d)] + x[Pair(c, d)] <= 2
+
+
+class Numberlink(Kind[Board]):
+    also, genre, pzpr, codec = ("Arukone",), "lines", "numlin", numbers
+    usual = 12
+    blocks = {"board": PairedNumbers()}
+    answer = Paths()
+    rules = {
+        "joined": rule("Each path joins two equal numbers, and passes no other.", "joins_alike"),
+        "visits_all": rule("The paths visit every cell.", "visits_others", ""),
+        "no_branch": rule("No path branches or crosses another one.", "no_branch"),
+        "no_u_turn": rule("No path takes three steps within a 2×2 block.", "no_u_turn"),
+    }
+    wrong = {
+        "joined": ({"board": "....\n.11.\n...."}, {"h": ["111", "010", "111"], "v": ["1001"] * 2}),
+        "visits_all": ({"board": "11."}, {"h": ["10"], "v": []}),
+        "no_branch": ({"board": "1331\n....\n.22.\n...."}, {
+            "h": ["010", "111", "010", "111"], "v": ["1001"] * 3,
+        }),
+        "no_u_turn": ({"board": "1.\n1."}, {"h": ["1", "1"], "v": ["01"]}),
+    }  # fmt: skip
+    example = {"board": "12...\n.3...\n..1.2\n....4\n34..."}
+    says = (
+        "A binary per step. Each number has a code, and each cell has binary digits for the code "
+        "of its path. Every step hangs together with one at a number, so there are no rings."
+    )
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        m.require(no_u_turn, board.grid, paths_between(m, board.grid, board.clues))
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid = Grid(rows, cols)
+        steps = random_paths(rng, grid, round(rng.uniform(0.35, 0.5) * (rows + cols)))
+        if any(a == b or pair(a, b) in steps for a, b in path_ends(grid, steps)):
+            return None  # a path of one or two cells
+        return {"board": numbers_text(grid, numbered(grid, steps))}, steps
+
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, other: Answer
+    ) -> tuple[Board, Answer]:
+        """Where the other answer differs, the paths go other ways."""
+        grid, where = board.grid, {cell for step in answer ^ other for cell in step}
+        most, times = len(board.clues) // 2, 20 * len(where)
+        steps = changed_paths(rng, grid, answer, most, where, times)
+        return Board(grid, numbered(grid, steps)), steps
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """The ends of random paths; now and then some numbers change their places."""
+        grid, ends = Grid(rows, cols if rows > 1 else max(2, cols)), dict[Cell, int | None]()
+        while not ends:
+            ends = numbered(grid, random_paths(rng, grid, rng.randint(1, 4)))
+        if rng.random() < 0.3:
+            ends = dict(zip(ends, rng.sample([*ends.values()], len(ends)), strict=True))
+        return {"board": numbers_text(grid, ends)}
+
+
+def numbered(grid: Grid, steps: Answer) -> dict[Cell, int | None]:
+    """A number at both ends of each path; none at a single cell."""
+    pairs = (ends for ends in path_ends(grid, steps) if ends[0] != ends[1])
+    return dict(sorted((c, k) for k, ends in enumerate(pairs, start=1) for c in ends))
