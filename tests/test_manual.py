@@ -254,7 +254,7 @@ def test_every_value_that_a_word_may_take_stands_in_the_manual() -> None:
     words = [getattr(module, name) for module in (blocks, answers) for name in module.__all__]
     asked = [one for one in words if is_dataclass(one) and isclass(one) and one.__name__ in rows]
     for one in asked:
-        told = " ".join(rows.get(made.__name__, "") for made in (one, *one.__bases__))
+        told = " ".join(rows.get(made.__name__, "") for made in one.__mro__)
         for field in fields(one):
             hint = get_type_hints(one)[field.name]
             for value in get_args(hint) if get_origin(hint) is Literal else ():
