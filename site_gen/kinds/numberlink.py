@@ -33,7 +33,7 @@ def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
 class Numberlink(Kind[Board]):
     also, genre, pzpr, codec = ("Arukone",), "lines", "numlin", numbers
     usual = 12
-    blocks = {"board": PairedNumbers()}
+    blocks = {"board": PairedNumbers(look="island")}
     answer = Paths()
     rules = {
         "joined": rule("Each path joins two equal numbers, and passes no other.", "joins_alike"),
