@@ -70,6 +70,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "5 5\n4 - - 3 -\n- 5 - - -\n- - - - -\n0 - - 5 -\n- 0 o 0 4",
         "5 5\n- x x - -\nx - x - x\n- x - x x\n- - x - x\n- - - - -",
     ),
+    "lits": (
+        "5 5\n1 1 2 3 3\n1 2 2 2 3\n1 1 1 2 3\n1 4 4 2 3\n4 4 4 2 2",
+        "5 5\nI - T - I\nI T T T I\nI - - - I\nI - L - I\nL L L - -",
+    ),
     "magnets": (
         "4 4\n2 - 1 1\n1 - 0 -\n- 1 - 1\n- - 1 -\na a b b\nc c d e\nf f d e\ng g h h",
         "4 4\n+ - x x\n- + x -\n+ - x +\nx x + -",

@@ -53,6 +53,8 @@ CASES = [
     *(Case("alike", CELLS, (most,)) for most in (1, 2)),
     Case("agrees", CELLS, ("b", "w")),
     Case("half_turn", CELLS),
+    *(Case("piece_in", CELLS, (where, size)) for where, size in (("row", 2), ("region", 1))),
+    Case("shapes_differ", CELLS),
     *(Case(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),
     *(Case("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
     *(Case("half_in", CELLS, (where,)) for where in ("row", "column")),

@@ -27,6 +27,7 @@ from site_gen.solver.report import Report
 SIZES = {
     "country_road": (4, 4),
     "dead_ends": (4, 4),
+    "lits": (4, 4),
     "slash_pack": (3, 4),
     "slitherlink": (3, 4),
     "yin_yang_cut": (4, 4),

@@ -20,7 +20,13 @@ from site_gen.findings.differences import differing
 from site_gen.findings.suggestions import full_board, further, spare
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 
-MOST = {"nurikabe": (3, 3), "slant": (2, 3), "yin_yang_cut": (3, 4), "star_battle": (4, 4)}
+MOST = {
+    "lits": (4, 4),
+    "nurikabe": (3, 3),
+    "slant": (2, 3),
+    "star_battle": (4, 4),
+    "yin_yang_cut": (3, 4),
+}
 TRIED = 3000  # smaller sets of clues that are looked at one by one
 
 

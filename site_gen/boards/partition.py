@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -50,3 +51,19 @@ class Partition:
             met[at[a]].add(at[b])
             met[at[b]].add(at[a])
         return [sorted(m) for m in met]
+
+
+def connected_sets(grid: Grid, within: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
+    """Each set of so many connected cells, in order: the tetrominoes of a region, say."""
+    found = {frozenset({cell}) for cell in within}
+    for _ in range(size - 1):
+        found = {part | {n} for part in found for n in grid.around(part) if n in within}
+    return sorted(tuple(sorted(part)) for part in found)
+
+
+def shape_of(grid: Grid, cells: Collection[Cell]) -> tuple[int, ...]:
+    """The same for tetrominoes that are turned, mirrored or elsewhere, and for no others: their
+    longest line, and how many neighbours each cell has."""
+    lines = Counter(way for cell in cells for way in enumerate(cell))
+    near = (len({*cells}.intersection(grid.neighbours(cell))) for cell in cells)
+    return (max(lines.values()), *sorted(near))

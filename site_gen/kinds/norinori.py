@@ -15,7 +15,7 @@ from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, Regions, regions_text
 from site_gen.boards.codecs import borders
 from site_gen.boards.grid import Cell, Grid, Pair
-from site_gen.boards.random import grown_regions, moved_cells, numbered, random_regions
+from site_gen.boards.random import grown_regions, moved_between, numbered, random_regions
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
@@ -94,14 +94,9 @@ class Norinori(Kind[Board]):
         return {"regions": regions_text(grid, numbered(grid, joined))}, shaded
 
     def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
-        """A cell that only the other answer shades goes into a region beside, which has three
-        then; or a cell on the way there."""
-        new = other - answer
-        beside = {c for cell in new for c in board.regions.part_with(cell)} - answer - new
-        for cells in (new, beside):
-            for regions in moved_cells(rng, board.regions, cells):
-                return replace(board, regions=regions)
-        return None
+        """A cell that only the other answer shades goes to a region beside: its own has too few."""
+        moved = moved_between(rng, board.regions, answer, other)
+        return replace(board, regions=moved) if moved else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Regions made for an answer; or any."""

@@ -18,6 +18,11 @@ def apart(grid: Grid, x: Shaded) -> Iterator[Row]:
     yield from (x[a] + x[b] <= 1 for a, b in grid.pairs())
 
 
+@family(says="In a 2×2 block some cell is white.", tex=r"\sum_{c \in Q} x_c \le 3")
+def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
+    yield from (total(x[c] for c in block) <= 3 for block in grid.blocks(2, 2))
+
+
 @family(
     says="Some neighbour of each cell is white: a white cell is joined to the others.",
     tex=r"\sum_{d \in N(c)} x_d \le |N(c)| - 1",

@@ -124,6 +124,23 @@ export const CHECKS = {
     yield* view.groups(where).filter((cells) => 2 * common(cells, view.on) !== cells.length);
   },
 
+  *piece_in(view, where, size) {
+    for (const cells of view.groups(where)) {
+      const own = new Set(cells.filter((cell) => view.on.has(cell)));
+      const [piece] = components(own, (cell) => neighbours(view.board, cell));
+      if (own.size !== size || piece?.size !== size) yield cells;
+    }
+  },
+
+  *shapes_differ({ board, regions, regionOf, on }) {
+    const pieces = regions.map((cells) => cells.filter((cell) => on.has(cell)));
+    const shapes = pieces.map(outline);
+    for (const [i, piece] of pieces.entries()) {
+      const met = new Set(piece.flatMap((cell) => neighbours(board, cell)).filter((cell) => on.has(cell)).map((cell) => Number(regionOf.get(cell))));
+      for (const j of met) if (i < j && shapes[i] === shapes[j]) yield [...piece, ...pieces[j]];
+    }
+  },
+
   *count_in_line(view, side) {
     for (const { cells, list } of view.linesAt(side)) {
       if (list && common(cells, view.on) !== list.reduce((sum, k) => sum + k, 0)) yield cells;
@@ -615,6 +632,18 @@ const OPERATIONS = { "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => 
 /** How many of some keys are among others. @type {(keys: Iterable<string>, among: { has: (key: string) => boolean }) => number} */
 function common(keys, among) {
   return [...keys].filter((key) => among.has(key)).length;
+}
+
+/** Cells in words that stay the same where they are turned, mirrored or elsewhere. @param {string[]} cells */
+function outline(cells) {
+  const places = cells.map(placeOf);
+  const turned = [1, -1].flatMap((i) => [1, -1].flatMap((j) => [
+    places.map(({ r, c }) => [i * r, j * c]), places.map(({ r, c }) => [j * c, i * r]),
+  ]));
+  return turned.map((all) => {
+    const [top, left] = [0, 1].map((k) => Math.min(...all.map((place) => place[k])));
+    return all.map(([a, b]) => keyOf(a - top, b - left)).sort().join(" ");
+  }).sort()[0];
 }
 
 /** The cells between black cells with sums, and what they add up to, downwards and to the right.

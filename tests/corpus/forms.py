@@ -183,11 +183,11 @@ def cages(text: Text) -> Blocks:
 # -- answers
 
 
-def signed(sign: str) -> Callable[[Text, Board], Answer]:
-    """The cells with this token."""
+def signed(*signs: str) -> Callable[[Text, Board], Answer]:
+    """The cells with one of these tokens."""
 
     def answer(text: Text, board: Board) -> Answer:
-        return frozenset(cell for cell, token in text.cells().items() if token == sign)
+        return frozenset(cell for cell, token in text.cells().items() if token in signs)
 
     return answer
 
@@ -289,6 +289,7 @@ FORMS = {
     "kenken": Form("kenken", cages, numbers),
     "kurodoko": Form("kurodoko", grid("board"), marked),
     "kurotto": Form("kurotto", grid("board", {"o": "?"}), marked),
+    "lits": Form("lits", grid("regions"), signed(*"LITS")),
     "magnets": Form("magnets", poles_beside, poles_told),
     "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
     "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),

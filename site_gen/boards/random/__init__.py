@@ -22,6 +22,7 @@ from .regions import (
     grouped,
     grown_regions,
     halves,
+    moved_between,
     moved_cells,
     moved_number,
     numbered,
@@ -30,6 +31,7 @@ from .regions import (
     random_tiling,
 )
 from .sums import random_digits, random_runs, runs_between, summed
+from .tetrominoes import random_tetrominoes
 from .triangles import random_rectangles
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
     "grouped",
     "grown_regions",
     "halves",
+    "moved_between",
     "moved_cells",
     "moved_number",
     "numbered",
@@ -64,6 +67,7 @@ __all__ = [
     "random_rectangles",
     "random_regions",
     "random_runs",
+    "random_tetrominoes",
     "random_tiling",
     "runs_between",
     "shortened",

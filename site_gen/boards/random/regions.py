@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 from random import Random
 from typing import TypeVar
@@ -31,10 +31,11 @@ def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
     return numbered(grid, parts)
 
 
-def grown_regions(rng: Random, grid: Grid, seeds: Collection[Cell]) -> Partition:
-    """Connected regions, one about each of the seeds, grown side by side."""
-    parts = [{seed} for seed in seeds]
-    left = set(grid.cells()).difference(seeds)
+def grown_regions(rng: Random, grid: Grid, seeds: Iterable[Cell | Collection[Cell]]) -> Partition:
+    """Connected regions, one about each of the seeds, grown side by side; a seed is a cell, or
+    several connected ones."""
+    parts = [{seed} if isinstance(seed, Cell) else set[Cell](seed) for seed in seeds]
+    left = set(grid.cells()).difference(*parts)
     while left:
         part = rng.choice(parts)
         edge = sorted(grid.around(part) & left)
@@ -172,6 +173,17 @@ def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Ite
             if len(components(sorted(rest), grid.neighbours)) == 1:
                 parts = dict(enumerate(regions.parts)) | {at[cell]: rest}
                 yield numbered(grid, (parts | {to: parts[to] | {cell}}).values())
+
+
+def moved_between(
+    rng: Random, regions: Partition, mine: Set[Cell], others: Set[Cell]
+) -> Partition | None:
+    """With a cell that only another answer marks in a region beside; or a cell on the way there,
+    which neither marks."""
+    new = others - mine
+    around = {c for cell in new for c in regions.part_with(cell)} - mine - new
+    moved = (one for cells in (new, around) for one in moved_cells(rng, regions, cells))
+    return next(moved, None)
 
 
 def moved_number(

@@ -35,6 +35,8 @@ CHECKS: Mapping[str, Check] = {
         groups.count_chosen,
         groups.crosses_borders,
         groups.half_in,
+        groups.piece_in,
+        groups.shapes_differ,
         groups.count_in_line,
         groups.count_in_sight,
         groups.count_value_in_line,

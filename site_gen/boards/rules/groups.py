@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 from math import prod
 from typing import Any
 
 from ..blocks import Side, copies, lines_from
+from ..grid import Cell, components
 from .view import View
 
 SIDES: dict[str, Side] = {"row": "left", "column": "top"}
@@ -44,6 +45,39 @@ def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
     for cells in view.groups(where):
         if 2 * len(view.on.intersection(cells)) != len(cells):
             yield frozenset(cells)
+
+
+def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
+    """The chosen cells of each group are connected, and so many."""
+    for cells in view.groups(where):
+        own = [cell for cell in cells if cell in view.on]
+        if len(own) != size or len(components(own, view.grid.neighbours)) > 1:
+            yield frozenset(cells)
+
+
+def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
+    """Where chosen cells of two regions share a side, those of the one have another shape than
+    those of the other, also when they are turned or mirrored."""
+    regions = view.board.regions
+    for i, part in enumerate(regions.parts):
+        own = view.on & part
+        near = {n for cell in own for n in view.grid.neighbours(cell)} & view.on
+        for j in sorted({regions.part_of[cell] for cell in near}):
+            other = view.on & regions.parts[j]
+            if i < j and _outline(own) == _outline(other):
+                yield own | other
+
+
+def _outline(cells: Iterable[Cell]) -> list[tuple[int, int]]:
+    """The same for cells that are turned, mirrored or elsewhere."""
+
+    def placed(turned: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        top, left = (min(place) for place in zip(*turned, strict=True))
+        return sorted((a - top, b - left) for a, b in turned)
+
+    ways = [(down, right) for down in (1, -1) for right in (1, -1)]
+    turned = [[(i * r, j * c) for r, c in cells] for i, j in ways]
+    return min(map(placed, [*turned, *([(c, r) for r, c in one] for one in turned)]))
 
 
 def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:

@@ -1,0 +1,149 @@
+"""Random tetrominoes that touch, as LITS wants them, and regions about them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ..grid import Cell, Grid, ones
+from ..partition import Partition, connected_sets, shape_of
+from .regions import grown_regions, numbered
+
+STEPS = 30  # for each cell of the grid
+
+
+class Piece(NamedTuple):
+    """A tetromino: its cells and those around it, as bits; its shape; the 2×2 blocks it is in."""
+
+    cells: int
+    around: int
+    shape: tuple[int, ...]
+    blocks: tuple[int, ...]
+
+
+def random_tetrominoes(rng: Random, grid: Grid) -> tuple[Partition, frozenset[Cell]] | None:
+    """Regions, and a tetromino in each of them: all connected, without a full 2×2 block, and those
+    that share a side of different shapes. None where chance left a region in which another one
+    could take the place of its own.
+    """
+    pieces = _pieces(grid)
+    own = _packed(rng, pieces)
+    if not own:
+        return None
+    homes = _Homes(rng, grid, pieces, own)
+    for _ in range(STEPS * len(grid.cells())):
+        if not any(map(homes.rivals, homes.places)):
+            regions = numbered(grid, map(grid.from_bits, homes.parts))
+            return regions, frozenset(grid.from_bits(homes.shaded))
+        if rng.random() < 0.1:
+            homes.replace()
+        else:
+            homes.hand_over()
+    return None
+
+
+class _Homes:
+    """Tetrominoes and their regions, which change by chance to leave the tetrominoes less room."""
+
+    def __init__(self, rng: Random, grid: Grid, pieces: Sequence[Piece], own: list[Piece]) -> None:
+        self.rng, self.grid, self.own = rng, grid, own
+        self.shaded = sum(piece.cells for piece in own)
+        grown = grown_regions(rng, grid, [grid.from_bits(piece.cells) for piece in own])
+        self.parts = [grid.bits(grown.part_with(grid.from_bits(p.cells)[0])) for p in own]
+        self.places = range(len(own))
+        self.beginning: dict[int, list[Piece]] = {i: [] for i in ones(grid.full)}
+        for piece in pieces:
+            self.beginning[next(ones(piece.cells))].append(piece)
+        self.known_inside = dict[int, list[Piece]]()
+        self.known_rivals = dict[tuple[int, int, int], list[Piece]]()
+        self.room = [self.room_in(i, part) for i, part in enumerate(self.parts)]
+
+    def inside(self, part: int) -> list[Piece]:
+        if part not in self.known_inside:
+            near = (piece for i in ones(part) for piece in self.beginning[i])
+            self.known_inside[part] = [piece for piece in near if not piece.cells & ~part]
+        return self.known_inside[part]
+
+    def rivals(self, i: int, part: int = 0) -> list[Piece]:
+        """The tetrominoes that could take the place of the own one in a region."""
+        key = i, part or self.parts[i], self.shaded
+        if key not in self.known_rivals:
+            others, rest = self.own[:i] + self.own[i + 1 :], self.shaded & ~self.own[i].cells
+            self.known_rivals[key] = [
+                piece
+                for piece in self.inside(key[1])
+                if piece != self.own[i]
+                and _fits(piece, others, rest)
+                and self.grid.flood_bits(piece.cells, rest | piece.cells) == rest | piece.cells
+            ]
+        return self.known_rivals[key]
+
+    def room_in(self, i: int, part: int) -> float:
+        return len(self.rivals(i, part)) + len(self.inside(part)) / 30
+
+    def is_better(self, change: float) -> bool:
+        """Or not much worse, by chance."""
+        return change < self.rng.expovariate(10)
+
+    def hand_over(self) -> None:
+        """A cell goes to a region beside."""
+        cell, parts = self.grid.bit(self.rng.choice(self.grid.cells())), self.parts
+        i = next(i for i in self.places if parts[i] & cell)
+        near = self.grid.around_bits(cell)
+        beside = [j for j in self.places if j != i and parts[j] & near]
+        left = parts[i] & ~cell
+        if self.shaded & cell or not beside or self.grid.flood_bits(left & -left, left) != left:
+            return
+        j = self.rng.choice(beside)
+        more = parts[j] | cell
+        room = self.room_in(i, left), self.room_in(j, more)
+        if self.is_better(sum(room) - self.room[i] - self.room[j]):
+            parts[i], parts[j] = left, more
+            self.room[i], self.room[j] = room
+
+    def replace(self) -> None:
+        """A tetromino makes room for one that could take its place."""
+        i = self.rng.choice([i for i in self.places if self.rivals(i)])
+        before = self.own[:], self.shaded, self.room
+        self.own[i] = self.rng.choice(self.rivals(i))
+        self.shaded ^= before[0][i].cells ^ self.own[i].cells
+        self.room = [self.room_in(j, part) for j, part in enumerate(self.parts)]
+        if not self.is_better(sum(self.room) - sum(before[2])):
+            self.own, self.shaded, self.room = before
+
+
+def _pieces(grid: Grid) -> list[Piece]:
+    """Every tetromino but the squares."""
+    blocks, found = [grid.bits(block) for block in grid.blocks(2, 2)], list[Piece]()
+    for cells in connected_sets(grid, grid.cells(), 4):
+        own = grid.bits(cells)
+        if own not in blocks:
+            near = tuple(block for block in blocks if block & own)
+            found.append(Piece(own, grid.around_bits(own) & ~own, shape_of(grid, cells), near))
+    return found
+
+
+def _packed(rng: Random, pieces: Collection[Piece]) -> list[Piece]:
+    """As many as find room, close together."""
+    found, shaded, fit = list[Piece](), 0, list(pieces)
+
+    def loose(piece: Piece) -> float:
+        touched = (piece.around & shaded).bit_count()
+        return piece.around.bit_count() / 2 - touched - rng.random()
+
+    while some := [piece for piece in fit if piece.around & shaded or not found]:
+        found.append(min(rng.sample(some, min(len(some), 12)), key=loose))
+        shaded |= found[-1].cells
+        fit = [piece for piece in fit if _fits(piece, found, shaded)]
+    return found
+
+
+def _fits(piece: Piece, others: Collection[Piece], shaded: int) -> bool:
+    """Beside others of different shapes, if perhaps not joined to them."""
+    full = shaded | piece.cells
+    return (
+        not piece.cells & shaded
+        and all(block & ~full for block in piece.blocks)
+        and all(not piece.around & one.cells or piece.shape != one.shape for one in others)
+    )

@@ -1,0 +1,142 @@
+"""LITS
+
+Shade four connected cells in each region, a tetromino. All shaded cells are connected, and no 2×2
+block is shaded, so that each tetromino has the shape of an L, an I, a T or an S, perhaps turned or
+mirrored. Two tetrominoes that share a side have different shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, combinations, product
+from random import Random
+
+from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import Board, Regions, regions_text
+from site_gen.boards.codecs import borders
+from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.partition import connected_sets, shape_of
+from site_gen.boards.random import grown_regions, moved_between, random_tetrominoes
+from site_gen.boards.text import Blocks
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.connect import connected
+from site_gen.solver.families import family
+from site_gen.solver.linear import Row, Variable, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.shading import Shaded, no_block
+
+Four = tuple[Cell, ...]
+Pieces = Mapping[Four, Variable]
+In = Mapping[frozenset[Cell], list[Four]]  # those of each region
+Over = Mapping[Cell, list[Four]]  # and over each cell
+
+
+@family(
+    says="One tetromino of each region is shaded.",
+    tex=r"\sum_{T \subset A} p_T = 1",
+    rules=("tetromino",),
+)
+def one_each(x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
+    for region, fours in inside.items():
+        yield total(p[t] for t in fours) == 1 if fours else total(x[c] for c in sorted(region)) == 4
+
+
+@family(
+    says="A cell is shaded if its region's tetromino covers it.",
+    tex=r"x_c = \sum_{T \ni c} p_T",
+    rules=("tetromino",),
+)
+def covered(x: Shaded, p: Pieces, over: Over) -> Iterator[Row]:
+    yield from (x[c] == total(p[t] for t in over[c]) for c in x)
+
+
+@family(
+    says="On two sides of a border at most one cell belongs to a tetromino of a shape.",
+    tex=r"\sum_{T \ni a} p_T + \sum_{T \ni b} p_T \le 1 \quad \text{(all } T \text{ of a shape)}",
+    given=("tetromino",),
+)
+def differ(board: Board, p: Pieces, over: Over) -> Iterator[Row]:
+    shape = {t: shape_of(board.grid, t) for t in p}
+    for a, b in board.regions.borders():
+        for one in sorted({shape[t] for t in over[a]} & {shape[t] for t in over[b]}):
+            yield total(p[t] for t in over[a] + over[b] if shape[t] == one) <= 1
+
+
+@family(
+    says="A tetromino has a shaded cell of another region beside it.",
+    tex=r"p_T \le \sum_{c \in N(T)} x_c",
+    rules=("connected",),
+    given=("tetromino",),
+    implied=True,
+)
+def not_alone(grid: Grid, x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
+    for region, fours in inside.items() if len(inside) > 1 else ():
+        yield from (p[t] <= total(x[c] for c in sorted(grid.around(t) - region)) for t in fours)
+
+
+class Lits(Kind[Board]):
+    also, genre, pzpr, codec = ("Nuruomino",), "shading", "lits", borders
+    blocks = {"regions": Regions(tinted=False)}
+    answer = Shading("shaded")
+    rules = {
+        "tetromino": rule("Each region has four shaded cells, connected.", "piece_in", "region", 4),
+        "no_block": rule("No 2×2 block is shaded.", "no_block", 2, 2, "on"),
+        "differ": rule("Tetrominoes that share a side differ in shape.", "shapes_differ"),
+        "connected": rule("The shaded cells are connected.", "connected", "on"),
+    }
+    wrong = {
+        "tetromino": ({"regions": "aaaaa"}, {"shaded": ["11100"]}),
+        "no_block": ({"regions": "aa\naa"}, {"shaded": ["11", "11"]}),
+        "differ": ({"regions": "aaaabbbb"}, {"shaded": ["11111111"]}),
+        "connected": ({"regions": "aaaaabbbb"}, {"shaded": ["111101111"]}),
+    }
+    example = {"regions": "aabcc\nabbbc\naaabc\naddbc\ndddbb"}
+    says = (
+        "A binary per cell: 1 where it is shaded. A binary for each tetromino that fits into a "
+        "region: 1 where it is the one."
+    )
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
+        m.answer_is(x)
+        inside = {part: connected_sets(board.grid, part, 4) for part in board.regions.parts}
+        over = {c: [t for t in fours if c in t] for part, fours in inside.items() for c in part}
+        keys = chain(*inside.values())
+        p = m.binaries("p", keys, means="the tetromino is shaded", where=lambda cells: cells)
+        m.require(one_each, x, p, inside)
+        m.require(covered, x, p, over)
+        m.require(no_block, board.grid, x)
+        m.require(differ, board, p, over)
+        m.require(not_alone, board.grid, x, p, inside)
+        m.require_lazily(
+            "connected",
+            connected(board.grid, x),
+            says="The shaded cells are in one piece.",
+            tex=r"x_u + x_v - 1 \le \sum_{c \in W} x_c \quad \text{for each wall } W",
+        )
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        grid = Grid(rows, cols)
+        for _ in range(10):
+            if made := random_tetrominoes(rng, grid):
+                return {"regions": regions_text(grid, made[0])}, made[1]
+        return None
+
+    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+        """A cell that only the other answer shades goes to a region beside: its own has too few."""
+        moved = moved_between(rng, board.regions, answer, other)
+        return replace(board, regions=moved) if moved else None
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Regions made for an answer; or a few about any cells."""
+        made = self.compose(rng, rows, cols) if rng.random() < 0.5 else None
+        if made:
+            return made[0]
+        grid, most = Grid(rows, cols), max(1, rows * cols // 5)
+        seeds = rng.sample(grid.cells(), rng.randint(1, most))
+        return {"regions": regions_text(grid, grown_regions(rng, grid, seeds))}
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        for chosen in product(*(combinations(sorted(a), 4) for a in board.regions.parts)):
+            yield frozenset(chain(*chosen))
