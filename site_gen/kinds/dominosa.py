@@ -86,8 +86,6 @@ class Dominosa(Kind[Board]):
         m.require(each_pair, board, y)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        if rows * cols % 2:
-            raise BoardError(f"{rows}×{cols} cells are an odd number: no dominoes fill them")
         grid = Grid(rows, cols)
         dominoes = random_dominoes(rng, grid)
         numbers = numbers_text(grid, random_pairs(rng, dominoes))

@@ -16,7 +16,7 @@ from random import Random
 from site_gen.boards.answers import Digits, latin_squares
 from site_gen.boards.blocks import Board, Cage, CageNumbers, Regions, cages_text, regions_text
 from site_gen.boards.grid import Grid
-from site_gen.boards.random import moved_cells, random_cages, random_filling, what_they_make
+from site_gen.boards.random import moved_cells, random_cages, random_latin_square, what_they_make
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
@@ -74,10 +74,8 @@ set does."""
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; one is wanted")
         grid = Grid(rows, rows)
-        lines = [*grid.lines("row"), *grid.lines("column")]
-        filling = random_filling(rng, grid, lines, range(1, rows + 1))
+        answer = frozenset(random_latin_square(rng, grid).items())
         regions = random_cages(rng, grid, rng.choice(SIZES))
-        answer = frozenset(filling.items())
         cages = cages_text(grid, what_they_make(rng, regions, answer))
         return {"regions": regions_text(grid, regions), "cages": cages}, answer
 

@@ -106,8 +106,6 @@ class Magnets(Kind[Board]):
             m.require(stated, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        if rows * cols % 2:
-            raise BoardError(f"{rows}×{cols} cells are an odd number: no dominoes fill them")
         grid = Grid(rows, cols)
         dominoes = random_dominoes(rng, grid)
         numbers: Blocks = {side: "?" * len(grid.lines(LINES[side])) for side in SIDES}

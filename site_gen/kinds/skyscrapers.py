@@ -24,7 +24,7 @@ from site_gen.boards.blocks import (
 )
 from site_gen.boards.codecs import all_sides
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_filling, thinned
+from site_gen.boards.random import random_latin_square, thinned
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
@@ -127,10 +127,8 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
 
 def random_heights(rng: Random, n: int, lots: int) -> dict[Cell, int]:
     """Each height once in each row and column; the others are empty."""
-    grid = Grid(n, n)
-    lines = [*grid.lines("row"), *grid.lines("column")]
-    filling = random_filling(rng, grid, lines, range(1, n + 1))
-    return {cell: k for cell, k in filling.items() if k <= n - lots}
+    square = random_latin_square(rng, Grid(n, n))
+    return {cell: k for cell, k in square.items() if k <= n - lots}
 
 
 def in_sight(heights: Sequence[int]) -> int:

@@ -51,7 +51,7 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
     if (!stroke) return;
     const [{ start, second, drawn }, end] = [stroke, board.spot(event)];
     drawn?.to(end, true);
-    if (!drawn || (!drawn.way.length && !drawn.moves && shape !== "cell")) game.set(meant(start, end, second));
+    if (!drawn || drawn.idle) game.set(meant(start, end, second, !drawn));
     else drawn.end();
     halt();
   });
@@ -67,13 +67,14 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
     board.mean("");
   }
 
-  /** What a stroke that has ended marks. @type {(start: Spot, end: Spot, second: boolean) => import("./choices.js").Marks} */
-  function meant(start, end, second) {
+  /** What a stroke that has ended marks; `whole`: if it was to mean something only then.
+      @type {(start: Spot, end: Spot, second: boolean, whole: boolean) => import("./choices.js").Marks} */
+  function meant(start, end, second, whole) {
     if (shape === "corner") return cornerUnder(start, second);
     if (shape === "pole") return poleUnder(start, second);
     const tap = far(start, end) < TAP;
-    if (!tap && shape === "side") return isMiddle(start) && board.data.paint && !second ? painted(board.data, start, end) : [];
-    if (!tap && shape !== "bridge") return [];
+    if (!tap && !whole) return [];
+    if (!tap && shape === "side") return painted(board.data, start, end);
     const element = !tap ? target.towards(start, end) : shape === "line" ? target.at(start)[0] : target.tapped(start);
     return element === undefined ? [] : choices.turned(game, element, second);
   }

@@ -270,7 +270,6 @@ class Player {
   #back(takes) {
     this.game.changed = () => {};
     this.visits.back(takes);
-    this.visits.save();
     this.#open();
     this.voice.say(takes ? "It is your game now; undo brings back the one that you had." : "This is your own game.", "");
   }

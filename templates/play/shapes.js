@@ -7,6 +7,7 @@ import { endsOf, isPlace, placeOf } from "./keys.js";
 const CROSS = 0.09;
 const POLE = 0.275; // half a plus or a minus
 const ISLAND = 0.3; // what belongs to an island itself, from its middle
+const NEAR = 0.42; // how far from a line a tap may be
 const MIDDLE = 0.25; // of a cell, where a tap means the cell and not a step from it
 
 /** The shape of one mark: among steps there may be cells. @type {(shape: Shape, key: string) => Shape} */
@@ -105,10 +106,7 @@ function distance({ x, y }, [a, b]) {
   return [Math.hypot(x - a.x - on * dx, y - a.y - on * dy), along];
 }
 
-/**
- * Finds what a pointer means. `near`: how far off it may be; a finger or mouse that is drawing
- * must come closer than one that taps.
- */
+/** Finds what a pointer means (a stroke's lines: see stroke.js). */
 export class Target {
   /** @param {Shape} shape
       @param {string[][]} elements the keys of each
@@ -189,7 +187,7 @@ export class Target {
 
   /** @param {Spot} spot */
   #meant(spot) {
-    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, 0.42, this.shape === "bridge" ? ISLAND : -1);
+    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, this.shape === "bridge" ? ISLAND : -1);
   }
 
   /** The element that leads from near a spot towards another one: a bridge from its island.
@@ -208,14 +206,9 @@ export class Target {
     return best;
   }
 
-  /** The element that a pointer is drawn over at a spot. @param {Spot} spot */
-  drawnOver(spot) {
-    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, 0.24, 0.25);
-  }
-
-  /** @type {(spot: Spot, near: number, inner: number) => number | undefined} */
-  #nearest(spot, near, inner) {
-    let [best, least] = /** @type {[number | undefined, number]} */ ([undefined, near]);
+  /** @type {(spot: Spot, inner: number) => number | undefined} inner: how far from both ends */
+  #nearest(spot, inner) {
+    let [best, least] = /** @type {[number | undefined, number]} */ ([undefined, NEAR]);
     for (const i of this.at(spot)) {
       const stroke = this.strokes[i];
       if (!stroke) continue;

@@ -102,6 +102,11 @@ export class Stroke {
     if (marks.length) this.game.set(marks, this.moves++ > 0);
   }
 
+  /** Whether it has met no element. */
+  get idle() {
+    return !this.way.length && !this.moves;
+  }
+
   /** It has ended: what was all taken back is no move. */
   end() {
     if (this.moves && !this.way.length) this.game.takeBack();

@@ -44,13 +44,16 @@ export class Visits {
     store.save(this.#place(), { position: game.encode(), seconds, solved, link, way: game.way() });
   }
 
-  /** From a link's game back to the reader's own. `takes`: the position comes along, as one move. */
-  back(takes = false) {
+  /** From a link's game back to the reader's own, when the board is opened again. `takes`: the
+      position comes along, as one move. @param {boolean} takes */
+  back(takes) {
     const position = this.game.encode();
     store.forget(this.#place());
     history.replaceState(null, "", location.href.replace(/#.*/, ""));
+    if (!takes) return;
     this.open();
-    if (takes) this.game.decode(position);
+    this.game.decode(position);
+    this.save();
   }
 
   /** The address of this page takes the position on; it stays the reader's own game. */
@@ -60,9 +63,8 @@ export class Visits {
     this.save();
   }
 
+  /** The own game is gone when the board is opened again. */
   forget() {
-    Object.assign(this, { seconds: 0, solved: false, link: "" });
-    this.game.begin("");
     store.forget(this.id);
   }
 }

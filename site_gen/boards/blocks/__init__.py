@@ -7,14 +7,13 @@ from .board import NO_REGIONS, Arrow, Block, Board, Cage, Clue, Side, Sums, pars
 from .cages import CageNumbers, cages_text
 from .cells import (
     CellNumbers,
-    NumberGrid,
     OneNumber,
-    PairedNumbers,
     PointNumbers,
     SightNumbers,
     listed_numbers,
     numbers_text,
 )
+from .fixed import NumberGrid, PairedNumbers
 from .outside import LineClues, LineNumbers, lines_from, told
 from .regions import RegionDigits, RegionNumbers, Regions, regions_text
 from .sums import CellSums, Run, runs, sums_text

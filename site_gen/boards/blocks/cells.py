@@ -132,53 +132,6 @@ class SightNumbers(CellNumbers):
 
 
 @dataclass(frozen=True)
-class FixedNumbers(CellNumbers):
-    """Numbers that are the board itself: none is a clue that could be left out."""
-
-    may_hide: bool = False
-
-    def clues(self, board: Board) -> Sequence[Clue]:
-        return ()
-
-    def without(self, board: B, keys: Collection[Hashable]) -> B:
-        return board
-
-
-@dataclass(frozen=True)
-class NumberGrid(FixedNumbers):
-    """A number in each cell. They are the board itself: none is a clue that could be left out."""
-
-    whole: bool = True
-
-    def check(self, board: Board, name: str) -> None:
-        for cell in board.grid.cells():
-            if cell not in board.clues:
-                why = "a number is wanted in each cell"
-                raise BoardError(why, block=name, row=cell.row, col=cell.col)
-
-
-@dataclass(frozen=True)
-class PairedNumbers(FixedNumbers):
-    """Numbers that stand twice each; none of them is taken away."""
-
-    least: int = 1
-
-    def check(self, board: Board, name: str) -> None:
-        super().check(board, name)
-        numbers = [*board.known().values()]
-        if not numbers:
-            raise BoardError("no number stands on the board", block=name)
-        for (r, c), k in board.known().items():
-            if (count := numbers.count(k)) != 2:
-                often = {1: "once", 3: "three times"}.get(count, f"{count} times")
-                why = f"the number {k} stands {often}; each number stands twice"
-                raise BoardError(why, block=name, row=r, col=c)
-
-    def places(self, board: Board) -> None:
-        return None
-
-
-@dataclass(frozen=True)
 class PointNumbers(Block):
     """Numbers from 0 to `most` at the grid points, one row and one column more than cells."""
 

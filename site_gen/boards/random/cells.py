@@ -131,6 +131,12 @@ def random_filling(
     return found if fill(0) else {}
 
 
+def random_latin_square(rng: Random, grid: Grid) -> dict[Cell, int]:
+    """The numbers from 1, each once in each row and column of a square grid."""
+    lines = [*grid.lines("row"), *grid.lines("column")]
+    return random_filling(rng, grid, lines, range(1, grid.rows + 1))
+
+
 def thinned(
     rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
 ) -> dict[Cell, Value]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from itertools import combinations_with_replacement, count
 from random import Random
 
+from ...errors import BoardError
 from ..grid import Cell, Grid
 from ..partition import Partition
 from .regions import numbered
 
 
 def random_dominoes(rng: Random, grid: Grid) -> Partition:
-    """Dominoes that fill a grid of an even number of cells: at first all lie the same way, then
-    two that make up a square are turned, again and again."""
+    """Dominoes that fill a grid: at first all lie the same way, then two that make up a square are
+    turned, again and again. Raises BoardError for an odd number of cells."""
+    if len(grid.cells()) % 2:
+        size = f"{grid.rows}×{grid.cols}"
+        raise BoardError(f"{size} cells are an odd number: no dominoes fill them")
     beside, squares = dict[Cell, Cell](), [*grid.blocks(2, 2)]
     for line in grid.lines("column" if grid.cols % 2 else "row"):
         for a, b in zip(line[::2], line[1::2], strict=True):

@@ -61,7 +61,7 @@ def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
     regions = view.board.regions
     for i, part in enumerate(regions.parts):
         own = view.on & part
-        near = {n for cell in own for n in view.grid.neighbours(cell)} & view.on
+        near = view.grid.around(own) & view.on
         for j in sorted({regions.part_of[cell] for cell in near}):
             other = view.on & regions.parts[j]
             if i < j and _outline(own) == _outline(other):
