@@ -21,6 +21,10 @@ OWN_SIZES = {
     "sudoku": (6, 9, 12),
     "skyscrapers": (4, 5, 6),
     "kakuro": (5, 7, 9),
+    "kenken": (4, 6, 9),
+    "kurotto": (5, 8, 10),
+    "dominosa": EVEN,
+    "magnets": EVEN,
     "yin_yang_cut": EVEN,
     "binairo": EVEN,
 }
