@@ -60,7 +60,7 @@ def make_site(folder: Path) -> None:
         compare(content / name / "one.md")
     pages = content / "pages"
     pages.mkdir()
-    for page in (ROOT / "content" / "pages").rglob("*.md"):
+    for page in (ROOT / "content" / "pages").rglob("*.*"):
         target = pages / page.relative_to(ROOT / "content" / "pages")
         target.parent.mkdir(exist_ok=True)
         text = page.read_text(encoding="utf-8")

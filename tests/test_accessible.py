@@ -20,6 +20,7 @@ NU = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 UNKNOWN = re.compile("Property “(vector-effect|paint-order)” doesn't exist")
 PAGES = [
     "index.html",
+    "kinds/index.html",
     "print.html",
     "techniques/one-loop/index.html",
     "slitherlink/index.html",

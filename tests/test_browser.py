@@ -9,11 +9,10 @@ from playwright.sync_api import Browser
 
 from browsing import Watched
 from oracle import SHAPED, UNLIKE
-from site_gen.kind import find_kind
 
 
 def looked_at(site: Path) -> list[Path]:
-    some = [site / "index.html", site / "about" / "index.html", site / "techniques" / "index.html"]
+    some = [site / name / "index.html" for name in ("", "kinds", "about", "techniques")]
     some.append(site / "print.html")
     return some + [site / k / rest for k in SHAPED for rest in ("index.html", "one/index.html")]
 
@@ -65,25 +64,6 @@ def test_without_scripts_the_answer_waits_behind_a_summary(
     assert not answer.is_visible()
     page.locator("details").filter(has=answer).locator("summary").first.click()
     assert answer.is_visible()
-
-
-@pytest.mark.parametrize("width", [320, 1440])
-def test_all_kinds_are_reached_from_the_menu(browser: Browser, site: Path, width: int) -> None:
-    """Also without scripts; and further pages stand beside it, however many kinds there are."""
-    page = Watched(browser, width, java_script_enabled=False).open(site / "index.html")
-    kinds = page.locator("#kinds")
-    assert page.get_by_role("link", name="Techniques").first.is_visible()
-    button = page.get_by_role("button", name="Kinds")
-    button.press("Enter")
-    box = kinds.bounding_box()
-    assert box
-    assert 0 <= box["x"] <= box["x"] + box["width"] <= width
-    assert kinds.get_by_role("link").count() == len(SHAPED) > 6
-    page.keyboard.press("Escape")
-    assert not kinds.is_visible()
-    button.click()
-    kinds.get_by_role("link").last.click()
-    assert page.locator("h1").inner_text() == find_kind(max(SHAPED)).title
 
 
 def test_the_theme_is_kept(browser: Browser, site: Path) -> None:

@@ -20,7 +20,7 @@ from site_gen.content.config import Site, at_address, load_site
 from site_gen.errors import ContentError
 from site_gen.site.gallery.feeds import feeds
 from site_gen.site.layout.head import POLICY, Work, head_of
-from site_gen.site.layout.parts import Frame, Head, Link
+from site_gen.site.layout.parts import Frame, Head
 from sites import PUBLISHED, SUB_PATH
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -30,8 +30,7 @@ BASE = PUBLISHED.base_url
 
 def frame(here: str, title: str = "A “title” & <more>") -> Frame:
     root = "../" * here.count("/")
-    kinds = (Link("Kind", f"{root}kind/index.html"),)
-    return Frame("Site", "en", "", "", root, kinds, (), here, title, "About.", Head(POLICY))  # type: ignore[arg-type]
+    return Frame("Site", "en", "", "", root, (), here, title, "About.", Head(POLICY))  # type: ignore[arg-type]
 
 
 # -- the address
@@ -250,7 +249,8 @@ class Visit:
 def look_around(page: Page, top: str, puzzle: str) -> None:
     """From the gallery to a kind and a puzzle, whose scripts run, and on to an essay and back."""
     page.goto(f"{top}index.html")
-    page.locator(f"footer a[href='{puzzle}/index.html']").click()
+    page.get_by_role("link", name="Kinds").first.click()
+    page.locator(f"a[href='../{puzzle}/index.html']").click()
     page.locator("a[href='one/index.html']").first.click()
     page.wait_for_url("**/one/index.html")  # loaded: before that, no script hears a click
     layer = page.locator(".stage [data-layer='answer-1']").first
@@ -258,7 +258,8 @@ def look_around(page: Page, top: str, puzzle: str) -> None:
     page.get_by_role("button", name="Show the answer", exact=True).click()
     expect(layer).to_be_visible()
     assert page.evaluate("document.fonts.ready.then(f => f.size)") > 0
-    page.get_by_role("link", name="Techniques").first.click()
+    page.get_by_role("link", name="Learn").first.click()
+    page.get_by_role("main").get_by_role("link", name="Techniques").click()
     page.locator("main a[href$='one-loop/index.html']").first.click()
     assert page.locator("h1").inner_text() == "One loop"
     page.locator(".brand").click()

@@ -1,8 +1,9 @@
 """Magnets
 
-Each region is a domino of two cells. Make some of them magnets, with a plus in one cell and a minus
-in the other; the rest stay empty. Equal poles never share a side. A number beside the board says
-how many poles its row or column holds: plus to the left and above, minus to the right and below.
+Make some of the dominoes magnets, with a plus in one cell and a minus in the other; the rest stay
+empty. Each region is a domino of two cells. Equal poles never share a side. A number beside the
+board says how many poles its row or column holds: plus to the left and above, minus to the right
+and below.
 """
 
 from __future__ import annotations

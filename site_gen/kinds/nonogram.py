@@ -1,8 +1,9 @@
 """Nonogram
 
-Shade cells. The numbers beside a row say how long its runs of shaded cells are, from left to
-right; those above a column the same from top to bottom. Between two runs there is at least one
-white cell. A 0 stands for a line without shaded cells, a ? for one that nothing is told of.
+Shade cells so that the runs of shaded cells in each row and column are as long as the numbers
+beside it or above it say. They stand in order, from left to right or from top to bottom. Between
+two runs there is at least one white cell. A 0 stands for a line without shaded cells, a ? for one
+that nothing is told of.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Country Road
 
-The board is divided into regions. Draw one closed loop through the centres of cells, from
-neighbour to neighbour. The loop never crosses or touches itself, and visits every region exactly
-once: it enters and leaves each of them once (a single region holds the whole loop). A number
-says how many cells of its region the loop visits; a region without a number may have any. Two
-neighbouring cells in different regions are never both unvisited.
+Draw one closed loop through the centres of cells, from neighbour to neighbour, that visits every
+region of the board exactly once: it enters and leaves each of them once (a single region holds the
+whole loop). The loop never crosses or touches itself. A number says how many cells of its region
+the loop visits; a region without a number may have any. Two neighbouring cells in different regions
+are never both unvisited.
 """
 
 from __future__ import annotations

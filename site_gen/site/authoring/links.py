@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 from ...content.markdown import Link
 from ...content.sources import PAGES
 from ...errors import Problem
-from ..layout.head import FEED, HOME, MISSING, PRINT, SITEMAP
+from ..layout.head import FEED, HOME, KINDS, MISSING, PRINT, SITEMAP
 from ..layout.prose import anchors
 from .addresses import Addresses, AstrayError, Target
 
@@ -71,7 +71,7 @@ class LinkTargets:
     @cached_property
     def pages(self) -> frozenset[str]:
         puzzles = (f"{name}/{HOME}" for name in (*self.puzzles, *self.kinds))
-        return frozenset({HOME, PRINT, *puzzles, *self.prose, *self.others})
+        return frozenset({HOME, KINDS, PRINT, *puzzles, *self.prose, *self.others})
 
     def __contains__(self, file: object) -> bool:
         folder, _, name = str(file).rpartition("/")

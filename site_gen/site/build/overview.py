@@ -21,13 +21,13 @@ from ..essays.essay_pages import Essays
 from ..essays.subject import of_example
 from ..gallery.catalogue import catalogue_name, catalogue_script
 from ..gallery.feeds import feeds, newest, newest_of
-from ..gallery.kinds import kind_page
+from ..gallery.kinds import kind_page, kinds_page
 from ..gallery.paging import Paging, list_page
 from ..gallery.print_sheet import print_item, print_page
 from ..gallery.search import pagefind_files
 from ..gallery.shards import Text, index_scripts, pages_script
 from ..layout import words
-from ..layout.head import HOME, MISSING, PRINT
+from ..layout.head import HOME, KINDS, MISSING, PRINT
 from ..layout.page import Catalogue, GalleryPage, ListPage, MissingPage
 from ..layout.parts import Card, Fact, Filters, Link
 from ..layout.prose import render
@@ -111,7 +111,11 @@ class OverviewPages:
         first, last = (words.number((number - 1) * size + n) for n in (1, len(shown)))
         told = f"Puzzles {first} to {last} of {words.number(len(puzzles))}"
         frame = self.renderer.layout.frame(
-            list_page(name, number), title, f"{kind.title}: {told}.", pages=pages
+            list_page(name, number),
+            title,
+            f"{kind.title}: {told}.",
+            pages=pages,
+            above=[Link(kind.title, f"{name}/{HOME}")],
         )
         cards = tuple(self._card(p, f"{name}/") for p in shown)
         return self.renderer.html(
@@ -165,6 +169,11 @@ class OverviewPages:
             rest if len(shown) < len(puzzles) else None,
         )
 
+    def kinds(self) -> Page:
+        told = "All kinds of puzzle by genre: rules, difficulty, and how many puzzles there are."
+        frame = self.renderer.layout.frame(KINDS, "Kinds", told)
+        return self.renderer.html("kinds.html", kinds_page(frame, self.puzzles))
+
     def print(self) -> Page:
         frame = self.renderer.layout.frame(
             PRINT, "On paper", "Puzzles to print, with their answers."
@@ -193,7 +202,8 @@ class OverviewPages:
 
     def prose(self, url: str) -> Page:
         prose = self.essays.pages[url]
-        frame = self.renderer.layout.frame(url, prose.title, prose.description)
+        above = self.essays.above(url)
+        frame = self.renderer.layout.frame(url, prose.title, prose.description, above=above)
         if prose.board:
             return self.renderer.html("essay.html", self.essays.page(prose, frame))
         return self.renderer.html("prose.html", self.essays.plain(prose, frame))
@@ -211,7 +221,7 @@ class OverviewPages:
         newest = [self.entries[p.name] for p in newest_of(self.every) if layout.site.base_url]
         frames = [entry.frame(layout) for entry in newest]
         works = {entry.url: entry.work for entry in newest}
-        also = [HOME, PRINT, *(url for _, url in layout.menu)]
+        also = [HOME, KINDS, PRINT]
         also += [t.prose.url for t in self.renderer.topics]
         also += [f"{kind}/{HOME}" for kind in self.puzzles]
         also += [list_page(kind, page) for kind, page in self.paging.beyond()]
@@ -233,6 +243,7 @@ class OverviewPages:
             return
         makers: dict[str, Callable[..., Page]] = {
             "gallery": self.gallery,
+            "kinds": self.kinds,
             "print": self.print,
             "missing": self.missing,
             "pages": self.pages,

@@ -59,7 +59,7 @@ class BuildPlan:
         menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
         fed = tuple(dated) if self.site.base_url else ()
         carded = bool(self.site.base_url and can_make())
-        return SiteLayout(self.site, tuple(self.puzzles), tuple(menu), fed, carded)
+        return SiteLayout(self.site, tuple(menu), fed, carded)
 
     @cached_property
     def paging(self) -> Paging:
@@ -74,7 +74,6 @@ class BuildPlan:
             inputs.code,
             inputs.templates,
             inputs.site,
-            self.layout.kinds,
             self.layout.menu,
             [self.layout.fed, self.layout.carded],
         )
@@ -125,6 +124,7 @@ class BuildPlan:
         every = [p for several in puzzles.values() for p in several]
         units = {
             "gallery": self._gallery(puzzles, every),
+            "kinds": self._kinds(puzzles),
             "print": self._listing(self.paging.sheet(puzzles), every, [*self.puzzles]),
             "search": PageUnit(digest(self.base, [[p.name, p.title, p.words] for p in every])),
             "pages": PageUnit(digest(self.base, [asdict(t.prose) for t in self.topics])),
@@ -148,6 +148,10 @@ class BuildPlan:
         shown += [p for p in [newest(every)] if p]
         counts = [self.paging.counts, self._intro()]
         return self._listing(shown, every, [*self.puzzles], counts)
+
+    def _kinds(self, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> PageUnit:
+        told = [[kind, [[p.slug, p.word] for p in several]] for kind, several in puzzles.items()]
+        return PageUnit(digest(self.base, told))
 
     def _of_kind(
         self, kind: str, puzzles: Sequence[PuzzleRecord]

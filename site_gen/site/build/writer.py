@@ -220,7 +220,7 @@ class Writer:
 
     def static(self) -> None:
         """Styles, fonts and scripts: one unit, for all follow from templates and settings."""
-        sum_ = digest(STATIC, self.plan.base)
+        sum_ = digest(STATIC, self.plan.base, [*self.plan.puzzles])
         if not self._kept(STATIC, sum_):
             files = static_files(self.places.templates, self.plan.site.theme, self.plan.puzzles)
             for name, content in files:

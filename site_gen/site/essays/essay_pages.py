@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -33,7 +34,7 @@ from ..puzzle.formulations import family_ident, family_title, family_view, race_
 from ..puzzle.model_data import Telling, models_data
 from ..puzzle.operations import operation_views
 from ..puzzle.rendered import Entry
-from ..puzzle.views import Drawings, answer_views
+from ..puzzle.views import Drawings, answer_views, thumb
 from .subject import Subject, no_good, of_example, of_puzzle
 
 OURS = "Our rows"
@@ -148,10 +149,16 @@ class Essays:
     def _card(self, url: str, root: str) -> EssayCard:
         prose = self.pages[url]
         subject = self.subject(prose)
-        drawn = Drawings(subject.kind, subject.board, (), "").board().inline(css="board thumb")
-        return EssayCard(prose.title, root + url, Markup(drawn), prose.description)
+        drawn = thumb(subject.kind, subject.board)
+        return EssayCard(prose.title, root + url, drawn, prose.description)
 
     # -- the essay itself
+
+    def above(self, url: str) -> list[Link]:
+        """The pages of the folders that a page stands in, the outer ones first."""
+        folders = reversed(PurePosixPath(url).parent.parents)
+        urls = (f"{folder}/index.html" for folder in folders)
+        return [Link(self.pages[way].title, way) for way in urls if way in self.pages]
 
     def subject(self, prose: Prose) -> Subject:
         """Its puzzle; the kind's example where it names only a kind, or where `--only` left the
@@ -166,14 +173,12 @@ class Essays:
     def page(self, prose: Prose, frame: Frame) -> EssayPage:
         subject = self.subject(prose)
         drawings = Drawings(subject.kind, subject.board, subject.answers, subject.title)
-        above = prose.url.rpartition("/")[0].rpartition("/")[0] + "/index.html"
+        above = self.above(prose.url)
         return EssayPage(
             frame=frame,
             title=prose.title,
             name=self.names[prose.url],
-            above=(
-                Link(self.pages[above].title, frame.root + above) if above in self.pages else None
-            ),
+            above=replace(above[-1], url=frame.root + above[-1].url) if above else None,
             toc=headings(prose.body),
             parts=tuple(self._parts(prose, subject, frame.root)),
             uses=tuple(self.uses(prose, frame.root)),

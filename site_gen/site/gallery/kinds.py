@@ -1,21 +1,25 @@
-"""The page of a kind: its rules beside a small example to play, its model, its puzzles."""
+"""The page of all kinds; and that of one: rules, an example to play, its model, its puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
-from ...kind import rules_of
+from ...kind import GENRES, find_kind, rules_of
 from ..authoring.references import MAIN
 from ..essays.subject import Subject
 from ..layout import words
-from ..layout.page import Catalogue, KindPage
+from ..layout.head import HOME
+from ..layout.page import Catalogue, KindPage, KindsPage, KindTile
 from ..layout.parts import Card, Filters, Frame, Link, Pages
-from ..layout.prose import inline, render
+from ..layout.prose import inline, render, summary
 from ..puzzle.decisions import decisions_data
+from ..puzzle.facets import RANKS
 from ..puzzle.formulations import formulation_view
 from ..puzzle.model_data import model_data
 from ..puzzle.play import play_view
-from ..puzzle.views import Drawings, answer_views
+from ..puzzle.record import PuzzleRecord
+from ..puzzle.views import Drawings, answer_views, thumb
 
 EXAMPLE = ""  # no puzzle has this name: what the browser keeps of the game is the example's own
 
@@ -54,4 +58,41 @@ def kind_page(
         filters=line,
         pages=pages,
         catalogue=catalogue,
+    )
+
+
+def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> KindsPage:
+    """`puzzles`: by kind."""
+    return KindsPage(
+        frame=frame,
+        title=frame.title,
+        count=words.count(len(puzzles), "kind"),
+        genres=tuple(_genres(puzzles, frame.root)),
+    )
+
+
+def _genres(
+    puzzles: Mapping[str, Sequence[PuzzleRecord]], root: str
+) -> Iterator[tuple[str, tuple[KindTile, ...]]]:
+    """Those that have kinds, each with its kinds from A to Z."""
+    ordered = sorted(puzzles, key=lambda name: find_kind(name).title.casefold())
+    for genre in GENRES:
+        own = [name for name in ordered if find_kind(name).genre == genre]
+        if own:
+            yield genre.capitalize(), tuple(_tile(name, puzzles[name], root) for name in own)
+
+
+def _tile(name: str, puzzles: Sequence[PuzzleRecord], root: str) -> KindTile:
+    kind = find_kind(name)
+    rule = re.split(r"(?<=[.!?]) ", summary(rules_of(name), 300), maxsplit=1)[0]
+    found = {p.word for p in puzzles}
+    ranks = [rank for rank in RANKS[:-1] if rank in found]
+    return KindTile(
+        name=name,
+        link=Link(kind.title, f"{root}{name}/{HOME}", rule),
+        names=" ".join((kind.title, *kind.also)),
+        svg=thumb(kind, kind.parse(kind.example)),
+        count=words.count(len(puzzles), "puzzle"),
+        difficulty=" to ".join(dict.fromkeys((*ranks[:1], *ranks[-1:]))),
+        puzzles=" ".join(p.slug for p in puzzles),
     )

@@ -6,13 +6,13 @@ relative to the page, previews and canonical links on none.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...content.document import Document
 from ...kind import find_kind
-from .parts import Frame, Head
+from .parts import Frame, Head, Link
 from .prose import json_block
 
 # frame-ancestors and reporting have no effect in a meta tag
@@ -26,6 +26,7 @@ FEED = "feed.xml"
 SITEMAP = "sitemap.xml"
 MISSING = "404.html"
 HOME = "index.html"
+KINDS = "kinds/index.html"
 PRINT = "print.html"
 CARD = "card.png"  # a puzzle's picture for previews
 
@@ -48,9 +49,15 @@ def work_of(document: Document) -> Work:
 
 
 def head_of(
-    frame: Frame, base_url: str, *, work: Work | None = None, fed: Collection[str] = ()
+    frame: Frame,
+    base_url: str,
+    *,
+    work: Work | None = None,
+    fed: Collection[str] = (),
+    above: Sequence[Link] = (),
 ) -> Head:
-    """The head of the page that `frame` surrounds. `fed`: kinds that have a feed."""
+    """The head of the page that `frame` surrounds. `fed`: kinds that have a feed. `above`: the
+    pages between the gallery and this one."""
     if frame.here == MISSING:
         return Head(frame.head.policy, listed=False)
     public = Address(base_url, frame)
@@ -65,7 +72,7 @@ def head_of(
         published=work.date if work else "",
         image=public.beside(card) if card else "",
         image_words=f"The board of “{frame.title}”" if card else "",
-        data=json_block(_data(frame, public, work, card)),
+        data=json_block(_data(frame, public, work, card, above)),
     )
 
 
@@ -97,12 +104,14 @@ def absolute(base_url: str, path: str) -> str:
 # -- structured data, in the words of schema.org
 
 
-def _data(frame: Frame, public: Address, work: Work | None, card: str) -> dict[str, Any]:
+def _data(
+    frame: Frame, public: Address, work: Work | None, card: str, above: Sequence[Link]
+) -> dict[str, Any]:
     if frame.here == HOME:
         return {"@context": "https://schema.org", **_site(frame, public)}
     page = _game(frame, public, work, card) if work else _named("WebPage", frame, public)
     page["isPartOf"] = _site(frame, public)
-    return {"@context": "https://schema.org", "@graph": [page, _breadcrumbs(frame, public)]}
+    return {"@context": "https://schema.org", "@graph": [page, _breadcrumbs(frame, public, above)]}
 
 
 def _site(frame: Frame, public: Address) -> dict[str, Any]:
@@ -135,21 +144,14 @@ def _game(frame: Frame, public: Address, work: Work, card: str) -> dict[str, Any
     return about | {k: v for k, v in more.items() if v}
 
 
-def _breadcrumbs(frame: Frame, public: Address) -> dict[str, Any]:
+def _breadcrumbs(frame: Frame, public: Address, above: Sequence[Link]) -> dict[str, Any]:
+    way = [
+        (frame.site_title, public.of(HOME)),
+        *((link.text, public.of(link.url)) for link in above),
+        (frame.title, public.here()),
+    ]
     steps = [
         {"@type": "ListItem", "position": i, "name": name, "item": url}
-        for i, (name, url) in enumerate(_way(frame, public), start=1)
+        for i, (name, url) in enumerate(way, start=1)
     ]
     return {"@type": "BreadcrumbList", "itemListElement": steps}
-
-
-def _way(frame: Frame, public: Address) -> Iterator[tuple[str, str]]:
-    """From the gallery to the page, through the pages above it that the menu names."""
-    yield frame.site_title, public.of(HOME)
-    menu = {link.url: link.text for link in (*frame.kinds, *frame.pages)}
-    parts = frame.here.removesuffix(f"/{HOME}").split("/")[:-1]
-    for depth in range(1, len(parts) + 1):
-        above = "/".join(parts[:depth]) + "/" + HOME
-        if frame.root + above in menu:
-            yield menu[frame.root + above], public.of(above)
-    yield frame.title, public.here()

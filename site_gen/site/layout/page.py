@@ -146,6 +146,27 @@ class GalleryPage:
 
 
 @dataclass(frozen=True)
+class KindTile:
+    """A kind in the list of all kinds."""
+
+    name: str
+    link: Link  # its note: the first sentence of its rules
+    names: str  # all words that it is found by
+    svg: Markup  # the board of its example, as decoration
+    count: str  # "7 puzzles"
+    difficulty: str  # "easy to hard"; "" where none was measured
+    puzzles: str  # their slugs, with blanks between them
+
+
+@dataclass(frozen=True)
+class KindsPage:
+    frame: Frame
+    title: str
+    count: str  # "40 kinds"
+    genres: tuple[tuple[str, tuple[KindTile, ...]], ...]
+
+
+@dataclass(frozen=True)
 class MissingPage:
     """What a server shows for an address that is none."""
 

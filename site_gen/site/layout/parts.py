@@ -82,8 +82,7 @@ class Frame:
     author: str
     footer: Markup
     root: str  # the way from this page to the top: "", "../" or "../../"
-    kinds: tuple[Link, ...]
-    pages: tuple[Link, ...]  # prose pages in the header
+    pages: tuple[Link, ...]  # prose pages in the menu
     here: str  # the address from the top, as in "slitherlink/index.html"
     title: str
     description: str

@@ -13,7 +13,10 @@ from pathlib import Path
 
 from ...errors import BuildError
 
-ENTRIES = ("stage/puzzle", "stage/essay", "gallery/browse", "gallery/sheet", "gallery/another")
+ENTRIES = (
+    *("stage/puzzle", "stage/essay"),
+    *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
+)
 RULES = "kindRules"  # in the browser's window: what the module of a kind exports
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)

@@ -62,7 +62,8 @@ class Entry:
         return f"{self.kind}/{self.slug}/index.html"
 
     def frame(self, layout: SiteLayout) -> Frame:
-        return layout.frame(self.url, self.title, self.description, self.work)
+        above = Link(self.work.kind, f"{self.kind}/index.html")
+        return layout.frame(self.url, self.title, self.description, self.work, above=[above])
 
 
 @dataclass(frozen=True)

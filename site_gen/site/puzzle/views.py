@@ -199,6 +199,11 @@ def link(kind: Kind[HasGrid], board: HasGrid) -> str | None:
 # -- cards
 
 
+def thumb(kind: Kind[HasGrid], board: HasGrid) -> Markup:
+    """A small board; what stands beside it names it."""
+    return Markup(Drawings(kind, board, (), "").board().inline(css="board thumb"))
+
+
 def card(solved: Solved, url: str) -> Card:
     """Its techniques are those of which essays tell: a page that knows these adds them."""
     kind, board = solved.document.board()
@@ -207,7 +212,7 @@ def card(solved: Solved, url: str) -> Card:
         ident=f"{solved.document.kind}/{solved.document.slug}",
         title=solved.document.meta.title,
         url=url,
-        svg=Markup(Drawings(kind, board, (), "").board().inline(css="board thumb")),
+        svg=thumb(kind, board),
         kind=kind.title,
         kind_name=solved.document.kind,
         size=words.size(grid.rows, grid.cols),
