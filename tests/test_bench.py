@@ -51,7 +51,7 @@ from site_gen.kind import find_kind
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout import words
 from site_gen.site.puzzle.formulations import race_of
-from sites import build_site, write_content
+from sites import ROOT, build_site, write_content
 from test_growth import growth
 
 KIND, OTHER = "country_road", "dead_ends"
@@ -421,7 +421,8 @@ def test_the_page_says_who_is_faster(bench_site: Path) -> None:
     assert "The article’s formulation: of 1 board, 1 not finished in time." in text
     assert "Abacus 3" in text
     assert "more than 60 s" in text
-    assert 'href="benchmarks/index.html"' in (bench_site / "index.html").read_text("utf-8")
+    learn = (ROOT / "content" / "pages" / "learn.md").read_text("utf-8")
+    assert "(../benchmarks/index.html)" in learn
 
 
 def test_the_page_keeps_the_rules_of_all_pages(bench_site: Path) -> None:
