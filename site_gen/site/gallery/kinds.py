@@ -65,7 +65,6 @@ def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> K
     """`puzzles`: by kind."""
     return KindsPage(
         frame=frame,
-        title=frame.title,
         count=words.count(len(puzzles), "kind"),
         genres=tuple(_genres(puzzles, frame.root)),
     )

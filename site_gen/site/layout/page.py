@@ -161,7 +161,6 @@ class KindTile:
 @dataclass(frozen=True)
 class KindsPage:
     frame: Frame
-    title: str
     count: str  # "40 kinds"
     genres: tuple[tuple[str, tuple[KindTile, ...]], ...]
 
