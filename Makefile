@@ -4,7 +4,7 @@ BIN = .venv/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: site serve test check check-deep check-site bench bench-site lint clean
+.PHONY: site serve test check check-deep check-site bench bench-site picture lint clean
 
 # BASE_URL=https://..: where it will stand, instead of site.toml's; EXTRAS=cards: with card images
 site: .venv/site $(EXTRAS:%=.venv/extra-%)
@@ -47,6 +47,10 @@ check-site: .venv/site .venv/lighthouse .venv/chromium
 # galleries of up to 5,000 puzzles, beside Pelican; QUICK=1 make bench-site: two small ones
 bench-site: .venv/peer
 	$(BIN)/python -m benchmarks.galleries $(if $(QUICK),--quick)
+
+# the picture in the README, of a page of the site
+picture: .venv/test .venv/chromium
+	$(BIN)/python tests/picture.py
 
 # -- what the targets need; each leaves a stamp beside what it installed
 

@@ -226,12 +226,33 @@ def test_every_kind_has_its_blocks_and_limits_in_the_manual(name: str) -> None:
     assert (f"On puzz.link: `{kind.pzpr}`" in section) == bool(kind.pzpr)
 
 
-def test_the_readme_has_a_row_for_each_kind() -> None:
+def test_the_readme_is_short_and_has_a_picture() -> None:
+    """Read in two minutes; its picture is there, is described, and is no burden."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `(\w+)` (\| `.*) \|$", text, re.M))
-    for kind in map(find_kind, KINDS):
-        assert all(f"`{block}`" in rows[kind.name] for block in kind.blocks)
-        assert rows[kind.name].endswith(f"| `{kind.pzpr}`" if kind.pzpr else "|"), kind.name
+    assert len(text.splitlines()) <= 100
+    (picture,) = [t for t in tokens(ROOT / "README.md") if t.type == "image"]
+    assert len(picture.content.split()) > 5
+    data = (ROOT / str(picture.attrs["src"])).read_bytes()
+    assert data.startswith(b"\x89PNG\r\n")
+    assert int.from_bytes(data[16:20], "big") == 1280
+    assert len(data) < 150_000
+
+
+def test_every_link_and_folder_of_the_readme_is_there() -> None:
+    found = [*tokens(ROOT / "README.md")]
+    links = [str(t.attrs["href"]) for t in found if t.type == "link_open"]
+    assert [link for link in links if "://" not in link and not (ROOT / link).is_file()] == []
+    assert docs("index") in [ROOT / link for link in links]
+
+
+def test_every_command_of_ours_stands_in_the_manual() -> None:
+    told = {code.split()[1] for code in inline_codes(docs("commands")) if code[:9] == "site-gen "}
+    assert told == set(COMMANDS)
+
+
+def test_every_page_of_the_manual_is_in_its_contents() -> None:
+    links = {str(t.attrs["href"]) for t in tokens(docs("index")) if t.type == "link_open"}
+    assert {f"{path.stem}/index.html" for path in MANUAL} - {"index/index.html"} <= links
 
 
 def test_the_pages_that_follow_from_the_code_are_up_to_date() -> None:
@@ -332,19 +353,11 @@ def without_figures(line: str) -> str:
     return " ".join(re.sub(r"[0-9][0-9.]*", "#", line).split())
 
 
-def test_the_readmes_files_are_read(tmp_path: Path) -> None:
-    """Blocks of it that begin with a line `---`: a puzzle, or a page with a board."""
+def test_the_readmes_puzzle_is_read(tmp_path: Path) -> None:
+    """The block of it that begins with a line `---`."""
     found = [t.content for t in tokens(ROOT / "README.md") if t.type == "code_block"]
-    files = [text for text in found if text.startswith("---\n")]
-    assert len(files) == 2
-    board = (ROOT / "content" / "slitherlink" / "first-steps.md").read_text(encoding="utf-8")
-    for path, text in (
-        ("slitherlink/first-steps.md", board),
-        ("slitherlink/my-puzzle.md", files[0]),
-        ("pages/one-loop.md", files[1]),
-    ):
-        (tmp_path / path).parent.mkdir(exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    (text,) = [text for text in found if text.startswith("---\n")]
+    (tmp_path / "slitherlink").mkdir()
+    (tmp_path / "slitherlink" / "my-puzzle.md").write_text(text, encoding="utf-8")
     plan, _ = checked(tmp_path)
-    assert {p.slug for p in plan.every} == {"first-steps", "my-puzzle"}
-    assert [t.prose.board for t in plan.topics] == ["slitherlink/first-steps"]
+    assert [p.slug for p in plan.every] == ["my-puzzle"]
