@@ -1,20 +1,19 @@
-// Reads lines of JSON, each a list of {own, board, checks, marked}, and answers each with a list of
-// the rules that are broken.
+// Reads lines of JSON, each a list of {own, board, checks, marked, open}, and answers each with a
+// list of the rules that do not hold, where, and whether they are broken for good.
 // `own`: the kind that has rules in a module of its own.
+import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { violations } from "../templates/play/rules.js";
 
-const kinds = {};
+const here = (path) => new URL(`../templates/play/${path}`, import.meta.url);
+const groups = readdirSync(here("rules")).map((name) => import(here(`rules/${name}`)));
+const checkers = Object.assign({}, ...(await Promise.all(groups)));
 for await (const line of createInterface({ input: process.stdin })) {
   const answers = [];
-  for (const { own, board, checks, marked } of JSON.parse(line)) {
-    const keys = new Set(marked);
-    const found = violations(board, checks, keys);
-    if (own) {
-      kinds[own] ??= await import(new URL(`../templates/play/kinds/${own}.js`, import.meta.url));
-      found.push(...kinds[own].check(board, keys));
-    }
-    answers.push(found.map(({ rule, where }) => [rule, [...where].sort()]));
+  for (const { own, board, checks, marked, open } of JSON.parse(line)) {
+    const kind = { ...checkers, ...(own && (await import(here(`kinds/${own}.js`)))) };
+    const found = violations(kind, board, checks, new Set(marked), new Set(open));
+    answers.push(found.map(({ rule, where, broken }) => [rule, [...where].sort(), broken]));
   }
   console.log(JSON.stringify(answers));
 }

@@ -390,13 +390,14 @@ def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser
     edit(', "connected", "off")', ")")
     script = Path("templates/play/kinds/lone.js")
     script.parent.mkdir(parents=True)
-    script.write_text("export const check = () => [{ rule: 'white', where: ['r1c1'] }];\n")
+    found = "{ rule: 'white', where: ['r1c1'], broken: true }"
+    script.write_text(f"export const check = () => [{found}];\n")
     assert run("build", "--jobs", "1").exit_code == 0
     played = Played(browser, here / "output", "lone", "example")
     for key in played.answer():
         by_mouse(played, key)
     played.button("Check")
-    assert played.said().startswith("Not yet: “The white cells are connected” is broken here.")
+    assert played.said().startswith("“The white cells are connected” is broken here.")
     assert played.watched.complaints == []
     assert "play-lone.js" in Path("output/lone/index.html").read_text()
 

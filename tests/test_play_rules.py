@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
+from typing import Any
 
 import pytest
 
-from judge import Found, case, judge
+from judge import Found, case, judge, told
 from oracle import KINDS, brute_force, sample_boards, wrong_cases
 from site_gen.boards.grid import key_text
 from site_gen.boards.rules import unchecked
-from site_gen.kind import Answer, HasGrid, find_kind
+from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.site.puzzle.play import checks_json
 
 
@@ -53,6 +55,48 @@ def compare(name: str, count: int, most: tuple[int, int]) -> None:
 def test_the_browser_finds_what_verify_finds(name: str) -> None:
     """All of a kind's own rules; those in the vocabulary are compared in test_play_checks, too."""
     compare(name, 150 if unchecked(find_kind(name).rules) else 60, (3, 4))
+
+
+# -- what is broken, and what is only not yet done
+
+
+def on_the_way(kind: Kind[Any], board: HasGrid, answer: Answer, rng: Random) -> dict[str, Any]:
+    """A position from which a reader can still come to the answer: some of what it marks is
+    marked, some of what it leaves out is crossed out."""
+    elements, fixed = kind.elements(board), kind.fixed(board)
+    marked, crossed = rng.random(), rng.random()
+    on = {i for i, keys in enumerate(elements) if keys[0] in answer}
+    done = {i for i in on if rng.random() < marked or fixed.issuperset(elements[i])}
+    still = {i for i in on if i not in done}
+    still |= {i for i in range(len(elements)) if i not in on and rng.random() > crossed}
+    if kind.shape != "bridge":  # where one is chosen, the others are out
+        still -= set(chain(*(c for c in kind.choices(board) if done.intersection(c))))
+    keys = [frozenset(k for i in some for k in elements[i]) for some in (done, still)]
+    own = kind.name if unchecked(kind.rules) else None
+    return case(board, keys[0], checks_json(kind), own, keys[1])
+
+
+def never_broken(name: str, count: int, most: tuple[int, int]) -> None:
+    kind, rng = find_kind(name), Random(f"on the way {name}")
+    boards = sample_boards(name, count, most, seed=22)
+    solved = [
+        (board, a) for board in boards for a in sorted(brute_force(kind, board), key=repr)[:2]
+    ]
+    cases = [on_the_way(kind, board, a, rng) for board, a in solved for _ in range(4)]
+    for position, found in zip(cases, told(cases), strict=True):
+        assert not [(rule, where) for rule, where, broken in found if broken], position
+    assert len(cases) > count
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_nothing_is_broken_on_the_way_to_an_answer(name: str) -> None:
+    never_broken(name, 40, (3, 4))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", KINDS)
+def test_nothing_is_broken_on_the_way_to_thousands_of_answers(name: str) -> None:
+    never_broken(name, 600, (4, 4))
 
 
 @pytest.mark.deep

@@ -113,8 +113,8 @@ export class Board {
     this.meant.setAttribute("d", d);
   }
 
-  /** Show where a rule is broken, or what a hint is about.
-      @type {(keys: string[], look?: "wrong" | "hinted") => void} keys of cells, or of marks */
+  /** Show where a rule is broken or not yet done, or what a hint is about.
+      @type {(keys: string[], look?: "wrong" | "undone" | "hinted") => void} keys of cells, or of marks */
   light(keys, look = "wrong") {
     const { shape, cell } = this.data;
     this.wrong.replaceChildren(

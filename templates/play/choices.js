@@ -69,6 +69,12 @@ export class Choices {
     return this.piled ? element !== this.of[element][0] : this.of[element].length > 1;
   }
 
+  /** Whether an element may still be marked. @type {(game: Game, element: number) => boolean} */
+  open(game, element) {
+    if (game.mark(element) !== NONE || this.closed.has(element)) return false;
+    return this.piled ? game.mark(this.of[element][0]) !== NO : !this.rivals(game, element).length;
+  }
+
   /** A position without what cannot be: the first of several stays. @param {number[]} marks */
   possible(marks) {
     const kept = marks.map((mark, i) => (this.closed.has(i) ? NONE : mark));

@@ -114,8 +114,3 @@ export function components(nodes, next) {
   }
   return found;
 }
-
-/**
- * A broken rule, and the keys where it is broken.
- * @typedef {{ rule: string, where: string[] }} Violation
- */

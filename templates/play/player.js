@@ -7,19 +7,17 @@ import { nextHint, reasonsHere } from "./hint.js";
 import { keyOf } from "./keys.js";
 import { cluesAt } from "./clues.js";
 import { followMenus } from "./menus.js";
+import { Numbers } from "./numbers.js";
 import { violations } from "./rules.js";
+import { Satisfied } from "./satisfied.js";
+import { Setting } from "./settings.js";
 import { Target } from "./shapes.js";
 import { linkTo } from "./store.js";
 import { Visits } from "./visits.js";
 import { Voice } from "./voice.js";
 import { clock, marksAt, markSaid, moveSaid, placesSaid, quoted } from "./words.js";
 
-/**
- * What a kind may bring: rules that are none of the checks, and what a cell holds, in words.
- * @typedef {{ check?: (board: any, marked: Set<string>) => Iterable<import("./keys.js").Violation>,
- *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string }} Kind
- */
-
+/** @typedef {import("./rules.js").Kind} Kind */
 /** @typedef {import("../stage/stage.js").Stage} Stage */
 
 /** @param {Kind} kind @param {Stage} places */
@@ -30,6 +28,8 @@ export function play(kind, places) {
   const player = new Player(kind, JSON.parse(block.textContent || ""), { ...places, panel });
   Object.assign(window, { player }); // for the browser's console, and for tests
 }
+
+const LIT = { wrong: "wrong here", undone: "not yet done here", hinted: "the hint is about this" };
 
 class Player {
   /** @param {Kind} kind
@@ -48,6 +48,11 @@ class Player {
     this.board = new Board(svg, data, this.choices);
     this.target = new Target(data.shape, data.elements, this.choices.closed);
     this.visits = new Visits(data.id, this.game);
+    this.satisfied = new Satisfied(svg, data);
+    this.live = new Setting("live", true, panel); // shows at once what is broken, and which clues hold
+    this.numbered = new Setting("numbers", false, panel);
+    this.numbers = new Numbers(svg, data);
+    this.numbers.show(this.numbered.on);
     this.checked = 0; // how often since the last move
     /** @type {Map<string, string>} cell as "r,c" -> what is lit there: a wrong place, or the hint's */
     this.lit = new Map();
@@ -67,17 +72,19 @@ class Player {
   #told(r, c) {
     const clue = (this.kind.clueAt || cluesAt)(this.data.board, r, c, this.data.names);
     const lit = this.lit.get(`${r},${c}`) || "";
-    return [clue, marksAt(this.board, this.target, this.game, r, c), lit].filter(Boolean).join("; ");
+    const holds = this.satisfied.cells.has(keyOf(r, c)) ? "holds" : "";
+    return [clue, holds, marksAt(this.board, this.target, this.game, r, c), lit].filter(Boolean).join("; ");
   }
 
   // -- after a move
 
   #changed() {
-    this.#light([]);
     this.checked = 0;
     this.voice.say("", "");
+    const found = this.#violations();
     this.#show();
-    const solved = !this.#violations().length;
+    this.#lightBroken(found);
+    const solved = !found.length;
     if (solved && !this.stage.classList.contains("solved")) this.#celebrate();
     this.visits.solved ||= solved;
     this.stage.classList.toggle("solved", solved);
@@ -99,11 +106,11 @@ class Player {
 
   #violations() {
     const { board, checks, elements, answers } = this.data;
+    const keysOf = (/** @type {(i: number) => boolean} */ which) => new Set(elements.flatMap((keys, i) => (which(i) ? keys : [])));
     const on = elements.map((_, i) => this.game.mark(i) === YES);
-    const marked = new Set(elements.flatMap((keys, i) => (on[i] ? keys : [])));
-    const found = [...violations(board, checks, marked), ...(this.kind.check?.(board, marked) || [])];
-    const open = !this.kind.check && checks.some(([, check]) => !check); // a rule that nobody checks here
-    return open && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [] }] : found;
+    const found = violations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => this.choices.open(this.game, i)));
+    const unknown = !this.kind.check && checks.some(([, check]) => !check); // a rule that nobody checks here
+    return unknown && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [], broken: false }] : found;
   }
 
   #celebrate() {
@@ -132,6 +139,8 @@ class Player {
       forget: () => this.#forget(),
       mine: () => this.#back(false),
       take: () => this.#back(true),
+      live: () => (this.live.toggle(), this.#lightBroken(this.#violations())),
+      numbers: () => (this.numbered.toggle(), this.numbers.show(this.numbered.on)),
       clock: () => this.panel.classList.toggle("timed"),
     });
     for (const [name, act] of Object.entries(acts)) {
@@ -154,13 +163,23 @@ class Player {
   check() {
     const found = this.#violations();
     if (!found.length) return this.#celebrate();
-    const rules = [...new Set(found.map(({ rule }) => rule))];
+    const broken = found.filter((one) => one.broken);
+    const told = broken.length ? broken : found;
+    const rules = [...new Set(told.map(({ rule }) => rule))];
     if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
-    const where = this.#light(found.filter((one) => one.rule === rule).flatMap((one) => one.where));
-    const more = rules.length - 1;
-    const also = more ? ` ${more === 1 ? "One more rule is" : `${more} more rules are`} broken: check again.` : "";
-    this.voice.say(`Not yet: ${quoted(this.data.rules[rule])} is broken here.${also}`, "wrong", where);
+    const where = this.#light(told.filter((one) => one.rule === rule).flatMap((one) => one.where), broken.length ? "wrong" : "undone");
+    const [words, more] = [quoted(this.data.rules[rule]), rules.length - 1];
+    const others = more === 1 ? "One more rule" : `${more} more rules`;
+    if (broken.length) return this.voice.say(`${words} is broken here.${more ? ` ${others} ${more === 1 ? "is" : "are"} broken: check again.` : ""}`, "wrong", where);
+    this.voice.say(`Nothing is broken so far. Not yet done: ${words}${more ? `; and ${others.toLowerCase()}: check again` : ""}.`, "", where);
+  }
+
+  /** At once where a rule is broken, unless the reader wants silence. @param {import("./rules.js").Violation[]} found */
+  #lightBroken(found) {
+    const broken = this.live.on ? found.filter((one) => one.broken) : [];
+    this.satisfied.show(this.live.on ? found : null);
+    this.#light(broken.flatMap(({ where }) => where));
   }
 
   /** The next step with its reason; first of all, that a mark is wrong. */
@@ -195,11 +214,11 @@ class Player {
   }
 
   /** Light cells and marks, also for those who do not see it.
-      @type {(keys: string[], look?: "wrong" | "hinted") => string} the cells in words */
+      @type {(keys: string[], look?: keyof typeof LIT) => string} the cells in words */
   #light(keys, look = "wrong") {
     this.board.light(keys, look);
     const places = this.target.placesOf(keys, this.data);
-    this.lit = new Map(places.map((place) => [place, look === "wrong" ? "wrong here" : "the hint is about this"]));
+    this.lit = new Map(places.map((place) => [place, LIT[look]]));
     this.cells.refresh();
     return placesSaid(places);
   }
@@ -257,9 +276,10 @@ class Player {
     this.game.changed = () => {};
     const came = this.visits.open();
     this.game.changed = () => this.#changed();
-    this.#light([]);
+    const found = this.#violations();
     this.#show();
-    const solved = this.visits.solved && !this.#violations().length;
+    this.#lightBroken(found);
+    const solved = this.visits.solved && !found.length;
     this.stage.classList.toggle("solved", solved);
     if (came === "wrong") this.voice.show("The position in the address is not one of this board.", "wrong");
     else if (came === "link") this.voice.show("This is the position from the link.", "");

@@ -12,10 +12,18 @@ import { cellsBeside, cellsOf, components, joined, keyOf, neighbours, sidesOf, s
  */
 
 export class View {
-  /** @param {BoardData} board @param {Iterable<string>} marked keys of all that is marked */
-  constructor(board, marked) {
+  /** @param {BoardData} board
+      @param {Iterable<string>} marked keys of all that is marked
+      @param {Iterable<string>} [open] of what may still be marked */
+  constructor(board, marked, open = []) {
     this.board = board;
     this.cells = cellsOf(board);
+    /** @type {() => View} what may still be marked */
+    this.open = once(() => new View(board, open));
+    /** @type {() => View} all that is marked, or may still be */
+    this.all = once(() => new View(board, [...marked, ...open]));
+    /** @type {Map<string, Set<string>[]>} */
+    this.partsOf = new Map();
     /** @type {Set<string>} */
     this.on = new Set();
     /** @type {Set<string>} steps, sides or borders */
@@ -31,6 +39,14 @@ export class View {
       else this.values.set(place, [...(this.values.get(place) || []), value]);
     }
     this.joined = joined(this.pairs);
+  }
+
+  get may() {
+    return this.open();
+  }
+
+  get most() {
+    return this.all();
   }
 
   /** Each cell with a clue, and its number. @returns {Map<string, number | null>} */
@@ -67,6 +83,29 @@ export class View {
     return this.cells.filter((cell) => this.on.has(cell) === (which === "on"));
   }
 
+  /** The cells that are "on" or "off" for sure; all of them are in some of the "parts". @param {string} which */
+  surely(which) {
+    return which === "parts" ? new Set(this.cells) : which === "on" ? this.on : new Set(this.most.chosen("off"));
+  }
+
+  /** Those that are, or may still come to be. @param {string} which */
+  possible(which) {
+    return which === "on" ? this.most.on : new Set(this.chosen("off"));
+  }
+
+  /** The runs of cells that are meant, in each row and column. @param {(cell: string) => boolean} meant */
+  runs(meant) {
+    const runs = /** @type {string[][]} */ ([]);
+    for (const line of [...this.groups("row"), ...this.groups("column")]) {
+      line.forEach((cell, i) => {
+        if (!meant(cell)) return;
+        if (!i || !meant(line[i - 1])) runs.push([]);
+        runs[runs.length - 1].push(cell);
+      });
+    }
+    return runs;
+  }
+
   /** @param {string} where "row", "column" or "region" */
   groups(where) {
     const { rows, cols } = this.board;
@@ -86,13 +125,48 @@ export class View {
 
   /** The pieces of the cells "on" or "off"; "parts": of the board, divided by borders. @param {string} which */
   parts(which) {
+    const parts = this.partsOf.get(which) || this.#divided(which);
+    this.partsOf.set(which, parts);
+    return parts;
+  }
+
+  /** @param {string} which */
+  #divided(which) {
     if (which !== "parts") return components(this.chosen(which), (cell) => neighbours(this.board, cell));
     const open = (/** @type {string} */ cell) => sidesOf(cell).filter((side) => !this.pairs.has(side));
     return components(this.cells, (cell) => open(cell).flatMap((side) => cellsBeside(this.board, side)));
+  }
+
+  /** What hangs together for sure. @param {string} which */
+  leastParts(which) {
+    return (which === "on" ? this : this.most).parts(which);
+  }
+
+  /** What may come to hang together. @param {string} which */
+  mostParts(which) {
+    return (which === "on" ? this.most : this).parts(which);
+  }
+
+  /** What a part holds together for sure, and how far it may reach: of the latter, those with a cell
+      that is surely of them. @type {(which: string, part: Set<string>) => { least: Set<string>[], most: Set<string>[] }} */
+  bounds(which, part) {
+    const sure = this.surely(which);
+    const meets = (/** @type {Set<string>} */ own) => [...own].some((cell) => part.has(cell));
+    return {
+      least: this.leastParts(which).filter(meets),
+      most: this.mostParts(which).filter((own) => meets(own) && [...own].some((cell) => sure.has(cell))),
+    };
   }
 
   /** The cells with one of these symbols. @param {string} chars */
   withSymbol(chars) {
     return this.board.symbols.filter(([, char]) => chars.includes(char)).map(([[r, c]]) => keyOf(r, c));
   }
+}
+
+/** @template T @param {() => T} make @returns {() => T} that makes it when it is first asked for */
+function once(make) {
+  /** @type {{ made: T } | undefined} */
+  let kept;
+  return () => (kept ??= { made: make() }).made;
 }

@@ -9,7 +9,7 @@ import { addReasons } from "./why.js";
 
 const stage = stageHere();
 if (stage) {
-  const { kindRules } = /** @type {Window & { kindRules?: import("../play/player.js").Kind }} */ (window); // a kind's own
+  const { kindRules } = /** @type {Window & { kindRules?: import("../play/rules.js").Kind }} */ (window); // from scripts of their own
   const rows = rowsHere();
   play(kindRules || {}, stage);
   if (rows) addModel(stage, rows);

@@ -1,6 +1,6 @@
 """The rules as a person checks them: each a sentence and a check, named and interpreted.
 
-The checks are data: `check` runs them here, templates/play/rules.js in the browser. Nothing in
+The checks are data: `check` runs them here, templates/play/rules in the browser. Nothing in
 this room knows a model, and no model knows this room: the rules are said twice, by two pens.
 """
 

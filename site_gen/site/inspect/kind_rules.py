@@ -14,6 +14,7 @@ from ...errors import BoardError
 from ...findings.oracle import all_answers, model_of, samples
 from ...kind import Answer, HasGrid, Kind, rules_of
 from ...solver.search import solve
+from ..layout.scripts import check_modules
 
 LEAST_WORDS = 80  # characters of a kind's rules for people
 
@@ -81,7 +82,8 @@ def broken_rules(kind: Kind[Any], board: HasGrid, answer: Answer) -> set[str]:
 def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
     """In the browser. Without a script, positions are compared with the answers."""
     play = installed.templates() / "play"
-    twins = re.findall(r"^  \*(\w+)\(", (play / "rules.js").read_text("utf-8"), re.MULTILINE)
+    checks = "".join(path.read_text("utf-8") for path in check_modules(play.parent))
+    twins = re.findall(r"^export function\* (\w+)", checks, re.MULTILINE)
     script = play / "kinds" / f"{kind.name}.js"
     for name, rule in kind.rules.items():
         if rule.check and rule.check not in twins:

@@ -14,7 +14,7 @@ class PlayView:
     """What the board is played with."""
 
     data: Markup  # JSON
-    script: str  # the kind's own rules, in static/; "" if it has none
+    scripts: tuple[str, ...]  # with its rules, in static/
     how: str  # how marks are made
 
 

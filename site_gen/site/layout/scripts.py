@@ -1,4 +1,5 @@
-"""Modules joined into classic scripts: one for each type of page, one for each kind's own rules.
+"""Modules joined into classic scripts: one for each type of page, one for each group of checks,
+one for each kind's own rules.
 
 Browsers refuse modules from the disk. So a script holds every module that its entry imports, each
 once and after all that it imports itself, as a function that returns what the module exports.
@@ -17,7 +18,7 @@ ENTRIES = (
     *("stage/puzzle", "stage/essay"),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
 )
-RULES = "kindRules"  # in the browser's window: what the module of a kind exports
+RULES = "kindRules"  # in the browser's window: all that modules of checks and of a kind export
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
@@ -35,9 +36,21 @@ def site_scripts(folder: Path, kinds: Iterable[str]) -> Iterator[tuple[str, str]
     for entry in ENTRIES:
         path = folder / f"{entry}.js"
         yield path.name, joined_script(path)
+    for path in check_modules(folder):
+        yield checks_script(path.stem), joined_script(path, RULES)
     for kind in kinds:
         if (path := folder / "play" / "kinds" / f"{kind}.js").exists():
             yield script_name(kind), joined_script(path, RULES)
+
+
+def check_modules(folder: Path) -> list[Path]:
+    """The twins of the modules in boards/rules."""
+    return sorted((folder / "play" / "rules").glob("*.js"))
+
+
+def checks_script(group: str) -> str:
+    """Of the script with a group of checks."""
+    return f"rules-{group}.js"
 
 
 def script_name(kind: str) -> str:
@@ -48,13 +61,14 @@ def script_name(kind: str) -> str:
 def joined_script(entry: Path, name: str | None = None) -> str:
     """A module and all that it imports as one classic script. Raises BuildError.
 
-    `name`: the property of the browser's window that takes what the module exports.
+    `name`: the property of the browser's window to which what the module exports is added.
     """
     texts: dict[Path, str] = {}
     _read(entry.resolve(), texts)
     variables = {path: f"${i}" for i, path in enumerate(texts)}
     body = "\n".join(_wrapped(path, texts, variables) for path in texts)
-    given = f"window.{name} = {variables[entry.resolve()]};\n" if name else ""
+    exported = variables[entry.resolve()]
+    given = f"window.{name} = {{ ...window.{name}, ...{exported} }};\n" if name else ""
     return f'(() => {{\n"use strict";\n{body}{given}}})();\n'
 
 

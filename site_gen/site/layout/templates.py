@@ -34,7 +34,7 @@ from ...content import installed
 from ...content.characters import not_utf8
 from ...errors import BuildError, ContentError, SiteGenError
 from ...findings.store import digest
-from .scripts import script_name
+from .scripts import check_modules, checks_script, script_name
 
 BUILT_IN = installed.templates()
 ENGINE = ("jinja2", "markupsafe")
@@ -134,7 +134,7 @@ def _seen(text: str, whole: Path, own: Path) -> str:
 
 
 def environment(folder: Path) -> Environment:
-    """Of the templates in a folder, which know the scripts that kinds bring: `scripts`."""
+    """Of the templates in a folder, which know the scripts with rules: `scripts`."""
     made = Environment(
         loader=FileSystemLoader(folder),
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
@@ -142,7 +142,10 @@ def environment(folder: Path) -> Environment:
         **WRITTEN,
     )
     kinds = (folder / "play" / "kinds").glob("*.js")
-    made.globals["scripts"] = [script_name(path.stem) for path in kinds]
+    made.globals["scripts"] = [
+        *(checks_script(path.stem) for path in check_modules(folder)),
+        *(script_name(path.stem) for path in kinds),
+    ]
     return made
 
 

@@ -13,12 +13,12 @@ from ...boards.blocks import CellNumbers, CellSymbols
 from ...boards.grid import Cell, Grid, key_text
 from ...boards.partition import Partition
 from ...boards.paths import SIDE, SIGNS
-from ...boards.rules import unchecked
+from ...boards.rules import CHECKS, unchecked
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Decision
 from ..layout.layers import PlayView
 from ..layout.prose import json_block
-from ..layout.scripts import script_name
+from ..layout.scripts import checks_script, script_name
 
 ERASE = "Draw over lines to erase them."
 HOW = {
@@ -65,7 +65,7 @@ def play_view(
     decisions: Sequence[Decision],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    return PlayView(data, play_script(name, kind), HOW[_gestures(kind, board)])
+    return PlayView(data, play_scripts(name, kind), HOW[_gestures(kind, board)])
 
 
 def _gestures(kind: Kind[HasGrid], board: HasGrid) -> str:
@@ -81,10 +81,14 @@ def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
     return bool(elements) and all(len(board.grid.beside(keys[0])) == 2 for keys in elements)
 
 
-def play_script(name: str, kind: Kind[HasGrid]) -> str:
-    """The script that a kind with rules of its own may bring; "" if it has none. An author's kind
-    without one is played, too: its positions are compared with the answers."""
-    return script_name(name) if unchecked(kind.rules) else ""
+def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
+    """Those with the checks that its rules name, and one that a kind with rules of its own may
+    bring. An author's kind without one is played, too: its positions are compared with the
+    answers."""
+    checks = [CHECKS[rule.check] for rule in kind.rules.values() if rule.check]
+    groups = {check.__module__.rpartition(".")[2] for check in checks}
+    own = [script_name(name)] if unchecked(kind.rules) else []
+    return (*map(checks_script, sorted(groups)), *own)
 
 
 def play_data(

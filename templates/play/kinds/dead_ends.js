@@ -1,4 +1,5 @@
 // Dead Ends in the browser: the rules about shapes, roads and the route.
+import { common, found } from "../found.js";
 import { neighbours } from "../keys.js";
 import { View } from "../view.js";
 
@@ -8,28 +9,33 @@ import { View } from "../view.js";
  * The rules without a check, as `verify` of the kind does.
  * @param {BoardData} board
  * @param {Set<string>} chosen
- * @returns {Iterable<import("../keys.js").Violation>}
+ * @param {Set<string>} open
+ * @returns {Iterable<import("../found.js").Violation>}
  */
-export function* check(board, chosen) {
+export function* check(board, chosen, open) {
   const view = new View(board, chosen);
+  const may = (/** @type {Iterable<string>} */ cells) => common(cells, open) > 0;
   const [shapes, groups] = [view.regions, view.parts("on")];
   const [ends, triangles] = [view.withSymbol("SG"), view.withSymbol("t")];
   const taken = shapes.filter((cells) => cells.some((cell) => chosen.has(cell)));
-  for (const cells of taken) if (!cells.every((cell) => chosen.has(cell))) yield { rule: "whole_shapes", where: cells };
-  for (const cell of view.withSymbol("SGot")) if (!chosen.has(cell)) yield { rule: "marks_chosen", where: [cell] };
+  for (const cells of taken) {
+    const left = cells.filter((cell) => !chosen.has(cell));
+    if (left.length) yield { rule: "whole_shapes", ...found(cells, common(left, open) < left.length) };
+  }
+  for (const cell of view.withSymbol("SGot")) if (!chosen.has(cell)) yield { rule: "marks_chosen", ...found([cell], !open.has(cell)) };
   for (const group of groups) {
-    if (hasRing(board, group)) yield { rule: "one_lane", where: [...withoutEnds(board, group, [])] };
+    if (hasRing(board, group)) yield { rule: "one_lane", ...found(withoutEnds(board, group, [])) };
   }
   const joined = groups.find((group) => ends.every((cell) => group.has(cell)));
   const route = withoutEnds(board, joined || [], ends);
-  for (const cell of view.withSymbol("o")) if (!route.has(cell)) yield { rule: "circles_on_route", where: [cell] };
+  for (const cell of view.withSymbol("o")) if (!route.has(cell)) yield { rule: "circles_on_route", ...found([cell], joined !== undefined || !open.size) };
   for (const cell of hasRing(board, route) ? [] : triangles) { // with a ring there is no one route
-    if (route.has(cell)) yield { rule: "triangles_off_route", where: [cell] };
+    if (route.has(cell)) yield { rule: "triangles_off_route", ...found([cell]) };
   }
   for (const shape of shapes.filter((cells) => cells.some((cell) => triangles.includes(cell)))) {
     const around = new Set(shape.flatMap((cell) => neighbours(board, cell)));
     const touched = taken.filter((cells) => cells !== shape && cells.some((cell) => around.has(cell)));
-    if (touched.length !== 1) yield { rule: "triangles_in_dead_ends", where: shape };
+    if (touched.length !== 1) yield { rule: "triangles_in_dead_ends", ...found(shape, touched.length > 1 || !may(around)) };
   }
 }
 

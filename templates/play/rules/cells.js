@@ -1,0 +1,123 @@
+// Cells that are marked or not.
+import { common, counted, found } from "../found.js";
+import { beside, components, inOrder, keyOf, neighbours } from "../keys.js";
+
+/** @typedef {import("../found.js").Found} Found */
+/** @typedef {import("../view.js").View} View */
+
+/** @type {(view: View, which: string) => Generator<Found>} */
+export function* connected(view, which) {
+  for (const one of which === "both" ? ["off", "on"] : [which]) {
+    const sure = view.surely(one);
+    const apart = view.mostParts(one).filter((part) => common(part, sure)).length > 1;
+    for (const part of view.parts(one).slice(1)) yield found(part, apart && common(part, sure) > 0);
+  }
+}
+
+/** @type {(view: View, rows: number, cols: number, which: string) => Generator<Found>} */
+export function* no_block(view, rows, cols, which) {
+  for (const one of which === "both" ? ["off", "on"] : [which]) {
+    const [meant, sure] = [new Set(view.chosen(one)), view.surely(one)];
+    for (const first of meant) {
+      const block = Array.from({ length: rows * cols }, (_, i) => beside(first, Math.floor(i / cols), i % cols));
+      if (block.every((cell) => meant.has(cell))) yield found(block, common(block, sure) === block.length);
+    }
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* none_beside({ on }) {
+  for (const cell of on) {
+    for (const other of [beside(cell, 0, 1), beside(cell, 1, 0)]) if (on.has(other)) yield found([cell, other]);
+  }
+}
+
+/** @type {(view: View, most: number) => Generator<Found>} */
+export function* alike(view, most) {
+  const off = view.surely("off");
+  for (const line of [...view.groups("row"), ...view.groups("column")]) {
+    for (let i = 0; i + most < line.length; i++) {
+      const run = line.slice(i, i + most + 1);
+      const all = common(run, view.on) === run.length;
+      if (all || !common(run, view.on)) yield found(run, all || common(run, off) === run.length);
+    }
+  }
+}
+
+/** @type {(view: View, chosen: string, other: string) => Generator<Found>} */
+export function* agrees({ board, on, most }, chosen, other) {
+  for (const [[r, c], char] of board.symbols) {
+    const cell = keyOf(r, c);
+    if ((chosen + other).includes(char) && on.has(cell) !== chosen.includes(char)) yield found([cell], on.has(cell) || !most.on.has(cell));
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* none_touch({ on }) {
+  for (const cell of on) {
+    const after = [beside(cell, 0, 1), ...[-1, 0, 1].map((dc) => beside(cell, 1, dc))];
+    for (const other of after) if (on.has(other)) yield found([cell, other]);
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* half_turn({ cells, on, most }) {
+  for (let i = 0, j = cells.length - 1; i < j; i++, j--) {
+    const pair = [cells[i], cells[j]];
+    if (on.has(pair[0]) === on.has(pair[1])) yield found(pair, on.has(pair[0]) || !common(pair, most.on));
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* count_beside({ board, known, on, most }) {
+  for (const [cell, k] of known) yield* counted(neighbours(board, cell), k, [cell], on, most.on);
+}
+
+/** @type {(view: View, which: string) => Generator<Found>} */
+export function* count_seen(view, which) {
+  const [meant, sure, possible] = [new Set(view.chosen(which)), view.surely(which), view.possible(which)];
+  for (const [cell, k] of view.known) {
+    if (seen(cell, meant) !== k) yield found([cell], seen(cell, sure) > k || seen(cell, possible) < k);
+  }
+}
+
+/** Each part of cells and symbols, in turn, has as many of both.
+    @type {(view: View, chars: string) => Generator<Found>} */
+export function* paired(view, chars) {
+  const { board, on, may } = view;
+  const both = new Set([...on, ...view.withSymbol(chars)]);
+  const links = (/** @type {string} */ cell) => neighbours(board, cell).filter((other) => both.has(other) && on.has(cell) !== on.has(other));
+  for (const part of components([...both].sort(inOrder), links)) {
+    const symbols = [...part].filter((cell) => !on.has(cell)); // it can only grow beside them
+    if (2 * common(part, on) !== part.size) yield found(part, !symbols.some((cell) => common(neighbours(board, cell), may.on)));
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* none_see(view) {
+  for (const run of corridors(view)) if (common(run, view.on) > 1) yield found(run.filter((cell) => view.on.has(cell)));
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* all_seen(view) {
+  const { cells, clues, on, most } = view;
+  const seenFrom = (/** @type {Set<string>} */ lamps) => new Set(corridors(view).filter((run) => common(run, lamps)).flat());
+  const [now, then] = [seenFrom(on), seenFrom(most.on)];
+  for (const cell of cells) if (!now.has(cell) && !clues.has(cell)) yield found([cell], !then.has(cell));
+}
+
+/** The runs of cells without a clue in each row and column. @param {View} view */
+function corridors(view) {
+  const { clues } = view;
+  return view.runs((cell) => !clues.has(cell));
+}
+
+/** How many of these cells are seen from one of them, with itself. @type {(cell: string, meant: Set<string>) => number} */
+function seen(cell, meant) {
+  const far = (/** @type {number} */ dr, /** @type {number} */ dc) => {
+    let count = 0;
+    for (let at = beside(cell, dr, dc); meant.has(at); at = beside(at, dr, dc)) count++;
+    return count;
+  };
+  return meant.has(cell) ? 1 + far(-1, 0) + far(0, -1) + far(0, 1) + far(1, 0) : 0;
+}

@@ -1,0 +1,200 @@
+// What rows, columns and regions hold.
+import { between, common, counted, found } from "../found.js";
+import { components, keyOf, neighbours, placeOf } from "../keys.js";
+
+/** @typedef {import("../found.js").Found} Found */
+/** @typedef {import("../view.js").View} View */
+
+/** @type {(view: View, where: string, count?: number) => Generator<Found>} */
+export function* count_in(view, where, count = view.board.number) {
+  for (const cells of view.groups(where)) yield* counted(cells, count, cells, view.on, view.most.on);
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* count_chosen({ regions, known, on, most }) {
+  for (const cells of regions) {
+    for (const cell of cells) if (known.has(cell)) yield* counted(cells, Number(known.get(cell)), cells, on, most.on);
+  }
+}
+
+/** @type {(view: View, which: string, most: number) => Generator<Found>} */
+export function* crosses_borders(view, which, most) {
+  const { regionOf } = view;
+  const over = (/** @type {Set<string>} */ meant) => view.runs((cell) => meant.has(cell))
+    .filter((run) => run.filter((cell, i) => i && regionOf.get(cell) !== regionOf.get(run[i - 1])).length > most);
+  const sure = over(view.surely(which));
+  for (const run of over(new Set(view.chosen(which)))) yield found(run, sure.some((own) => run.includes(own[0]) && run.includes(own[1])));
+}
+
+/** @type {(view: View, where: string) => Generator<Found>} */
+export function* half_in(view, where) {
+  for (const cells of view.groups(where)) yield* counted(cells, cells.length / 2, cells, view.on, view.most.on);
+}
+
+/** @type {(view: View, where: string, size: number) => Generator<Found>} */
+export function* piece_in(view, where, size) {
+  const next = (/** @type {Set<string>} */ own) => components(own, (cell) => neighbours(view.board, cell));
+  for (const cells of view.groups(where)) {
+    const [own, most] = [view.on, view.most.on].map((on) => new Set(cells.filter((cell) => on.has(cell))));
+    const room = next(most).some((part) => part.size >= size && common(own, part) === own.size);
+    if (own.size !== size || next(own)[0]?.size !== size) yield found(cells, own.size > size || !room);
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* shapes_differ({ board, regions, regionOf, on, may }) {
+  const pieces = regions.map((cells) => cells.filter((cell) => on.has(cell)));
+  const shapes = pieces.map(outline);
+  for (const [i, piece] of pieces.entries()) {
+    const met = new Set(piece.flatMap((cell) => neighbours(board, cell)).filter((cell) => on.has(cell)).map((cell) => Number(regionOf.get(cell))));
+    for (const j of met) if (i < j && shapes[i] === shapes[j]) yield found([...piece, ...pieces[j]], !common([...regions[i], ...regions[j]], may.on));
+  }
+}
+
+/** @type {(view: View, side: string) => Generator<Found>} */
+export function* count_in_line(view, side) {
+  for (const { cells, list } of view.linesAt(side)) if (list) yield* counted(cells, sum(list), cells, view.on, view.most.on);
+}
+
+/** @type {(view: View, ...sides: string[]) => Generator<Found>} */
+export function* count_in_sight(view, ...sides) {
+  const held = (/** @type {string} */ cell) => Math.max(0, ...(view.values.get(cell) || []).map(Number));
+  const seen = (/** @type {number[]} */ heights) => heights.filter((height, i) => height > Math.max(0, ...heights.slice(0, i))).length;
+  for (const side of sides) {
+    for (const { cells, list } of view.linesAt(side)) {
+      const heights = cells.map(held);
+      const open = cells.findIndex((cell) => view.may.values.has(cell));
+      const [first, wanted] = [seen(open < 0 ? heights : heights.slice(0, open)), sum(list || [])]; // what comes behind hides nothing
+      if (list && seen(heights) !== wanted) yield found(cells, first > wanted || open < 0);
+    }
+  }
+}
+
+/** @type {(view: View, side: string, value: string) => Generator<Found>} */
+export function* count_value_in_line(view, side, value) {
+  const holding = (/** @type {View} */ { values }, /** @type {string[]} */ cells) => cells.filter((cell) => (values.get(cell) || []).includes(value)).length;
+  for (const { cells, list } of view.linesAt(side)) {
+    if (list) yield* between(holding(view, cells), sum(list), holding(view.most, cells), cells);
+  }
+}
+
+/** @type {(view: View, where: string, one: string, other: string) => Generator<Found>} */
+export function* opposites(view, where, one, other) {
+  const meant = (/** @type {string} */ cell) => (view.values.get(cell) || []).filter((value) => value === one || value === other).join();
+  for (const cells of view.groups(where)) {
+    const held = cells.map(meant).filter(Boolean).sort();
+    if (!held.length || held.join(" ") === [one, other].sort().join(" ")) continue;
+    const lacking = held[0] === one ? other : one;
+    yield found(cells, held.length > 1 || !cells.some((cell) => view.may.values.get(cell)?.includes(lacking)));
+  }
+}
+
+/** @type {(view: View, where: string) => Generator<Found>} */
+export function* runs(view, where) {
+  const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
+  for (const [i, cells] of view.groups(where).entries()) {
+    const line = cells.map((cell) => (view.on.has(cell) ? "#" : view.most.on.has(cell) ? "?" : " ")).join("");
+    const lengths = (line.match(/#+/g) || []).map((run) => run.length);
+    const fits = () => new RegExp(`^[ ?]*${(clues[i] || []).filter(Boolean).map((k) => `[#?]{${k}}`).join("[ ?]+")}[ ?]*$`).test(line);
+    if (clues[i] && clues[i].join() !== lengths.join()) yield found(cells, !fits());
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* split_evenly(view) {
+  for (const char of new Set(view.board.symbols.map(([, char]) => char))) {
+    const copies = view.withSymbol(char);
+    yield* counted(copies, copies.length / 2, copies, view.on, view.most.on);
+  }
+}
+
+/** @type {(view: View, where: string) => Generator<Found>} */
+export function* all_different(view, where) {
+  for (const cells of view.groups(where)) {
+    const held = cells.flatMap((cell) => (view.values.get(cell) || []).map((value) => ({ cell, value })));
+    for (const value of new Set(held.map((one) => one.value))) {
+      const same = held.filter((one) => one.value === value);
+      if (same.length > 1) yield found(same.map((one) => one.cell));
+    }
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* differ_in_runs(view) {
+  for (const { run } of runsOf(view)) {
+    const held = run.flatMap((cell) => view.values.get(cell) || []);
+    for (const k of new Set(held)) {
+      if (held.indexOf(k) !== held.lastIndexOf(k)) yield found(run.filter((cell) => (view.values.get(cell) || []).includes(k)));
+    }
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* adds_up(view) {
+  const { values, may } = view;
+  for (const { run, sum: wanted } of runsOf(view)) {
+    const now = sum(run.flatMap((cell) => values.get(cell) || []).map(Number));
+    const more = sum(run.map((cell) => Math.max(0, ...(may.values.get(cell) || []).map(Number))));
+    if (wanted !== null) yield* between(now, wanted, now + more, run);
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* makes({ board, regions, values, may }) {
+  for (const [[r, c], [operator, number]] of board.cages || []) {
+    const cells = regions.find((own) => own.includes(keyOf(r, c))) || [];
+    const held = cells.flatMap((cell) => values.get(cell) || []).map(Number).sort((a, b) => b - a);
+    const signs = [...(operator || (cells.length === 2 ? "+-*/" : "+*"))];
+    const full = held.length === cells.length;
+    if (!full || !signs.some((sign) => held.reduce(OPERATIONS[sign]) === number)) yield found(cells, !cells.some((cell) => may.values.has(cell)));
+  }
+}
+
+/** @type {(view: View, where: string, which: string) => Generator<Found>} */
+export function* numbers_differ(view, where, which) {
+  const { known } = view;
+  const [meant, sure] = [new Set(view.chosen(which)), view.surely(which)];
+  for (const cells of view.groups(where)) {
+    const own = cells.filter((cell) => known.has(cell) && meant.has(cell));
+    for (const k of new Set(own.map((cell) => known.get(cell)))) {
+      const same = own.filter((cell) => known.get(cell) === k);
+      if (same.length > 1) yield found(same, common(same, sure) > 1);
+    }
+  }
+}
+
+/** @type {Record<string, (a: number, b: number) => number>} */
+const OPERATIONS = { "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "/": (a, b) => a / b };
+
+/** @param {number[]} all */
+const sum = (all) => all.reduce((so, k) => so + k, 0);
+
+/** Cells in words that stay the same where they are turned, mirrored or elsewhere. @param {string[]} cells */
+function outline(cells) {
+  const places = cells.map(placeOf);
+  const turned = [1, -1].flatMap((i) => [1, -1].flatMap((j) => [
+    places.map(({ r, c }) => [i * r, j * c]), places.map(({ r, c }) => [j * c, i * r]),
+  ]));
+  return turned.map((all) => {
+    const [top, left] = [0, 1].map((k) => Math.min(...all.map((place) => place[k])));
+    return all.map(([a, b]) => keyOf(a - top, b - left)).sort().join(" ");
+  }).sort()[0];
+}
+
+/** The cells between black cells with sums, and what they add up to, downwards and to the right.
+    @type {(view: View) => { run: string[], sum: number | null }[]} */
+function runsOf(view) {
+  const all = [];
+  for (const [i, where] of ["column", "row"].entries()) {
+    for (const line of view.groups(where)) {
+      let last = { run: /** @type {string[]} */ ([]), sum: /** @type {number | null} */ (null) };
+      all.push(last);
+      for (const cell of line) {
+        const sums = view.sums.get(cell);
+        if (sums) all.push((last = { run: [], sum: sums[i] }));
+        else last.run.push(cell);
+      }
+    }
+  }
+  return all;
+}

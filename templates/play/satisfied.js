@@ -1,0 +1,41 @@
+// The clues that hold by now: they step back, so that the others are found.
+import { cellsOf, keyOf } from "./keys.js";
+
+const ABOUT_CLUES = new Set([
+  "count_beside", "count_seen", "count_chosen", "count_in_line", "count_in_sight", "count_value_in_line", "runs", "makes",
+  "count_sides", "arms", "count_along", "count_visited", "size_of_part", "sizes_beside", "count_bridges", "count_ends", "count_values_beside",
+]);
+
+export class Satisfied {
+  /** @param {SVGSVGElement} svg @param {import("./board.js").Data} data */
+  constructor(svg, { board, cell, checks }) {
+    this.rules = new Set(checks.filter(([, check]) => ABOUT_CLUES.has(check)).map(([rule]) => rule));
+    const size = { rows: board.rows, cols: board.cols };
+    /** @type {{ clue: Element, cells: string[] }[]} each clue with the cells that it speaks of, or stands in */
+    this.told = [...(this.rules.size ? svg.querySelectorAll(".clues :is(.clue, .corner)") : [])].map((clue) => ({ clue, cells: cellsAbout(clue, size, cell) }));
+    /** @type {Set<string>} keys of the cells whose clues hold */
+    this.cells = new Set();
+  }
+
+  /** @param {import("./rules.js").Violation[] | null} found  null: none is to step back */
+  show(found) {
+    const wanting = (found || []).filter(({ rule }) => this.rules.has(rule)).map(({ where }) => new Set(where));
+    this.cells = new Set();
+    for (const { clue, cells } of this.told) {
+      // a clue beside the board is about a whole line, one at a corner about all cells around it
+      const holds = found !== null && !wanting.some((where) => (cells.length === 1 ? where.has(cells[0]) : where.size === cells.length && cells.every((key) => where.has(key))));
+      clue.classList.toggle("holds", holds);
+      if (holds && cells.length === 1) this.cells.add(cells[0]);
+    }
+  }
+}
+
+/** @type {(clue: Element, size: { rows: number, cols: number }, cell: number) => string[]} */
+function cellsAbout(clue, size, cell) {
+  const own = clue.getAttribute("data-key");
+  if (own) return [own];
+  const [x, y] = ["x", "y"].map((name) => Number(clue.getAttribute(name)) / cell);
+  if (clue.classList.contains("at-point")) return cellsOf(size).filter((key) => [0, 1].some((i) => [0, 1].some((j) => key === keyOf(y - i, x - j))));
+  const across = x < 0 || x > size.cols;
+  return cellsOf(size).filter((_, i) => (across ? Math.floor(i / size.cols) === Math.floor(y) : i % size.cols === Math.floor(x)));
+}
