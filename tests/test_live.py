@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from oracle import SHAPED
 from site_gen.boards.grid import Cell, Grid, key_text
 from site_gen.kind import find_kind
-from test_player import Played, by_mouse
+from test_player import Played, by_mouse, middle
 
 MARK = "([i, mark]) => player.game.set([[i, mark]])"
 LIT = "[...document.querySelectorAll('.wrongs .wrong')].map(e => e.dataset.key)"
@@ -58,6 +58,47 @@ def test_a_mistake_is_lit_at_once_unless_one_wants_silence(browser: Browser, sit
     assert played.said().startswith("Nothing is broken so far. Not yet done: ")
     assert page.locator(".wrongs .undone").count()
     assert played.watched.complaints == []
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "country_road", "hashi", "yin_yang_cut"])
+def test_a_finger_says_surely_not_by_pen_or_long_tap(
+    browser: Browser, site: Path, name: str
+) -> None:
+    played = Played(browser, site, name, has_touch=True)
+    page, key = played.page, played.answer()[0]
+    element = next(i for i, keys in enumerate(played.data["elements"]) if key in keys)
+    mark = f"player.game.mark({element})"
+    x, y = played.at(middle(played.data["shape"], key))
+    page.touchscreen.tap(x, y)
+    assert page.evaluate(mark) == 1
+    page.keyboard.press("Control+z")
+    pen = page.get_by_role("button", name="Pen for “surely not”")
+    pen.tap()
+    page.touchscreen.tap(x, y)
+    assert page.evaluate(mark) == 2
+    page.keyboard.press("Control+z")
+    pen.tap()
+    finger = page.context.new_cdp_session(page)
+    start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    finger.send("Input.dispatchTouchEvent", start)
+    page.wait_for_timeout(700)  # it is long
+    assert page.evaluate(mark) == 2
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate(mark) == 2, "its end means nothing more"
+    page.keyboard.press("Control+z")
+    assert page.evaluate("player.game.values.every(value => !value)"), "it was one move"
+    assert played.watched.complaints == []
+
+
+def test_keys_go_on_where_the_mouse_was(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "yin_yang_cut")
+    page = played.page
+    page.mouse.click(*played.at((1.5, 1.5)))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    here = page.evaluate("document.activeElement.ariaLabel")
+    assert here.startswith("row 2, column 3")
+    assert len(played.marks()) == 2
 
 
 def ring_without_clues(played: Played) -> list[str]:

@@ -389,46 +389,31 @@ def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) 
 
 @pytest.mark.parametrize("name", SHAPED)
 def test_hints_lead_to_the_answer(browser: Browser, site: Path, name: str) -> None:
-    """Each hint is the first step not taken; whoever marks what it decides comes to the end."""
+    """Each hint says where, then why, and then it is done: the first step that is not yet taken.
+    In the end the board is solved."""
     played = Played(browser, site, name)
-    why = json.loads(played.page.locator("#why-data").text_content() or "")
     steps = played.page.locator(".why-steps > li").all_text_contents()
-    hint = played.page.get_by_role("button", name="Hint", exact=True).element_handle()
+    hint = played.page.locator("[data-play=hint]").element_handle()
+    assert hint is not None
     seen: list[int] = []
-    for _ in range(len(steps) + 1):
-        hint.evaluate("button => button.click()")
-        if "Every step" in played.said():
-            break
-        at = next(i for i, text in enumerate(steps) if text.strip() == played.said())
-        assert not seen or at > seen[-1]
-        seen.append(at)
-        lit = played.page.locator(".hinted").count()
-        assert lit > 0
-        mark_what_follows(played, why, at)
+    while not played.page.locator(".stage.solved").count():
+        before = played.marks()
+        for asked, text in enumerate(("Hint", "Why?", "Do it")):
+            assert hint.inner_text() == text
+            hint.evaluate("button => button.click()")
+            if asked == 1:
+                step = {text.strip(): i for i, text in enumerate(steps)}.get(played.said())
+                assert step is not None or played.said().startswith("No short reason is known")
+            if asked < 2:
+                assert played.page.locator(".hinted").count() > 0
+                assert played.marks() == before
+        assert set(played.marks()) <= set(played.answer())
+        if step is not None:
+            assert not seen or step > seen[-1]
+            seen.append(step)
     assert seen
-    assert set(played.answer()) >= set(played.marks())
-    played.button("Right so far?")
-    assert "Right so far" in played.said()
-
-
-def mark_what_follows(played: Played, why: dict[str, Any], at: int) -> None:
-    """What a reader marks who has understood the steps up to `at`."""
-    decides, elements, marked = played.data["decides"], played.data["elements"], []
-    for decision in why["steps"][at][0]:
-        if decides[decision] is not None:
-            marked.append([decides[decision], 1 if why["values"][decision] == "1" else 2])
-    if any(decides[d] is None for step in why["steps"] for d in step[0]):  # slitherlink: draw all
-        bits = played.data["answers"][0]
-        decided = {
-            tuple(c)
-            for step in why["steps"][: at + 1]
-            for d in step[0]
-            for c in played.decisions[d][2]
-        }
-        for i, (key, *_) in enumerate(elements):
-            if bits[i] == "1" and beside(played, key) <= decided:
-                marked.append([i, 1])
-    played.page.evaluate("marked => player.game.set(marked)", marked)
+    assert "Solved" in played.said()
+    assert played.page.locator("output a[href='#why']").count()
 
 
 def beside(played: Played, side: str) -> set[tuple[int, int]]:
@@ -591,7 +576,7 @@ def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:
     played = Played(browser, site, "slitherlink")
     page, key = played.page, played.answer()[0]
     by_mouse(played, key)
-    assert page.evaluate("document.activeElement === document.body")
+    assert page.evaluate("document.activeElement.matches('.cells [role=gridcell]')")
     page.keyboard.press("Control+z")
     assert played.marks() == []
     here = [f"row {r + 1}, column {c + 1}" for r, c in sorted(beside(played, key))]

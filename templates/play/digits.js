@@ -4,7 +4,7 @@
 const PAUSE = 1000; // milliseconds between the digits of a number
 
 /** @param {import("./gestures.js").Table} table */
-export function followDigits({ sheet, panel, cells, board, target, choices, game, playing, said }) {
+export function followDigits({ panel, cells, board, target, choices, game, playing, said }) {
   const { elements, choices: all } = board.data;
   const most = Math.max(0, ...all.map((choice) => choice.length));
   /** What was typed last, and the move that came of it. @type {{ text: string, cell: number, time: number, move?: import("./game.js").Move }} */
@@ -47,10 +47,6 @@ export function followDigits({ sheet, panel, cells, board, target, choices, game
   }
 
   cells.root.classList.add("chooses");
-  sheet.addEventListener("click", (event) => {
-    const { x, y } = board.spot(event);
-    if (playing()) cells.go(Math.floor(y), Math.floor(x));
-  });
   cells.root.addEventListener("keydown", (event) => {
     if (!playing() || event.altKey || event.metaKey || event.ctrlKey) return;
     const digit = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0]; // with Shift, the key is another

@@ -8,41 +8,50 @@ import { pathOf } from "./shapes.js";
 import { Stroke, far } from "./stroke.js";
 
 const TAP = 0.3; // how far a pointer may slip in a tap, in cells
+const HELD = 450; // milliseconds after which a tap of a finger is a long one
 
 /**
  * What a game needs to be played. `playing`: whether the board is to be played at this moment;
- * `said`: is told which elements the keyboard has marked.
+ * `pen`: whether a finger says “surely not”; `said`: is told which elements the keyboard has marked.
  * @typedef {{ sheet: HTMLElement, panel: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board,
  *   target: import("./shapes.js").Target, choices: import("./choices.js").Choices, game: import("./game.js").Game,
- *   playing: () => boolean, said: (elements: number[]) => void }} Table
+ *   pen: { no: boolean }, playing: () => boolean, said: (elements: number[]) => void }} Table
  */
 
 /** @typedef {import("./shapes.js").Spot} Spot */
 
 /** @param {Table} table */
 export function followReader(table) {
+  const { sheet, board, cells, playing } = table;
+  sheet.addEventListener("click", (event) => { // the keys go on from there
+    const { x, y } = board.spot(event);
+    if (playing()) cells.go(Math.floor(y), Math.floor(x));
+  });
   if (table.target.shape === "digit") return followDigits(table);
   followPointer(table);
   return followKeys(table);
 }
 
 /** Mouse, pen and finger. @param {Table} table */
-function followPointer({ sheet, board, target, choices, game, playing }) {
+function followPointer({ sheet, board, target, choices, game, pen, playing }) {
   /** @type {{ start: Spot, second: boolean, drawn: Stroke | null } | null} drawn: null where it
       means something only when it has ended */
   let stroke = null;
+  let held = 0;
   const { shape } = target;
 
   sheet.addEventListener("pointerdown", (event) => {
     if (!playing() || (event.pointerType === "mouse" ? event.button === 1 : !event.isPrimary)) return;
-    const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey];
+    const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey || pen.no];
     const whole = ["corner", "pole", "bridge"].includes(shape) || (board.data.paint && !second && isMiddle(start));
     stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game }, start, second) };
     sheet.setPointerCapture(event.pointerId);
     if (shape === "cell") stroke.drawn?.mark(target.tapped(start));
+    if (event.pointerType === "touch") held = window.setTimeout(turn, HELD);
   });
   sheet.addEventListener("pointermove", (event) => {
     if (!stroke) return;
+    if (far(stroke.start, board.spot(event)) > TAP) clearTimeout(held);
     if (!stroke.drawn) return board.mean(outlined(stroke.start, board.spot(event)));
     const all = event.getCoalescedEvents?.() || [];
     for (const one of all.length ? all : [event]) stroke.drawn.to(board.spot(one));
@@ -62,7 +71,18 @@ function followPointer({ sheet, board, target, choices, game, playing }) {
   });
   sheet.addEventListener("contextmenu", (event) => playing() && event.preventDefault());
 
+  /** A long tap says “surely not”, as the second button does. */
+  function turn() {
+    if (!stroke) return;
+    const { start, second, drawn } = stroke;
+    drawn?.drop();
+    game.set(meant(start, start, !second, !drawn));
+    navigator.vibrate?.(15);
+    halt();
+  }
+
   function halt() {
+    clearTimeout(held);
     stroke = null;
     board.mean("");
   }

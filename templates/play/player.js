@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Game, NO, YES } from "./game.js";
 import { followReader, followUndo } from "./gestures.js";
-import { nextHint, reasonsHere } from "./hint.js";
+import { Hints } from "./hint.js";
 import { keyOf } from "./keys.js";
 import { cluesAt } from "./clues.js";
 import { followMenus } from "./menus.js";
@@ -54,14 +54,16 @@ class Player {
     this.numbers = new Numbers(svg, data);
     this.numbers.show(this.numbered.on);
     this.checked = 0; // how often since the last move
+    this.pen = { no: false }; // a finger has no second button: whether it says “surely not”
     /** @type {Map<string, string>} cell as "r,c" -> what is lit there: a wrong place, or the hint's */
     this.lit = new Map();
     this.cells = cells;
     this.cells.add((r, c) => this.#told(r, c));
     if (data.board.outside) this.cells.addHeaders(data.board.outside);
-    const { board, target, choices, game } = this;
+    const { board, target, choices, game, pen } = this;
+    this.hints = new Hints(this.#named("hint"), { data, choices, target, game, decisions });
     const said = (/** @type {number[]} */ elements) => this.#saidMarks(elements);
-    followReader({ sheet, panel, cells, board, target, choices, game, said, playing: () => !stage.dataset.shows });
+    followReader({ sheet, panel, cells, board, target, choices, game, pen, said, playing: () => !stage.dataset.shows });
     this.#buttons();
     this.#open();
     setInterval(() => this.#tick(), 1000);
@@ -80,6 +82,7 @@ class Player {
 
   #changed() {
     this.checked = 0;
+    this.hints.forget();
     this.voice.say("", "");
     const found = this.#violations();
     this.#show();
@@ -115,6 +118,7 @@ class Player {
 
   #celebrate() {
     this.voice.say(`Solved${this.#time()}. Every rule holds.`, "done");
+    this.voice.addLinks([["Why is there no other answer?", "#why"], ["Another like this", "a[data-alike]"]]);
   }
 
   #time() {
@@ -139,8 +143,9 @@ class Player {
       forget: () => this.#forget(),
       mine: () => this.#back(false),
       take: () => this.#back(true),
+      pen: () => this.#turnPen(),
       live: () => (this.live.toggle(), this.#lightBroken(this.#violations())),
-      numbers: () => (this.numbered.toggle(), this.numbers.show(this.numbered.on)),
+      numbers: () => (this.numbered.toggle(), this.numbers.show(this.numbered.on), this.cells.place()),
       clock: () => this.panel.classList.toggle("timed"),
     });
     for (const [name, act] of Object.entries(acts)) {
@@ -182,15 +187,17 @@ class Player {
     this.#light(broken.flatMap(({ where }) => where));
   }
 
-  /** The next step with its reason; first of all, that a mark is wrong. */
+  /** The next step: where, then why, then its marks; first of all, that a mark is wrong. */
   hint() {
-    const why = reasonsHere();
-    if (!why) return;
+    const { hints, game } = this;
     if (this.#against(this.data.answers[0]).length) return this.rightSoFar();
-    const hint = nextHint(why, this.decisions, this.board, this.target, this.game);
-    if (!hint) return this.voice.say("Every step that is known is on the board.", "");
-    this.#light(hint.cells.map(([r, c]) => keyOf(r, c)), "hinted");
-    this.voice.say(hint.text, "");
+    const asked = hints.next();
+    if (!asked || !hints.hint) return this.voice.say("Every step that is known is on the board.", "");
+    const { cells, text, marks } = hints.hint;
+    if (asked === 3) return game.set(marks);
+    const where = this.#light(cells.map(([r, c]) => keyOf(r, c)), "hinted");
+    if (asked === 1) this.voice.say("Something follows here.", "", where);
+    else this.voice.say(text, "");
   }
 
   /** Whether some answer agrees with every mark, also those that say “surely not”. */
@@ -243,6 +250,11 @@ class Player {
   #try() {
     this.game.try();
     this.voice.say("What you mark now is a try: keep it or drop it as a whole.", "");
+  }
+
+  #turnPen() {
+    this.pen.no = !this.pen.no;
+    for (const button of this.#named("pen")) button.setAttribute("aria-pressed", String(this.pen.no));
   }
 
   #restart() {

@@ -22,6 +22,15 @@ export class Voice {
     if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));
   }
 
+  /** Ways to go on from what was said, where the page has them. @param {[string, string][]} links texts, and selectors or anchors */
+  addLinks(links) {
+    for (const [text, to] of links) {
+      const place = document.querySelector(to);
+      if (!place) continue;
+      this.line?.append(" ", Object.assign(document.createElement("a"), { href: place.getAttribute("href") || to, textContent: text }));
+    }
+  }
+
   /** Unseen. @param {string} text */
   tell(text) {
     if (this.status) this.status.textContent = text;

@@ -112,6 +112,7 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     chosen,
     addHeaders,
     go,
+    place,
     refresh,
     /** What a cell holds, in words. @param {(r: number, c: number) => string} tell */
     add: (tell) => {

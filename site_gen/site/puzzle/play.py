@@ -20,6 +20,7 @@ from ..layout.layers import PlayView
 from ..layout.prose import json_block
 from ..layout.scripts import checks_script, script_name
 
+HELD = " A long touch and the right mouse button say “surely not” at once."
 ERASE = "Draw over lines to erase them."
 HOW = {
     "side": "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
@@ -65,7 +66,8 @@ def play_view(
     decisions: Sequence[Decision],
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    return PlayView(data, play_scripts(name, kind), HOW[_gestures(kind, board)])
+    how = HOW[_gestures(kind, board)] + ("" if kind.shape == "digit" else HELD)
+    return PlayView(data, play_scripts(name, kind), how)
 
 
 def _gestures(kind: Kind[HasGrid], board: HasGrid) -> str:
