@@ -12,7 +12,7 @@ import { violations } from "./rules.js";
 import { Satisfied } from "./satisfied.js";
 import { Setting } from "./settings.js";
 import { Target } from "./shapes.js";
-import { linkTo } from "./store.js";
+import { frameOf, linkTo } from "./store.js";
 import { Visits } from "./visits.js";
 import { Voice } from "./voice.js";
 import { clock, marksAt, markSaid, moveSaid, placesSaid, quoted } from "./words.js";
@@ -140,6 +140,7 @@ class Player {
       keep: () => this.#endTry("keep", "The try is kept."),
       drop: () => this.#endTry("drop", "The try is gone; undo brings it back."),
       link: () => this.#copyLink(),
+      embed: () => this.#copyEmbed(),
       forget: () => this.#forget(),
       mine: () => this.#back(false),
       take: () => this.#back(true),
@@ -263,6 +264,16 @@ class Player {
     this.game.restart();
     Object.assign(this.game.done.at(-1) || {}, { seconds });
     this.voice.say("All marks are gone; undo brings them back.", "");
+  }
+
+  async #copyEmbed() {
+    const frame = frameOf(this.data.board);
+    try {
+      await navigator.clipboard.writeText(frame);
+      this.voice.say("The HTML for your page is in the clipboard.", "done");
+    } catch {
+      this.voice.say(`Put this into your page: ${frame}`, "");
+    }
   }
 
   async #copyLink() {

@@ -46,3 +46,13 @@ export function linked() {
 export function linkTo(position) {
   return `${location.href.replace(/#.*/, "")}#play=${position}`;
 }
+
+/** This board as a frame for another page, as wide as there is room for. It takes on the colours of
+    that page. @param {{ rows: number, cols: number }} board */
+export function frameOf({ rows, cols }) {
+  const here = document.querySelector("link[rel=canonical]")?.getAttribute("href") || location.href;
+  const title = document.title.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const height = Math.round((100 * rows) / cols); // of the board, if it is 100 wide
+  const style = `width: 100%; max-width: 36rem; min-height: 30rem; aspect-ratio: 100 / ${height + 45}; border: 0; color-scheme: light dark`;
+  return `<iframe src="${new URL("embed/index.html", here).href}" title="${title}" style="${style}" loading="lazy"></iframe>`;
+}

@@ -18,7 +18,7 @@ from ...findings.solves import Solves, example_of
 from ...findings.verdict import unexpected
 from ..essays.essay_pages import Essays, PageTopics
 from ..layout.head import CARD
-from ..layout.page import PuzzlePage, Related
+from ..layout.page import EmbedPage, PuzzlePage, Related
 from ..layout.parts import Frame
 from ..layout.site_layout import SiteLayout
 from ..layout.templates import environment
@@ -180,6 +180,12 @@ def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
     essays = renderer.links.about(document.kind, frame.root)
     page = PuzzlePage(frame, made.body, task.related, essays)
     files = [renderer.html("puzzle.html", page)]
+    if (body := made.body).play:
+        entry, place = made.listed.entry, f"{task.name}/embed/index.html"
+        alone = renderer.layout.frame(place, entry.title, entry.description)
+        files.append(
+            renderer.html("embed.html", EmbedPage(alone, body.board, body.size, body.play))
+        )
     files += [(f"{task.name}/{name}", content) for name, content in made.files.items()]
     if renderer.cards:
         title = renderer.layout.site.title

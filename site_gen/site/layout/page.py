@@ -48,6 +48,8 @@ class PuzzleBody:
     main: FormulationView
     model_data: str  # the rows of "main" as JSON; may be empty
     play: PlayView | None
+    board: Markup  # without any layer
+    size: Markup  # of it, as JSON
     decisions_data: Markup  # the decisions on the stage, as JSON
     worth: WorthView | None
     reasons: ReasonsView | None
@@ -73,6 +75,16 @@ class PuzzlePage:
     body: PuzzleBody
     related: Related
     essays: Mapping[str, tuple[Link, ...]]
+
+
+@dataclass(frozen=True)
+class EmbedPage:
+    """A puzzle's board alone, for a frame on a page of somebody else."""
+
+    frame: Frame
+    board: Markup
+    size: Markup  # of the board, as JSON
+    play: PlayView
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from ...errors import BuildError
 
 ENTRIES = (
-    *("stage/puzzle", "stage/essay"),
+    *("stage/puzzle", "stage/essay", "stage/embed"),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
 )
 RULES = "kindRules"  # in the browser's window: all that modules of checks and of a kind export

@@ -133,6 +133,8 @@ def puzzle_body(
             report.complete,
             decisions,
         ),
+        board=Markup(drawings.board().inline(ident="stage-board")),
+        size=decisions_data(kind, board, ()),
         decisions_data=decisions_data(kind, board, decisions),
         worth=worth_view(solved, kind, board, worth, drawings.still),
         board_words=kind.describe(board),
