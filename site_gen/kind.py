@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 from . import kinds
 from .boards import rules as checks
 from .boards.answers import AnswerType, Shape
-from .boards.answers.base import Answer, Rows
+from .boards.answers.base import Answer, Rows, Said
 from .boards.blocks import Block, Clue, parse_board
 from .boards.blocks import Board as VocabularyBoard
 from .boards.codecs import Codec
@@ -62,7 +62,8 @@ class Formulation(Generic[Board]):
     `leaves_out`: rules that it does not state -> what that leads to.
     `naming`: implied families that only choose among names for the same, such as the first piece.
     `leans_on`: families that reasons may use only with further rules than the family names.
-    `source`: where a formulation that is not ours comes from.
+    `source`: where a formulation that is not ours comes from. `slower`: why it takes longer than
+    ours where it does, in a sentence.
     """
 
     build: Callable[[PuzzleModel, Board], None]
@@ -72,6 +73,7 @@ class Formulation(Generic[Board]):
     naming: tuple[str, ...] = ()
     leans_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     source: str = ""
+    slower: str = ""
 
 
 class Kind(Generic[Board]):
@@ -175,8 +177,8 @@ class Kind(Generic[Board]):
         """One variable of the answer in our model, by its key, decided: 1 or 0."""
         (self.decisions or self.answer).draw_decision(pen, board, key, one)
 
-    def say_decision(self, board: Board, key: Any, one: bool) -> str:
-        """The same in words: "row 2, column 5 lies inside"."""
+    def say_decision(self, board: Board, key: Any, one: bool) -> Said:
+        """The same in words: "R2C5 inside"."""
         return (self.decisions or self.answer).say_decision(board, key, one)
 
     def describe(self, board: Board) -> str:

@@ -78,10 +78,10 @@ def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple
     path = films / "content" / f"{name}.md"
     (document,) = [d for d in load_all(films / "content") if Path(d.path) == path]
     kind, board = document.board()
-    run = run_formulation(kind, board, "main", limit=document.meta.limit, record=True)
+    run = run_formulation(kind, board, "main", limit=document.meta.limit, record=True, keep=True)
     trace = run.report.trace
     assert trace
-    captions = Captions(kind, board, run.facts.decisions, trace)
+    captions = Captions(kind, board, run.facts, trace)
     frames = list(telling(trace))
     return trace, frames, [captions.of(frame) for frame in frames], run.facts.decisions
 

@@ -127,7 +127,7 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
         for one, (says, css, text, place, more) in zip((True, False), shown[number], strict=True):
             wanted = drawn[number, one]
             at = " ".join(wanted.get(name, "") for name in ("d", "x", "y"))
-            assert says == kind.say_decision(board, decision.key, one)
+            assert says == str(kind.say_decision(board, decision.key, one))
             assert (css, text, more) == (wanted.get("class"), wanted.text or "", 0)
             assert numbers(place) == pytest.approx(numbers(at), abs=0.01)
     assert watched.complaints == []

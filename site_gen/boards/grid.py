@@ -268,7 +268,12 @@ def pair(a: Cell, b: Cell) -> Pair:
 
 
 def named(cell: Cell) -> str:
-    """A cell in words; people count from 1."""
+    """A cell as solvers write it: R2C5 is row 2, column 5, counted from 1."""
+    return f"R{cell.row + 1}C{cell.col + 1}"
+
+
+def in_words(cell: Cell) -> str:
+    """The same for those who have not met R2C5, or who listen."""
     return f"row {cell.row + 1}, column {cell.col + 1}"
 
 

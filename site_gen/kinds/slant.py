@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from site_gen.boards.answers import Diagonals
+from site_gen.boards.answers import Diagonals, Said
 from site_gen.boards.blocks import Board, PointNumbers, numbers_text
 from site_gen.boards.codecs import points
 from site_gen.boards.grid import Diagonal, Grid, ends
@@ -94,7 +94,7 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
     def draw_decision(self, pen: Pen, board: Board, key: Diagonal, one: bool) -> None:
         super().draw_decision(pen, board, key if one else other(key), True)
 
-    def say_decision(self, board: Board, key: Diagonal, one: bool) -> str:
+    def say_decision(self, board: Board, key: Diagonal, one: bool) -> Said:
         return super().say_decision(board, key if one else other(key), True)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:

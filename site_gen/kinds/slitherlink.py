@@ -162,7 +162,7 @@ class Slitherlink(Kind[Board]):
     blocks = {"board": CellNumbers(most=3)}
     ground = "points"
     answer = Loop("sides")
-    decisions = Shading("inside", words=("lies inside", "lies outside"))
+    decisions = Shading("inside", words=("inside", "outside"))
     rules = {
         "clues": rule("A number says how many of its cell’s four sides are drawn.", "count_sides"),
         "no_loose_end": rule("The loop is closed: no line ends at a point.", "no_loose_end"),
@@ -190,8 +190,10 @@ class Slitherlink(Kind[Board]):
     }
     article = Formulation(
         number_the_loop,
-        says="A binary per line. From the last point of the loop both halves are numbered by "
-        "their distance, until they meet in the first: a second loop would have no numbers.",
+        says="A binary per line; from the last point of the loop both halves are numbered by "
+        "their distance until they meet in the first, so that a second loop would have no numbers.",
+        slower="That is slow because the numbering takes many rows with large coefficients, and "
+        "such rows say almost nothing until nearly all lines are decided.",
         source="Adam Furmanek, *ILP* series, part 60 (2021), “Fencing Match”",
     )
 

@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from random import Random
 from string import ascii_letters
 
-from site_gen.boards.answers import Shading
+from site_gen.boards.answers import Said, Shading
 from site_gen.boards.blocks import Board, CellLetters, copies, symbols_text
 from site_gen.boards.grid import Cell, Grid, named
 from site_gen.boards.pen import Pen
@@ -156,9 +156,8 @@ class Cut(Shading):
         pen.fill([ours], self.name)
         pen.cross(other, "decision")
 
-    def say_decision(self, board: Board, key: Cell, one: bool) -> str:
-        whose = "the other piece" if one else "the piece of the top left corner"
-        return f"{named(key)} lies in {whose}"
+    def say_decision(self, board: Board, key: Cell, one: bool) -> Said:
+        return Said(named(key), "not with R1C1" if one else "with R1C1")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Every choice of a piece for one half of the cells; the half-turn gives the others."""
@@ -203,6 +202,8 @@ class YinYangCut(Kind[Board]):
         says="A binary per cell, and a number per cell: in piece 0, every cell but the top left "
         "one has exactly one neighbour with a lower number. Cuts that differ only in the numbers "
         "are one answer.",
+        slower="That is slow because the numbers take rows with large coefficients, and such rows "
+        "say almost nothing until nearly all cells are decided.",
         source="Adam Furmanek, *ILP* series, part 95 (2022), “Yin and Yang”",
     )
 

@@ -1,7 +1,6 @@
 // The decisions on the board: one element for each variable of the answer at 1, one for it at 0.
 // All are there, unseen; a layer shows some of them, with an opacity and classes of its own. Only
 // candidates, the numbers in cells, are drawn when they are first shown: they are too many.
-import { named } from "../play/keys.js";
 
 /** @typedef {NonNullable<ReturnType<typeof createDecisions>>} Decisions */
 /** @typedef {[one: string, zero: string, cells: number[][], candidate?: number]} Decision */
@@ -9,8 +8,7 @@ import { named } from "../play/keys.js";
 /** The number in a cell that a key names: "r3c4=5". @type {(key: string) => Decision} */
 function candidate(key) {
   const [r, c, k] = (key.match(/\d+/g) || []).map(Number);
-  const place = named(r - 1, c - 1);
-  return [`${place} is ${k}`, `${place} is not ${k}`, [[r - 1, c - 1]], k];
+  return [`R${r}C${c} = ${k}`, `R${r}C${c} ≠ ${k}`, [[r - 1, c - 1]], k];
 }
 
 /** Null on a page without them. @param {import("./stage.js").Places} places */

@@ -71,12 +71,26 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
   /** @type {(decision: number) => boolean} */
   const value = (decision) => why.values[decision] === "1";
 
+  /** The row that the opposite breaks: the last of the chain. @type {(chain: number[]) => import("./rows.js").Row | null} */
+  function broken(chain) {
+    const [number, place] = chain.slice(-2);
+    const family = rows?.families[number];
+    return rows && family && place >= 0 && place < family.rows.length ? rows.rowOf(family, place) : null;
+  }
+
+  /** Light up one row: all of it, or its places only. @type {(row: import("./rows.js").Row | null, whole?: boolean) => void} */
+  function light(row, whole = false) {
+    const shapes = row && lights ? lights.ofRow(row, undefined) : [];
+    lit.replaceChildren(...shapes.filter((shape) => whole || shape.tagName !== "text"));
+  }
+
   function draw() {
     decisions.clear();
     layer.replaceChildren();
     lit.replaceChildren();
     if (!on) return;
-    const [now, clues, used] = why.steps[at - 1] || [[], [], []];
+    const [now, clues, used, , chain] = why.steps[at - 1] || [[], [], [], [], []];
+    light(broken(chain));
     const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([decides]) => decides);
     for (const decision of [...why.given, ...early]) {
       if (!used.includes(decision)) decisions.show(decision, value(decision), "past", at > 1 ? 0.4 : 1);
@@ -100,10 +114,10 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
 
   function tell() {
     const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], []];
-    const start = why.given.length ? "At the start nothing is decided, but for what is only a matter of names." : "Nothing is decided yet.";
+    const start = why.given.length ? "Nothing is decided yet but what is only a name." : "Nothing is decided yet.";
     says.textContent = at ? `Step ${at}. ${told[at - 1]}` : start;
-    rules.replaceChildren(...used.map((rule) => element("li", `By the rule: ${why.rules[rule]}`)));
-    if (chain.length) rules.append(followed(chain));
+    rules.replaceChildren(...used.map((rule) => element("li", why.rules[rule])));
+    if (chain.length) rules.append(...followed(chain));
     scrubber.max = String(why.steps.length);
     scrubber.value = String(at);
     scrubber.setAttribute("aria-valuetext", says.textContent);
@@ -113,20 +127,27 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
       const next = at + Number(button.dataset.why);
       button.disabled = next < 0 || next > why.steps.length;
     }
-    list();
+    listSteps();
   }
 
-  /** What leads from the opposite to a contradiction, row by row. @param {number[]} chain */
+  /** What leads from the opposite to a contradiction: the last row, and those before it. @param {number[]} chain */
   function followed(chain) {
-    const count = chain.length / 2;
-    const rowsTold = count === 1 ? "one row of the model contradicts it" : `${count} rows of the model lead to a contradiction`;
+    const before = chain.length / 2 - 1;
+    const last = element("li", before ? "The opposite breaks this row in the end:" : "The opposite breaks this row:");
+    last.appendChild(list(chain.slice(-2)));
+    if (!before) return [last];
     const item = document.createElement("li");
     const details = item.appendChild(document.createElement("details"));
-    details.append(element("summary", `Assume the opposite, and ${rowsTold}.`));
-    const all = details.appendChild(document.createElement("ol"));
+    details.append(element("summary", before === 1 ? "One row leads there" : `${before} rows lead there`), list(chain.slice(0, -2)));
+    return [last, item];
+  }
+
+  /** @param {number[]} chain */
+  function list(chain) {
+    const all = document.createElement("ol");
     all.className = "why-chain";
     for (let i = 0; i < chain.length; i += 2) all.append(link(chain[i], chain[i + 1]));
-    return item;
+    return all;
   }
 
   /** One row of a chain; it lights up while the reader points at it or has it in focus.
@@ -142,13 +163,13 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
     for (const part of shown.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
     item.append(shown);
     item.tabIndex = 0;
-    for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => lit.replaceChildren(...lights.ofRow(row, undefined)));
-    for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => lit.replaceChildren());
+    for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => light(row, true));
+    for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => light(broken(why.steps[at - 1]?.[4] || [])));
     return item;
   }
 
   /** All that is decided about the cell that was asked for, where that is more than one thing. */
-  function list() {
+  function listSteps() {
     const about = asked === undefined ? [] : decisions.at(asked);
     const shown = about.filter((decision) => stepOf.has(decision));
     more.replaceChildren();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import AnswerType, Shape
+from .base import AnswerType, Said, Shape
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .dots import Dotted
@@ -26,6 +26,7 @@ __all__ = [
     "Placed",
     "Poles",
     "Rectangles",
+    "Said",
     "ShadedLoop",
     "Shading",
     "Shape",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from ..grid import Cell
 from ..pen import Pen
@@ -15,6 +15,18 @@ Rows = Mapping[str, list[str]]
 
 Shape = Literal["side", "step", "cell", "line", "corner", "pole", "digit", "bridge"]
 """How a mark looks in the browser, and which gestures make it; a step goes from cell to cell."""
+
+
+class Said(NamedTuple):
+    """A decision in words: "R2C5 shaded", "R2C5 ≠ 3". Places of which the same holds are listed,
+    and so are values, so none of the words is a verb in the singular."""
+
+    place: str
+    holds: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, self))
 
 
 class AnswerType:
@@ -66,9 +78,16 @@ class AnswerType:
         """A single key of the answer: it is there, or it is not."""
         raise NotImplementedError
 
-    def say_decision(self, board: Any, key: Any, one: bool) -> str:
-        """The same in words: "row 2, column 5 is shaded"."""
+    def say_decision(self, board: Any, key: Any, one: bool) -> Said:
+        """The same in words: "R2C5 shaded"."""
         raise NotImplementedError
+
+    def explain(
+        self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
+    ) -> tuple[str, str] | None:
+        """Why some decisions follow from others by the rules alone, in a few words, and the rule;
+        None where the decisions themselves say it best."""
+        return None
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Answers of a tiny board among which all right ones are, found without a model."""

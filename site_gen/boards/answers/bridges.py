@@ -10,7 +10,7 @@ from typing import Any
 from ..blocks import Board
 from ..grid import Cell, Pair, named, pair, picture
 from ..pen import Pen
-from .base import Answer, AnswerType, Rows
+from .base import Answer, AnswerType, Rows, Said
 
 ASIDE = -0.09, 0.09  # of a cell, from the middle: where the first and the second bridge run
 
@@ -92,12 +92,12 @@ class Bridges(AnswerType):
         else:
             pen.cross_between(span, 0.5, "decision", aside=0.12 * (count - 1))
 
-    def say_decision(self, board: Board, key: tuple[Pair, int], one: bool) -> str:
+    def say_decision(self, board: Board, key: tuple[Pair, int], one: bool) -> Said:
         span, count = key
-        what = ("a bridge joins" if one else "no bridge joins") if count == 1 else (
-            "two bridges join" if one else "two bridges do not join"
+        what = ("bridge" if one else "no bridge") if count == 1 else (
+            "two bridges" if one else "not two bridges"
         )  # fmt: skip
-        return f"{what} {named(span.a)} and {named(span.b)}"
+        return Said("–".join(map(named, span)), what)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Those that give each island as many bridges as its number says."""

@@ -10,7 +10,7 @@ from ..grid import Cell, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
-from .base import Answer, AnswerType, Rows
+from .base import Answer, AnswerType, Rows, Said
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Shading(AnswerType):
 
     name: str = "shaded"
     closed: bool = False
-    words: tuple[str, str] = ("is shaded", "is not shaded")
+    words: tuple[str, str] = ("shaded", "not shaded")
     decides: tuple[str, str] = ("cell", "cells")
     shape = "cell"
 
@@ -48,8 +48,8 @@ class Shading(AnswerType):
         else:
             pen.cross(key, "decision")
 
-    def say_decision(self, board: Any, key: Cell, one: bool) -> str:
-        return f"{named(key)} {self.words[not one]}"
+    def say_decision(self, board: Any, key: Cell, one: bool) -> Said:
+        return Said(named(key), self.words[not one])
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Placed(Shading):
 
     `sign`: how it is drawn, "circle", "light", "square", "star", "tree" or "triangle"; without it,
     the sign of its name. `closed`: cells with a clue or a symbol hold none. `words`: of a cell that
-    holds one, or does not; without them, "holds a star" and "holds no star".
+    holds one, or does not; without them, "star" and "no star".
     """
 
     name: str = "star"
@@ -72,7 +72,7 @@ class Placed(Shading):
         object.__setattr__(self, "sign", sign)
         object.__setattr__(self, "called", self.name)
         if not any(self.words):
-            object.__setattr__(self, "words", (f"holds a {self.name}", f"holds no {self.name}"))
+            object.__setattr__(self, "words", (self.name, f"no {self.name}"))
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         for cell in sorted(answer):
@@ -93,7 +93,7 @@ class Coloured(Placed):
     """
 
     name: str = "black"
-    words: tuple[str, str] = ("is black", "is white")
+    words: tuple[str, str] = ("black", "white")
     sign: str = "circle"
     given: tuple[str, str] = ("b", "w")
 

@@ -8,18 +8,11 @@ from dataclasses import dataclass
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
-from .base import Answer, AnswerType
+from .base import Answer, AnswerType, Said
 from .lines import borders_between
 
 DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
 """How far below and to the right of a cell's centre a dot lies, in half cells."""
-
-PLACES = {
-    "o": "in",
-    ">": "on the right side of",
-    "v": "on the lower side of",
-    "x": "at the lower right corner of",
-}
 
 
 def core(dot: Cell, char: str) -> list[Cell]:
@@ -57,10 +50,12 @@ class Dotted(AnswerType):
             if cell != other:
                 pen.cross(other, "decision", 0.5 - right * far, 0.5 - down * far)
 
-    def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> str:
+    def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> Said:
         cell, dot = key
-        belongs = "belongs" if one else "does not belong"
-        return f"{named(cell)} {belongs} to the dot {PLACES[board.symbols[dot]]} {named(dot)}"
+        (r, c), char = dot, board.symbols[dot]
+        far = {">": Cell(r, c + 1), "v": Cell(r + 1, c), "x": Cell(r + 1, c + 1)}.get(char)
+        where = f"{named(dot)}{'–' if char == 'x' else '|'}{named(far)}" if far else named(dot)
+        return Said(named(cell), "with the dot" if one else "not with the dot", where)
 
 
 def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:

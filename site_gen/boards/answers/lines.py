@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, components, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
-from .base import Answer, AnswerType, Rows, Shape
+from .base import Answer, AnswerType, Rows, Said, Shape
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,29 @@ class Loop(AnswerType):
         else:
             pen.cross_between(key, 0.5, "decision")
 
-    def say_decision(self, board: Board, key: Pair, one: bool) -> str:
-        if self.pairs == "sides":
-            return say_side(board.grid, key, "drawn", one)
-        verb = "goes" if one else "does not go"
-        return f"the loop {verb} from {named(key.a)} to {named(key.b)}"
+    def say_decision(self, board: Board, key: Pair, one: bool) -> Said:
+        place = side_named(board.grid, key) if self.pairs == "sides" else "–".join(map(named, key))
+        return Said(place, "drawn" if one else "not drawn")
+
+    def explain(
+        self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
+    ) -> tuple[str, str] | None:
+        """By the lines at one cell."""
+        keys = [*decided, *used]
+        if self.pairs == "sides" or len(keys) < 2 or not all(isinstance(k, Pair) for k in keys):
+            return None
+        shared = frozenset(keys[0]).intersection(*keys[1:])
+        if len(shared) != 1:
+            return None
+        (cell,) = map(named, shared)
+        lines, drawn = sum(used.values()), [*decided.values()]
+        if drawn == [True] and lines == 1:
+            return f"the only way on from {cell}", "no_loose_end"
+        if not any(drawn) and lines in (0, 2):
+            return (f"dead end at {cell}", "no_loose_end") if lines == 0 else (
+                f"{cell} has both its lines", "no_branch"
+            )  # fmt: skip
+        return None
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         return single_loops(self._grid(board))
@@ -74,9 +92,6 @@ class Loop(AnswerType):
 @dataclass(frozen=True)
 class Paths(Loop):
     """Paths of steps from cell to cell, with a clue at both ends."""
-
-    def say_decision(self, board: Board, key: Pair, one: bool) -> str:
-        return f"{'a' if one else 'no'} path goes from {named(key.a)} to {named(key.b)}"
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """One step at each clue, two or none at another cell."""
@@ -135,10 +150,10 @@ class ShadedLoop(Loop):
         else:
             pen.cross(key, "decision")
 
-    def say_decision(self, board: Board, key: Pair | Cell, one: bool) -> str:
+    def say_decision(self, board: Board, key: Pair | Cell, one: bool) -> Said:
         if isinstance(key, Pair):
             return super().say_decision(board, key, one)
-        return f"{named(key)} is {'' if one else 'not '}shaded"
+        return Said(named(key), "shaded" if one else "not shaded")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Each loop with all cells shaded that it does not visit."""
@@ -180,8 +195,8 @@ class Borders(AnswerType):
     def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
         draw_side(pen, key, one)
 
-    def say_decision(self, board: Board, key: Pair, one: bool) -> str:
-        return say_side(board.grid, key, "a border", one)
+    def say_decision(self, board: Board, key: Pair, one: bool) -> Said:
+        return Said(side_named(board.grid, key), "border" if one else "no border")
 
 
 BOX = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by what leads up (1), right (2), down (4), left (8)
@@ -221,14 +236,12 @@ def draw_side(pen: Pen, side: Pair, one: bool) -> None:
         pen.cross_between(side, 0, "decision")
 
 
-def say_side(grid: Grid, side: Pair, what: str, one: bool) -> str:
-    beside = " and ".join(map(named, grid.beside(side)))
-    where = f"the side between {beside}" if len(grid.beside(side)) == 2 else _at_frame(grid, side)
-    return f"{where} is {'' if one else 'not '}{what}"
-
-
-def _at_frame(grid: Grid, side: Pair) -> str:
-    (cell,) = grid.beside(side)
+def side_named(grid: Grid, side: Pair) -> str:
+    """By the cells beside it: "R2C5|R2C6"; "R1C5 top" at the frame."""
+    beside = grid.beside(side)
+    if len(beside) == 2:
+        return "|".join(map(named, beside))
+    (cell,) = beside
     if side.a.row == side.b.row:
-        return f"the {'upper' if side.a.row == cell.row else 'lower'} side of {named(cell)}"
-    return f"the {'left' if side.a.col == cell.col else 'right'} side of {named(cell)}"
+        return f"{named(cell)} {'top' if side.a.row == cell.row else 'bottom'}"
+    return f"{named(cell)} {'left' if side.a.col == cell.col else 'right'}"

@@ -10,7 +10,7 @@ from typing import Any
 from ..blocks import Board
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
-from .base import Answer, AnswerType, Rows
+from .base import Answer, AnswerType, Rows, Said
 
 WRITTEN = {".": (), "+": ("plus",), "-": ("minus",), "*": ("minus", "plus")}
 
@@ -58,8 +58,8 @@ class Poles(AnswerType):
         else:
             pen.cross(key[0], "decision", 0.16 if key[1] == "plus" else 0.84)
 
-    def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> str:
-        return f"{named(key[0])} holds {'a' if one else 'no'} {key[1]}"
+    def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> Said:
+        return Said(named(key[0]), "=" if one else "≠", "+" if key[1] == "plus" else "−")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Each region both ways, or without poles."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
-from .base import Answer, AnswerType
+from .base import Answer, AnswerType, Said
 from .lines import borders_between
 
 Corners = tuple[Cell, Cell]
@@ -34,15 +34,11 @@ class Rectangles(AnswerType):
             (top, left), (bottom, right) = key
             pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
 
-    def say_decision(self, board: Board, key: Corners, one: bool) -> str:
-        (top, left), (bottom, right) = key
+    def say_decision(self, board: Board, key: Corners, one: bool) -> Said:
         told = {cell: str(k or "?") for cell, k in board.clues.items()} | {**board.symbols}
         (clue,) = told.keys() & {*cells_of(key)}
-        fills = "fills" if one else "does not fill"
-        return (
-            f"the {told[clue]} in {named(clue)} {fills} "
-            f"{_span('row', top, bottom)}, {_span('column', left, right)}"
-        )
+        area = "–".join(map(named, dict.fromkeys(key)))
+        return Said(f"{told[clue]} in {named(clue)}", "fills" if one else "not", area)
 
 
 @dataclass(frozen=True)
@@ -58,12 +54,8 @@ class Dominoes(AnswerType):
         else:
             pen.cross_between(Pair(*key), 0.5, "decision")
 
-    def say_decision(self, board: Board, key: Corners, one: bool) -> str:
-        return f"{named(key[0])} and {named(key[1])} are {'one' if one else 'no'} domino"
-
-
-def _span(what: str, first: int, last: int) -> str:
-    return f"{what} {first + 1}" if first == last else f"{what}s {first + 1} to {last + 1}"
+    def say_decision(self, board: Board, key: Corners, one: bool) -> Said:
+        return Said("–".join(map(named, key)), "domino" if one else "no domino")
 
 
 def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:

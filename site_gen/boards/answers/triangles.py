@@ -8,7 +8,7 @@ from typing import Any
 
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
-from .base import Answer, AnswerType, Rows
+from .base import Answer, AnswerType, Rows, Said
 
 CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
 AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
@@ -66,9 +66,9 @@ class Triangles(AnswerType):
         else:
             pen.cross(cell, "decision", *(0.84 if side in way else 0.16 for side in "es"))
 
-    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> str:
+    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> Said:
         cell, way = key
-        return f"the {CORNERS[way]} half of {named(cell)} is {'' if one else 'not '}black"
+        return Said(named(cell), "black" if one else "not black", CORNERS[way])
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """One half at most in each cell, and around each grid point white sectors of 90, 180 or

@@ -11,7 +11,7 @@ from ..blocks import Board, Run, runs
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
 from ..text import cell_spans
-from .base import Answer, AnswerType, Rows
+from .base import Answer, AnswerType, Rows, Said
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class Digits(AnswerType):
         """The part of a cell where what a region makes may stand."""
         return 0.3 if board.cages else 0
 
-    def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> str:
-        return f"{named(key[0])} {'is' if one else 'is not'} {key[1]}"
+    def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> Said:
+        return Said(named(key[0]), "=" if one else "≠", str(key[1]))
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         known, cells = board.known(), board.grid.cells()
@@ -129,9 +129,9 @@ class Diagonals(AnswerType):
         else:
             pen.cross(key[0], "decision", 0.84 if key[1] == "/" else 0.16)
 
-    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> str:
+    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> Said:
         cell, way = key
-        return f"{'the' if one else 'no'} line {way} in {named(cell)}{' is drawn' if one else ''}"
+        return Said(named(cell), "=" if one else "≠", way)
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """One line in each cell, and at each point as many ends as its number says."""

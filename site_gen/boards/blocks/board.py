@@ -22,7 +22,7 @@ class Clue(NamedTuple):
     """A clue that can be taken away: its name among the board's clues, and where it stands."""
 
     key: Hashable
-    says: str  # "the 3 in row 2, column 5"
+    says: str  # "the 3 in R2C5"
     cells: frozenset[Cell]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...errors import BoardError
-from ..grid import Cell, Grid, named
+from ..grid import Cell, Grid, in_words, named
 from ..pen import Pen
 from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Cage, Clue, Read
@@ -45,7 +45,7 @@ class CageNumbers(Block):
             size, why = len(regions.part_with(cell)), ""
             first = stands.setdefault(regions.part_of[cell], cell)
             if first != cell:
-                why = f"a second number in this region; the first is in {named(first)}"
+                why = f"a second number in this region; the first is in {in_words(first)}"
             elif size > LARGEST:
                 why = f"a number for a region of {size} cells; it may have {LARGEST} at most"
             elif operator and size == 1:
@@ -59,7 +59,7 @@ class CageNumbers(Block):
         return cages_text(board.grid, board.cages)
 
     def describe(self, board: Board) -> str:
-        told = (f"{_said(cage)} at {named(cell)}" for cell, cage in board.cages.items())
+        told = (f"{_said(cage)} at {in_words(cell)}" for cell, cage in board.cages.items())
         return f"Numbers of cages: {'; '.join(told) or 'none'}."
 
     def draw(self, pen: Pen, board: Board) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...errors import BoardError
-from ..grid import Cell, Grid, named
+from ..grid import Cell, Grid, in_words, named
 from ..partition import Partition
 from ..pen import Pen
 from ..text import Blocks, grid_of, partition, table
@@ -61,7 +61,7 @@ class RegionNumbers(CellNumbers):
                 why = f"the number is {k}, but region {called!r} has {size} cells"
                 why += f"; wanted: {self.least} to {size}"
             elif i in stands:
-                why = f"a second number in region {called!r}; the first is in {named(stands[i])}"
+                why = f"a second number in region {called!r}; the first is in {in_words(stands[i])}"
             if why:
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
             stands[i] = cell

@@ -8,7 +8,7 @@ from functools import partial
 
 from ...errors import BoardError
 from ..blocks import Board
-from ..grid import Cell, Grid, Pair, components, named, pair
+from ..grid import Cell, Grid, Pair, components, in_words, pair
 from ..partition import Partition
 from ..pzpr_codes import (
     Body,
@@ -36,7 +36,7 @@ def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[
     for place, number, at in read_numbers(reader, len(regions), "regions"):
         first, size = min(regions[place]), len(regions[place])
         if number is not None and number > size:
-            why = f"a number {number} for the region from {named(first)}, which has {size} cells"
+            why = f"a number {number} for the region from {in_words(first)}, which has {size} cells"
             raise reader.error(at, why)
         if number is not None and number >= least:
             shown[first] = str(number)
@@ -151,7 +151,8 @@ def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
     part_of = {cell: i for i, region in enumerate(regions) for cell in region}
     for a, b in sorted(borders):
         if part_of[a] == part_of[b]:
-            raise BoardError(f"the border between {named(a)} and {named(b)} is inside one region")
+            where = f"{in_words(a)} and {in_words(b)}"
+            raise BoardError(f"the border between {where} is inside one region")
     return regions
 
 

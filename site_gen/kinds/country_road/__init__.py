@@ -82,8 +82,10 @@ class CountryRoad(Kind[Board]):
     )
     article = Formulation(
         as_written,
-        says="A binary per step from cell to cell; each rule written as it is read, with "
+        says="A binary per step from cell to cell; each rule is written as it is read, with "
         "operations on these binaries.",
+        slower="That is slow because each rule is stated cell by cell, while ours sees the loop "
+        "as a whole: a cycle that passes every region once.",
         leaves_out={
             "one_loop": "the article says so itself: besides the loop through the regions there "
             "may be further loops, each within one region"

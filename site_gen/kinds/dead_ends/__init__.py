@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from site_gen.boards.answers import Shading
+from site_gen.boards.answers import Said, Shading
 from site_gen.boards.blocks import Board, CellSymbols, Regions, regions_text, symbols_text
 from site_gen.boards.grid import Cell, Grid, Pair, components, named
 from site_gen.boards.pen import Pen
@@ -52,8 +52,8 @@ class Shapes(Shading):
         for cell in () if one else cells:
             pen.cross(cell, "decision")
 
-    def say_decision(self, board: Board, key: Cell, one: bool) -> str:
-        return f"the shape with {named(key)} is {'chosen' if one else 'not chosen'}"
+    def say_decision(self, board: Board, key: Cell, one: bool) -> Said:
+        return Said(f"shape of {named(key)}", "chosen" if one else "not chosen")
 
     def candidates(self, board: Board) -> Iterator[Answer]:
         """Every choice of whole shapes with all that are marked."""
@@ -110,7 +110,9 @@ class DeadEnds(Kind[Board]):
     article = Formulation(
         number_the_route,
         says="A binary per cell and per step, and a number per cell that rises by 1 along the "
-        "route from the start. Every other chosen cell is free to be where its shape is.",
+        "route from the start.",
+        slower="That is slow because the numbers take rows with large coefficients, and such rows "
+        "say almost nothing until nearly all cells are decided.",
         leaves_out={
             "connected": "shapes that nothing joins to the route may be chosen",
             "one_lane": "2×2 blocks are forbidden, but not longer round trips",

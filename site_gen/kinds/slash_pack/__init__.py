@@ -136,10 +136,11 @@ class SlashPack(Kind[Board]):
     article = Formulation(
         number_sides,
         says="Every side of a cell carries the number of its piece; from grid point to grid point "
-        "along such sides runs a path with rising numbers that joins the letters of the piece. It "
-        "asks for a little more than the rules: a line that cuts nothing, though no end of it is "
-        "loose, is refused (a puzzle with one answer has none), and so is a piece that no path "
-        "without a ring can join.",
+        "along such sides runs a path with rising numbers that joins the letters of the piece. (It "
+        "asks for a little more than the rules: it refuses a line that cuts nothing though no end "
+        "of it is loose, and a piece that no path without a ring can join.)",
+        slower="That is slow because every piece has a path of its own, and its numbers take many "
+        "variables and rows with large coefficients.",
         built_in=built_in,
         leaves_out={
             "none_missing": "A piece without letters needs no path, so needless lines may cut off "

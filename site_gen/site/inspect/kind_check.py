@@ -86,7 +86,9 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
             yield "two variables of the answer have one key"
         if any(cell not in board.grid for d in decisions for cell in d.cells):
             yield "a decision names a cell that is not on the board"
-        told = {kind.say_decision(board, d.key, one) for d in decisions for one in (True, False)}
+        told = {
+            str(kind.say_decision(board, d.key, one)) for d in decisions for one in (True, False)
+        }
         if len(told) != 2 * len(decisions):
             yield "`say_decision` has the same words for two decisions"
         written = [m.write(answer) for answer in brute_force(kind, board)]

@@ -25,6 +25,7 @@ class ReasonsView:
     lead: str  # "85 steps lead from the empty board to the answer ..."
     facts: tuple[Fact, ...]
     steps: tuple[str, ...]  # each in words
+    rules: tuple[Fact, ...]  # what a step calls a rule, and the rule
     beyond: str  # "" or what of the board is left without a reason, and why
     data: Markup  # the same as JSON: `stage/why.js` reads it
 

@@ -34,7 +34,8 @@ class PuzzleBody:
 
     title: str
     kind: Link
-    facts: tuple[Fact, ...]  # kind, size, source, verdict ...
+    facts: tuple[Fact, ...]  # difficulty, size
+    credits: tuple[Fact, ...]  # source, author, date, licence
     verdict: str  # "Exactly one answer: the search was exhausted."
     verdict_tone: str
     tags: tuple[str, ...]
@@ -55,10 +56,12 @@ class PuzzleBody:
     reasons: ReasonsView | None
     article: FormulationView | None
     article_source: Markup
+    article_slower: Markup  # why it takes longer; empty where it did not
     race: Race | None
     figures: tuple[tuple[str, str, str], ...]  # label, before presolve, after presolve
     film: FilmView | None
     run: tuple[Fact, ...]  # nodes, LP iterations, cuts, seconds ...
+    proof_title: str  # "Why is it the only one?"
     proof: Markup
     proof_in_steps: ProofView
     log: LogView

@@ -211,13 +211,10 @@ class FormulationView:
 
 @dataclass(frozen=True)
 class Race:
-    """The article's formulation beside ours: one row per figure.
-
-    `opens`: the difference is so large that the page begins with it.
-    """
+    """The article's formulation beside ours: one row per figure."""
 
     headline: str  # "Our formulation proves this in 13 ms; the article's takes 5.1 s: ..."
-    opens: bool
+    slower: bool  # the article’s took longer in this build
     columns: tuple[str, ...]  # "", "ours", "the article's"
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]

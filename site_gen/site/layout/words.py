@@ -97,24 +97,30 @@ def verdict_tone(report: Report) -> str:
     return {0: "none", 1: "unique"}.get(found, "many")
 
 
+def proof_title(report: Report) -> str:
+    if not report.complete:
+        return "What is proved?"
+    titles = {0: "Why is there no answer?", 1: "Why is it the only one?"}
+    return titles.get(len(report.answers), "Why are there no more?")
+
+
 def proof(report: Report) -> str:
-    """Why the verdict holds, as markdown."""
+    """Why SCIP's verdict holds, as markdown."""
     found = len(report.answers)
     if not report.complete:
         return (
-            f"The search ended by its {report.status} before the tree was exhausted. What was "
-            "found is checked against the rules; that there is no more is **not proved**."
+            f"The search ended by its {report.status} before the tree was exhausted. Every answer "
+            "found was checked against the rules; that there are no others is **not proved**."
         )
     start = (
-        "SCIP is asked for all answers in one search. Each answer is recorded and forbidden by a "
-        "*no-good*, a row that only this answer violates, and the search goes on. "
+        "SCIP searches for all answers at once. It records each answer that it finds, excludes it "
+        "by a *no-good*, a row that only this answer violates, and searches on. "
     )
     if found == 0:
-        start = "SCIP looked for an answer that satisfies all rows and every cut. "
+        start = "SCIP searches for an answer that satisfies all rows and every cut. "
     end = (
-        f"Here it ended with *infeasible* {_after(report.nodes)}: "
-        + ("nothing satisfies the rows" if found == 0 else "nothing else satisfies the rows")
-        + ", and that is the proof. "
+        f"Here the search ended with *infeasible* {_after(report.nodes)}: "
+        f"nothing{' else' if found else ''} satisfies the rows, and that is the proof. "
     )
     check = (
         ""
@@ -142,8 +148,8 @@ def _second_opinion(report: Report) -> str:
     took = seconds(report.confirm_seconds)
     if report.confirmed:
         return (
-            "A second search, without presolve and with every known answer forbidden from the "
-            f"start, came to the same end in {took}."
+            "A second search, without presolve and with every known answer excluded from the "
+            f"start, ended the same way after {took}."
         )
     return (
         f"A second search without presolve was stopped after {took}, before its end: "

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import singledispatchmethod
 
+from ...boards.answers.lines import side_named
+from ...boards.grid import Cell, Grid, Pair, named
 from ...kind import HasGrid, Kind
-from ...solver.facts import Decision
+from ...solver.facts import FormulationFacts
+from ...solver.linear import key_name
+from ...solver.model import Place
+from ...solver.plain import PlainModel
 from ...solver.trace import (
     MOST_RUNS,
     Assumption,
@@ -31,9 +36,10 @@ Noun = tuple[str, str]
 
 class Captions:
     def __init__(
-        self, kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision], trace: Trace
+        self, kind: Kind[HasGrid], board: HasGrid, facts: FormulationFacts, trace: Trace
     ) -> None:
-        self.kind, self.board, self.decisions, self.trace = kind, board, decisions, trace
+        self.kind, self.board, self.decisions, self.trace = kind, board, facts.decisions, trace
+        self.names = dict(_names(facts.model, board.grid)) if facts.model else {}
         self.noun = kind.decides
         self.complete = _end(trace).status == "complete"
 
@@ -57,12 +63,7 @@ class Captions:
         one, many = self.noun
         decided = f"{_are(new, f'{more}{one}', f'{more}{many}')} decided"
         again = f"Presolve of start {frame.run}" if frame.run > 1 else "Presolve"
-        which = (
-            f"round {frame.first}"
-            if frame.first == frame.last
-            else f"rounds {frame.first} to {frame.last}"
-        )
-        return f"{again}, {which}: {decided}; {self._open(frame.known.size)}."
+        return f"{again}: {decided}; {self._open(frame.known.size)}."
 
     @of.register
     def _(self, frame: Presolved) -> str:
@@ -70,17 +71,15 @@ class Captions:
         share = f"{words.number(decided)} of {words.count(of, *self.noun)}"
         if frame.contradiction:
             start = f"Presolve of start {frame.run}" if frame.run > 1 else "Presolve"
-            rounds = f" in round {words.number(frame.rounds)}" if frame.rounds else ""
-            return f"{start} finds a contradiction{rounds}, so there is nothing to branch on."
+            return f"{start} finds a contradiction, so there is nothing to branch on."
         if frame.run > 1:
             again = f"SCIP restarts its search (start {frame.run}) with what it has learned"
             return f"{again}: {share} are decided."
-        rounds = words.count(frame.rounds, "round")
         if decided == of:
-            every = f"Every {self.noun[0]} is decided, so there is nothing to branch on"
-            return f"Presolve ends after {rounds}. {every}."
+            every = f"every {self.noun[0]} is decided, so there is nothing to branch on"
+            return f"Presolve ends: {every}."
         left = words.number(of - decided)
-        return f"Presolve ends after {rounds}: {share} are decided, {left} are left to the search."
+        return f"Presolve ends: {share} are decided, {left} are left to the search."
 
     @of.register
     def _(self, frame: Relaxation) -> str:
@@ -125,9 +124,14 @@ class Captions:
 
     def _assumption(self, a: Assumption) -> str:
         if a.decision is not None:
-            return self.kind.say_decision(self.board, self.decisions[a.decision].key, not a.upper)
+            key = self.decisions[a.decision].key
+            return str(self.kind.say_decision(self.board, key, not a.upper))
         at_end = a.bound == (0 if a.upper else 1)  # all that it can mean for a binary
-        return f"{a.name} {'=' if at_end else '≤' if a.upper else '≥'} {a.bound}"
+        what = self.names.get(a.name)
+        if at_end and what:
+            return f"“{what}” is {'false' if a.upper else 'true'}"
+        most = "is" if at_end else "is at most" if a.upper else "is at least"
+        return f"{what or 'a variable that the board does not show'} {most} {a.bound}"
 
     @of.register
     def _(self, frame: Rejected) -> str:
@@ -162,6 +166,21 @@ class Captions:
             asked = f"{words.count(found, 'answer')} {'was' if found == 1 else 'were'} asked for"
             return f"Stopped {after}: {asked} and found."
         return f"Stopped {after} by the {frame.status}: the rest was not searched."
+
+
+def _names(model: PlainModel, grid: Grid) -> Iterator[tuple[str, str]]:
+    """What each variable stands for, by the name that SCIP knows it by."""
+    for symbol in model.symbols:
+        letter = symbol.tex.replace("\\", "")
+        for key, places in zip(symbol.keys, symbol.places, strict=True):
+            where = f"{_where(symbol.at, places[0], grid)}: " if places else ""
+            yield f"{letter}_{key_name(key)}", f"{where}{symbol.means}"
+
+
+def _where(at: Place, place: Cell | Pair, grid: Grid) -> str:
+    if isinstance(place, Cell):
+        return f"{'grid point ' if at == 'point' else ''}{named(place)}"
+    return side_named(grid, place) if at == "side" else "–".join(map(named, place))
 
 
 def _assumption(depth: int) -> str:

@@ -23,8 +23,8 @@ def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Deci
         key_text(d.key)
         if are_candidates(kind)
         else [
-            kind.say_decision(board, d.key, True),
-            kind.say_decision(board, d.key, False),
+            str(kind.say_decision(board, d.key, True)),
+            str(kind.say_decision(board, d.key, False)),
             d.cells,
         ]
         for d in decisions

@@ -27,7 +27,7 @@ def film_view(
     trace = run.report.trace
     if trace is None:
         return None
-    captions = Captions(kind, board, decisions, trace)
+    captions = Captions(kind, board, run.facts, trace)
     shown = list(telling(trace))
     told = [captions.of(frame) for frame in shown]
     stills = Stills(kind, board, decisions)

@@ -139,9 +139,6 @@ def run_facts(report: Report) -> tuple[Fact, ...]:
     return tuple(made)
 
 
-LARGE = 10  # so many times as long: then the page opens with it
-
-
 def race_of(solved: Solved) -> Race:
     return race_between(solved.runs)
 
@@ -161,7 +158,7 @@ def race_between(runs: Mapping[str, Run]) -> Race:
         rows.append(("against ours", "1", words.bounded(*ratio) + "\u00a0times"))
     return Race(
         headline=_headline(ours.report, theirs, ratio),
-        opens=_opens(ours.report, theirs, ratio),
+        slower=ratio is not None and ratio[0] > 1,
         columns=("", "ours", "the article’s"),
         rows=tuple(rows),
         notes=tuple(notes),
@@ -195,13 +192,6 @@ def _ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
     if theirs.complete:
         return ratio, "exact"
     return (ratio, "at least") if ratio >= 1 else None
-
-
-def _opens(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> bool:
-    if not ours.complete:
-        return False
-    stopped = ratio is not None and not theirs.report.complete
-    return bool(theirs.wrong) or stopped or (ratio is not None and ratio[0] >= LARGE)
 
 
 def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> str:

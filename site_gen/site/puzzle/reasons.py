@@ -16,14 +16,13 @@ from itertools import chain
 from ...findings.puzzle import Solved
 from ...findings.reasons import Reasons, Step
 from ...findings.reasons.measure import Difficulty, difficulty
-from ...kind import Clue, HasGrid, Kind
+from ...kind import HasGrid, Kind
 from ..layout import words
 from ..layout.layers import ReasonsView
 from ..layout.parts import DifficultyView, Fact
 from ..layout.prose import json_block
+from .step_words import StepWords, rule_name
 
-NAMED = 4  # decisions that are told one by one; of more only how many there are
-NAMED_CLUES = 8  # the same for clues
 RANKS = {"easy": "1", "medium": "2", "hard": "3", "not measured": ""}
 
 
@@ -56,11 +55,17 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
     decisions = solved.runs["main"].facts.decisions
     clues, rules = kind.clues(board), list(kind.rules)
     values = zip(decisions, found.values, strict=True)
-    says = [kind.say_decision(board, d.key, one) for d, one in values]
+    facts = solved.runs["main"].facts
+    say = StepWords(kind, board, clues, [(d.key, one) for d, one in values], facts.families)
     return ReasonsView(
         lead=_lead(found),
         facts=_facts(difficulty(found, solved.report)),
-        steps=tuple(step_in_words(step, says, clues) for step in found.steps),
+        steps=tuple(map(say.step, found.steps)),
+        rules=tuple(
+            Fact(rule_name(name), kind.rules[name].says)
+            for name in kind.rules
+            if any(name in say.rules(step) for step in found.steps)
+        ),
         beyond=_beyond(found),
         data=json_block(
             {
@@ -77,34 +82,6 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
 def _step(step: Step, rules: Sequence[str]) -> list[object]:
     numbers = [rules.index(rule) for rule in step.rules]
     return [step.decides, step.clues, step.uses, numbers, [*chain.from_iterable(step.chain)]]
-
-
-def step_in_words(step: Step, says: Sequence[str], clues: Sequence[Clue]) -> str:
-    """`Row 1, column 2 lies inside, because of the 3 in row 1, column 1; known before: ...`"""
-    decided = _listed([says[i] for i in step.decides])
-    because = _because([clues[i].says for i in step.clues])
-    known = _known([says[i] for i in step.uses], alone=not because)
-    why = because + known or "by the rules alone"
-    search = "" if step.rows else " It took a search: no one assumption shows it row by row."
-    return f"{decided[0].upper()}{decided[1:]}, {why}.{search}"
-
-
-def _listed(told: Sequence[str]) -> str:
-    """With semicolons: what is listed has commas of its own."""
-    return " and ".join(filter(None, ("; ".join(told[:-1]), told[-1])))
-
-
-def _because(told: Sequence[str]) -> str:
-    if len(told) > NAMED_CLUES:
-        return f"because of {words.number(len(told))} clues"
-    return f"because of {_listed(told)}" if told else ""
-
-
-def _known(told: Sequence[str], *, alone: bool) -> str:
-    if len(told) > NAMED:
-        return f"{'by' if alone else '; with'} {words.number(len(told))} decisions made before"
-    lead = "by what was known before" if alone else "; known before"
-    return f"{lead}: {'; '.join(told)}" if told else ""
 
 
 def _lead(found: Reasons) -> str:

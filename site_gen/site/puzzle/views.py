@@ -115,11 +115,13 @@ def puzzle_body(
     worth = worth_layers(solved, kind, board)
     looked_at = tuple(marked(solved, early=early))
     main, article = solved.runs["main"], solved.runs.get("article")
+    race = race_of(solved) if article else None
     decisions = main.facts.decisions
     return PuzzleBody(
         title=meta.title,
         kind=Link(kind.title, "../index.html"),
-        facts=_facts(solved, board, kind, early=early),
+        facts=_facts(solved, board, early=early),
+        credits=_credits(solved),
         verdict=words.verdict(report),
         verdict_tone=words.verdict_tone(report),
         tags=meta.tags,
@@ -148,10 +150,12 @@ def puzzle_body(
         reasons=reasons_view(solved, board, kind),
         article=formulation_view("article", kind, article) if article else None,
         article_source=inline(kind.article.source if kind.article else ""),
-        race=race_of(solved) if article else None,
+        article_slower=inline(kind.article.slower if kind.article and race and race.slower else ""),
+        race=race,
         figures=figures(report),
         film=film_view(kind, board, main, decisions),
         run=run_facts(report),
+        proof_title=words.proof_title(report),
         proof=render(words.proof(report)),
         proof_in_steps=proof_in_steps,
         log=log_view(report),
@@ -166,18 +170,21 @@ def _model_data(run: Run, board: HasGrid) -> str:
     return model_data("main", facts.model, facts.families, board.grid) if facts.model else ""
 
 
-def _facts(solved: Solved, board: HasGrid, kind: Kind[HasGrid], *, early: bool) -> tuple[Fact, ...]:
-    meta, grid = solved.document.meta, board.grid
-    made = [
-        Fact("Draft", "not published" if meta.draft else ""),
-        Fact("Kind", kind.title),
-        Fact("Size", words.size(grid.rows, grid.cols)),
-        difficulty_fact(solved, early=early),
+def _facts(solved: Solved, board: HasGrid, *, early: bool) -> tuple[Fact, ...]:
+    grid, draft = board.grid, solved.document.meta.draft
+    size = Fact("Size", words.size(grid.rows, grid.cols))
+    made = Fact("Draft", "not published"), difficulty_fact(solved, early=early), size
+    return made if draft else made[1:]
+
+
+def _credits(solved: Solved) -> tuple[Fact, ...]:
+    meta = solved.document.meta
+    made = (
         Fact("Source", meta.source or ""),
         Fact("Author", meta.author or ""),
         Fact("Date", meta.date.isoformat() if meta.date else ""),
         Fact("Licence", meta.license or ""),
-    ]
+    )
     return tuple(fact for fact in made if fact.value)
 
 
