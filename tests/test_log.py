@@ -263,9 +263,9 @@ def test_the_tree_is_told_by_its_figures() -> None:
     text, tree = words_of(report)["The tree"], report.statistics["tree"]
     deepest = max(moment.depth for moment in report.walk)
     assert tree["depth"]["max_depth_total"] == deepest
-    assert f"{report.nodes} nodes were looked at" in text
+    assert f"SCIP looked at {report.nodes} nodes" in text
     assert f"{deepest} choices below the root" in text
-    assert f"at {tree['total_nodes']['leaves']} of them nothing was possible" in text
+    assert f"{tree['total_nodes']['leaves']} of them were dead ends" in text
 
 
 def test_only_what_the_log_counts_is_explained() -> None:
@@ -287,8 +287,8 @@ def test_only_what_the_log_counts_is_explained() -> None:
 def test_an_end_by_infeasible_is_told_by_what_was_found() -> None:
     one, many = words_of(run("tree"))["The end"], words_of(run("many-answers"))["The end"]
     none = words_of(run("none"))["The end"]
-    assert "the answer marked ◆ was forbidden" in one
-    assert "the 15 answers marked ◆ were forbidden" in many
+    assert "the answer marked ◆ was excluded" in one
+    assert "the 15 answers marked ◆ were excluded" in many
     assert "nothing satisfies the rows" in none
     for text in one, many, none:
         assert "infeasible" in text
@@ -301,7 +301,7 @@ def test_a_search_that_was_stopped_proves_nothing(name: str) -> None:
     text = words_of(report)["The end"]
     assert "infeasible" not in text
     assert "nothing is left" not in text
-    assert ("says nothing" if name == "limit" else f"stopped by its {report.status}") in text
+    assert ("may be others" if name == "limit" else f"stopped by its {report.status}") in text
     assert name.replace("-", " ") in report.status
 
 

@@ -69,7 +69,7 @@ def test_the_page_checks_its_proof(kind: str, site: Path, browser: Browser) -> N
     steps = len(json.loads((folder / "proof.json").read_text())["steps"])
     watched = Watched(browser)
     page = watched.open(folder / "index.html")
-    button, says = page.locator("#proof button"), page.locator("#proof output")
+    button, says = page.locator("#proof .choices button"), page.locator("#proof output")
     button.click()
     eventually(lambda: says.text_content() == f"Proof checked: {steps} steps, exactly one answer")
     page.evaluate("proofTexts.proof = proofTexts.proof.replace('\"prove\": [\"', '$&!')")

@@ -25,8 +25,8 @@ Item = Mapping[str, Any]  # what is proved with the rows that prove it, or a cut
 MOST = 10_000  # contradictions of a search
 
 ENDED = "The steps do not reach the end."
-INTEGERS = "Its model has variables that can be more than 0 and 1."
-SEARCHED = "Some steps took too long a search."
+INTEGERS = "Its model has variables with more values than 0 and 1."
+SEARCHED = "Some of its steps need too long a search."
 UNCHECKED = "It has a rule whose rows cannot be checked one by one."
 
 

@@ -54,7 +54,7 @@ class YinYang(Kind[Board]):
     also, genre, pzpr, codec = ("Shiromaru Kuromaru",), "shading", "yinyang", circles_codec
     blocks = {
         "board": CellSymbols(
-            {"w": "White circles", "b": "Black circles"}, {"w": "white", "b": "black"}
+            {"w": "White circle", "b": "Black circle"}, {"w": "white", "b": "black"}
         )
     }
     answer = Coloured()

@@ -3,7 +3,7 @@ import { check } from "./check_proof.js";
 import { run } from "./load.js";
 
 export function addProof() {
-  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("#proof button"));
+  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("#proof .choices button"));
   const says = /** @type {HTMLOutputElement | null} */ (document.querySelector("#proof output"));
   if (!button || !says) return;
   button.addEventListener("click", async () => {

@@ -4,7 +4,7 @@
 //   values  the answer's value of each decision of decisions.js, as a string of 0 and 1
 //   given   decisions whose value is only a name: there from the start
 //   clues   for each clue of the board its cells
-//   rules   a sentence each
+//   rules   its name in steps and a sentence, each
 //   steps   [decides, clues, uses, rules, chain]: these decisions are made, because of these clues
 //           and of decisions of steps before, by these rules; the rows of `chain` lead from the
 //           opposite to a contradiction: family, place, family, place ... (-1: a cut; none: it took
@@ -133,7 +133,7 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
   /** What leads from the opposite to a contradiction: the last row, and those before it. @param {number[]} chain */
   function followed(chain) {
     const before = chain.length / 2 - 1;
-    const last = element("li", before ? "The opposite breaks this row in the end:" : "The opposite breaks this row:");
+    const last = element("li", before ? "Assume the opposite, and in the end this row breaks:" : "Assume the opposite, and this row breaks:");
     last.appendChild(list(chain.slice(-2)));
     if (!before) return [last];
     const item = document.createElement("li");

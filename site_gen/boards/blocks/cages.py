@@ -69,7 +69,7 @@ class CageNumbers(Block):
     def clues(self, board: Board) -> Sequence[Clue]:
         region = board.regions.part_with
         return [
-            Clue(cell, f"the {_said(cage)} of the cage at {named(cell)}", region(cell))
+            Clue(cell, f"the {_said(cage)} of cage {named(cell)}", region(cell))
             for cell, cage in board.cages.items()
         ]
 

@@ -161,7 +161,7 @@ class PointNumbers(Block):
         return [
             Clue(
                 ("point", p),
-                f"the {k} at the grid point in {named(p)}",
+                f"the {k} at point {named(p)}",
                 frozenset(board.grid.cells_around(p)),
             )
             for p, k in board.points.items()

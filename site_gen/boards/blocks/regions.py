@@ -69,7 +69,7 @@ class RegionNumbers(CellNumbers):
     def clues(self, board: Board) -> Sequence[Clue]:
         region = board.regions.part_with
         return [
-            Clue(cell, f"the {k} of the region at {named(cell)}", region(cell))
+            Clue(cell, f"the {k} of region {named(cell)}", region(cell))
             for cell, k in board.known().items()
         ]
 

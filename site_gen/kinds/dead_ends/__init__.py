@@ -53,7 +53,7 @@ class Shapes(Shading):
             pen.cross(cell, "decision")
 
     def say_decision(self, board: Board, key: Cell, one: bool) -> Said:
-        return Said(f"shape of {named(key)}", "chosen" if one else "not chosen")
+        return Said(named(key), "chosen" if one else "not chosen")
 
     def candidates(self, board: Board) -> Iterator[Answer]:
         """Every choice of whole shapes with all that are marked."""

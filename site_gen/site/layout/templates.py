@@ -34,6 +34,7 @@ from ...content import installed
 from ...content.characters import not_utf8
 from ...errors import BuildError, ContentError, SiteGenError
 from ...findings.store import digest
+from .glossary import explained
 from .scripts import check_modules, checks_script, script_name
 
 BUILT_IN = installed.templates()
@@ -134,13 +135,15 @@ def _seen(text: str, whole: Path, own: Path) -> str:
 
 
 def environment(folder: Path) -> Environment:
-    """Of the templates in a folder, which know the scripts with rules: `scripts`."""
+    """Of the templates in a folder, which know the scripts with rules: `scripts`, and the
+    glossary: `explained`."""
     made = Environment(
         loader=FileSystemLoader(folder),
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
         undefined=StrictUndefined,
         **WRITTEN,
     )
+    made.filters["explained"] = explained
     kinds = (folder / "play" / "kinds").glob("*.js")
     made.globals["scripts"] = [
         *(checks_script(path.stem) for path in check_modules(folder)),

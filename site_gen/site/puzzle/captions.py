@@ -236,8 +236,10 @@ def _closed(trace: Trace) -> str:
     closed = sorted(trace.dead_ends.items(), key=lambda item: -item[1])
     if not closed:
         return ""
-    told = [f"“{family_title(name)}” {words.number(n)}" for name, n in closed]
-    return f" Nodes closed by lazy families: {words.listed(told)}."
+    told = [f"“{family_title(name)}” closed {words.count(n, 'node')}" for name, n in closed]
+    return f" The lazy family {words.listed(told)}." if len(told) == 1 else (
+        f" Of the lazy families, {words.listed(told)}."
+    )  # fmt: skip
 
 
 def not_shown(trace: Trace) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -28,7 +28,7 @@ def formulation_view(name: str, kind: Kind[HasGrid], run: Run) -> FormulationVie
         name=name,
         title=TITLES.get(name, name),
         says=render(formulation.says),
-        symbols=tuple(map(_symbol, run.facts.symbols)),
+        symbols=(*map(_symbol, run.facts.symbols), *_neighbours(run.facts.families)),
         families=tuple(
             family_view(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families
         ),
@@ -36,6 +36,14 @@ def formulation_view(name: str, kind: Kind[HasGrid], run: Run) -> FormulationVie
         leaves_out=_by_rule(formulation.leaves_out, kind),
         operations=tuple(map(_operation, run.facts.operations)),
     )
+
+
+def _neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
+    """N(a), where a formula has it."""
+    found = re.search(r"N\((\w)\)", " ".join(f.tex for f in families))
+    if found:
+        means = f"the neighbours of {found[1]}, which share a side with it"
+        yield SymbolView(mathml(found[0]), means, "")
 
 
 def _by_rule(reasons: Mapping[str, str], kind: Kind[HasGrid]) -> tuple[Fact, ...]:

@@ -16,9 +16,9 @@ from ..layout.prose import json_block
 from .reproduce import CHECKER, CheckedProof, answer_data
 
 SCRIPT = "proof-data.js"  # what the page's own checker reads: from the disk it can load a script
-ANSWERS = "It is for puzzles with exactly one answer."
-NO_STEPS = "No steps from the empty board to the answer were looked for."
-SOON = "Steps from the empty board to the answer are being looked for."
+ANSWERS = "Such proofs are for puzzles with exactly one answer."
+NO_STEPS = "We did not look for steps from the empty board to the answer."
+SOON = "We are still looking for steps from the empty board to the answer."
 
 
 def checked_proof(solved: Solved, reproduce: Path, *, early: bool = False) -> CheckedProof:

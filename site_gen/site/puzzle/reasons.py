@@ -1,10 +1,10 @@
 """The walk to the answer as a page tells it, in words and as a block of JSON for `stage/why.js`.
 
 The block: `values` (the answer's, by decision, as a string of 0 and 1), `given` (decisions whose
-value is only a name), `clues` (for each the cells that it speaks of), `rules` (a sentence each),
-and `steps`: each [decides, clues, uses, rules, chain], all by number from 0. `uses` are decisions
-of steps before; `chain` has the rows of the model that lead from the opposite to a contradiction,
-one after another: family, place, family, place ...; the place is -1 for a cut, and there is none
+value is only a name), `clues` (for each its cells), `rules` (for each its name in steps, and a
+sentence), and `steps`: each [decides, clues, uses, rules, chain], all by number from 0. `uses` are
+decisions of earlier steps; `chain` has the rows of the model that lead from the opposite to a
+contradiction: family, place, family, place ...; the place is -1 for a cut, and the chain is empty
 where it took a search. What a step says stands in the page, in the list of all steps.
 """
 
@@ -72,15 +72,15 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
                 "values": "".join(str(int(one)) for one in found.values),
                 "given": found.given,
                 "clues": [sorted(clue.cells) for clue in clues],
-                "rules": [rule.says for rule in kind.rules.values()],
-                "steps": [_step(step, rules) for step in found.steps],
+                "rules": [f"{rule_name(name)}: {rule.says}" for name, rule in kind.rules.items()],
+                "steps": [_step(step, say.rules(step), rules) for step in found.steps],
             }
         ),
     )
 
 
-def _step(step: Step, rules: Sequence[str]) -> list[object]:
-    numbers = [rules.index(rule) for rule in step.rules]
+def _step(step: Step, used: Sequence[str], rules: Sequence[str]) -> list[object]:
+    numbers = [rules.index(rule) for rule in used]
     return [step.decides, step.clues, step.uses, numbers, [*chain.from_iterable(step.chain)]]
 
 
@@ -114,6 +114,6 @@ def _beyond(found: Reasons) -> str:
         return ""
     told, of = found.decided, len(found.values) - len(found.given)
     return (
-        f"These are the first {words.number(told)} of {words.number(of)} decisions. For the others "
-        "no reason was looked for: it would have taken too long a search."
+        f"These are the first {words.number(told)} of {words.number(of)} decisions. Reasons for "
+        "the others would take too long to find."
     )

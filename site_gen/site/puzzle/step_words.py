@@ -17,6 +17,7 @@ NAMES = {  # of rules, where their key says it less well
     "columns": "column",
     "filled": "one per cell",
     "givens": "given",
+    "no_u_turn": "no U-turn",
     "numbers": "number",
     "regions": "region",
     "rows": "row",

@@ -129,14 +129,14 @@ def worth_view(
 
 def _lead(solved: Solved, layers: Mapping[str, Layer]) -> str:
     start = (
-        "Each rule in turn is left out, and an engine of our own, beside SCIP, looks for answers "
-        "that break it and no other. A check that knows nothing of the model confirms that they do."
+        "We leave out one rule at a time, and a program of ours looks for answers that break this "
+        "rule and no other. A check that knows nothing of the model confirms each of them."
     )
     if not layers.keys() - {CLUES}:
         return start
     nearest = {0: "smallest", 1: "one nearest to the answer"}
     which = nearest.get(len(solved.answers), "one nearest to a right answer")
-    return f"{start} Of those found, the {which} can be seen; dashes show where it is wrong."
+    return f"{start} You can see the {which}; dashes mark where it breaks the rule."
 
 
 def _rule(
@@ -163,20 +163,19 @@ def _sentence(text: str) -> str:
 
 def rule_says(one: RuleWorth, has_answers: bool) -> str:
     if one.built_in:
-        return "In this model nothing can break it, so there is nothing to leave out."
+        return "Nothing in this model can break it, so there is nothing to leave out."
     more = "more answer" if has_answers else "answer"
     if one.found and not one.stopped:
         number = words.count(one.found, more)
-        return f"Without it there would be exactly {number}: the search was exhausted."
+        return f"Without it there would be exactly {number}."
     if one.found:
         number = words.count(one.found, more)
-        return f"Without it there would be at least {number}; there the search stopped."
+        return f"Without it there would be at least {number}. The search stopped there."
     if one.stopped:
         return (
-            "Undecided: nothing was found that breaks this rule alone, but the search stopped "
-            "before its end."
+            "Undecided: the search found nothing that breaks this rule alone, but it stopped early."
         )
-    return "Not needed on this board: nothing breaks this rule alone. The search was exhausted."
+    return "Not needed on this board: no answer breaks this rule alone."
 
 
 def _clues_view(
@@ -220,16 +219,13 @@ def clues_say(found: Sequence[ClueWorth]) -> list[str]:
     if spare:
         number = f"{words.number(spare)} {'' if needed else f'of the {words.number(all_)} clues '}"
         which = "Each clue " if spare == all_ else number
-        told.append(
-            f"{which}could be left out: the answer would still be the only one (each time, the "
-            "engine’s search was exhausted)."
-        )
+        told.append(f"{which}could be left out: the answer would still be the only one.")
     if spare > 1:
-        told.append("That holds for one at a time, not for several together.")
+        told.append("That is true of one at a time, not of several together.")
     if some["open"]:
         told.append(
             f"{words.count(some['open'], 'clue')} {_are(some['open'])} undecided: the search "
-            "stopped before its end."
+            "stopped early."
         )
     return told
 

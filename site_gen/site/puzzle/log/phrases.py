@@ -31,8 +31,8 @@ def clock(t: float) -> str:
 def presolve(part: Part, report: Report) -> str:
     summary = part.first(Presolved)
     start = (
-        "Before it searches, SCIP simplifies: it fixes variables whose value is forced, ties "
-        "those together that depend on one another, and drops rows that say nothing new. "
+        "Before the search, SCIP simplifies the model: it fixes variables whose values are forced, "
+        "merges variables that depend on each other, and drops rows that add nothing. "
     )
     if summary is None:
         return start
@@ -40,11 +40,11 @@ def presolve(part: Part, report: Report) -> str:
     rounds = words.count(summary.rounds, "round")
     if "presolving detected infeasibility" in part.text:
         return (
-            f"{start}Here it came upon a contradiction, after {rounds} and {took}: nothing "
-            "satisfies all rows, and nothing remains to be searched."
+            f"{start}Here it found a contradiction after {rounds} and {took}: nothing satisfies "
+            "all rows, so there is nothing to search."
         )
     if "presolving was interrupted" in part.text:
-        return f"{start}Here it was stopped after {rounds} and {took}, before it was through."
+        return f"{start}Here it was stopped after {rounds} and {took}, before it had finished."
     return f"{start}Here it took {rounds} and {took}. {_left(part, report)}"
 
 
@@ -57,11 +57,10 @@ def _left(part: Part, report: Report) -> str:
     rows = words.count(report.size.rows, "row")
     rest = problem.constraints - ours
     if problem.variables == 0:
-        left = words.number(rest) if rest else "none"
-        return (
-            f"It left none of {variables} open, and {left} of {rows}: every value followed from "
-            "the rules. The search has one assignment to look at."
-        )
+        gone = f"All {variables} and all {rows} were eliminated" if rest == 0 else (
+            f"All {variables} were eliminated, and all rows but {words.number(rest)}"
+        )  # fmt: skip
+        return f"{gone}: every value follows from the rules. One assignment is left to check."
     left = words.count(problem.variables, "variable")
     return f"Of {variables} and {rows} it left {left} and {words.count(rest, 'row')} to the search."
 
@@ -84,11 +83,11 @@ def root(part: Part, run_nodes: int, restarts: bool) -> str:
             f"{words.count(round(steps), 'step')} of the simplex method. "
         )
     if "cutoff" in last.cells.values():
-        start += "Then the last row says *cutoff*: nothing is possible here any more. "
+        start += "The last row says *cutoff*: nothing more is possible here. "
     if run_nodes > 1:
         return start + "That does not settle the puzzle: SCIP has to try values."
     if restarts:
-        return start + "Before any value is tried, SCIP begins anew."
+        return start + "SCIP starts over before it tries any value."
     return start + "No value had to be tried: the search ends where it began."
 
 
@@ -96,22 +95,22 @@ def tree(part: Part, report: Report, run_nodes: int, restarts: bool) -> str:
     rows = part.all(Row)
     every = words.number(report.parameters.get("display/freq", 100))
     start = (
-        "Where nothing is forced, SCIP chooses a variable and tries its values one after the "
-        "other. Each choice makes two smaller problems, two nodes; so a tree grows. "
-        f"{words.count(run_nodes, 'node').capitalize()} {'was' if run_nodes == 1 else 'were'} "
-        "looked at"
+        "When nothing is forced, SCIP chooses a variable and tries its values in turn. Each choice "
+        "splits the problem into two nodes, so a tree grows. SCIP looked at "
+        f"{words.count(run_nodes, 'node')}"
     )
     end = f" The log has a row for every {every}th node only"
     end += "." if rows else ", so none for these."
     if restarts:
-        return f"{start} before SCIP began anew.{end}"
+        return f"{start} before it started over.{end}"
     tells = report.statistics.get("tree", {})
     depth = tells.get("depth", {}).get("max_depth_total")
     leaves = tells.get("total_nodes", {}).get("leaves")
     if depth:
         start += f", the deepest {words.count(depth, 'choice')} below the root"
     if leaves and report.complete:
-        start += f"; at {words.number(leaves)} of them nothing was possible any more"
+        dead = "was a dead end" if leaves == 1 else "were dead ends"
+        start += f"; {words.number(leaves)} of them {dead}"
     return f"{start}.{_dropped(report)}{end}"
 
 
@@ -121,8 +120,8 @@ def _dropped(report: Report) -> str:
     if not report.complete or waiting == 0 or report.walk_stride > 1:
         return ""
     if waiting == 1:
-        return " The one that still waited then was ruled out unseen."
-    return f" The {words.number(waiting)} that still waited then were ruled out unseen."
+        return " The one still waiting at the end was discarded unseen."
+    return f" The {words.number(waiting)} still waiting at the end were discarded unseen."
 
 
 # -- restarts and the end
@@ -134,14 +133,14 @@ def restart(part: Part, report: Report) -> str:
     reasons = " ".join(r.reason for r in begun)
     nodes = words.count(begun[0].node, "node")
     if "conflict analysis" in reasons:
-        why = "It keeps what it learnt from dead ends: with that, an unlucky start is not paid for."
+        why = "It keeps what it learned from dead ends, so an unlucky start costs little."
     elif "user restart" in reasons:
-        why = "It expected the tree to become large, and hopes for better choices."
+        why = "It expected a large tree, and hopes to choose better."
     else:
-        why = "Values had become certain, and such news is worth a new presolve."
-    start = f"After {nodes} SCIP drops its tree and begins anew. {why}"
+        why = "Some values had become certain, which makes a new presolve worthwhile."
+    start = f"After {nodes} SCIP drops its tree and starts over. {why}"
     if "presolving detected infeasibility" in part.text:
-        return f"{start} This presolve came upon a contradiction: nothing remains to be searched."
+        return f"{start} This presolve found a contradiction: there is nothing left to search."
     if problem is None:
         return start
     left = f"{words.count(problem.variables, 'variable')} open"
@@ -157,17 +156,17 @@ def end(part: Part, report: Report) -> str:
         return start + _stopped(report)
     if found == 0:
         return start + (
-            "*infeasible*: nothing satisfies the rows and the cuts. There was no answer to find, "
-            "and [the proof](#proof) says what makes that sure. *1e+20* is SCIP’s infinity."
+            "*infeasible*: nothing satisfies the rows and the cuts. There is no answer, and "
+            "[the proof](#proof) says what makes that sure. *1e+20* is SCIP’s infinity."
         )
     them = "the answer" if found == 1 else f"the {words.number(found)} answers"
     was = "was" if found == 1 else "were"
     return start + (
-        "*infeasible* sounds like failure and is what we wait for. It does not mean that the "
-        f"puzzle has no answer: {them} marked ◆ {was} forbidden on being found, and beside "
-        f"{'it' if found == 1 else 'them'} nothing is left ([the proof](#proof)). *0 solutions*: "
-        "our own check writes an answer down and then refuses it, so that SCIP searches on and "
-        "never holds one itself; its two bounds stand at *1e+20*, which is its infinity."
+        "*infeasible* sounds like failure, but it is what we hope for. It does not mean that the "
+        f"puzzle has no answer: {them} marked ◆ {was} excluded as soon as found, and nothing else "
+        "is left ([the proof](#proof)). *0 solutions*: our own check records an answer and then "
+        "rejects it, so SCIP searches on and never holds one; its two bounds stay at *1e+20*, "
+        "SCIP’s infinity."
     )
 
 
@@ -176,14 +175,13 @@ def _stopped(report: Report) -> str:
     if report.status == "answer limit":
         return (
             f"*user interrupt*: we stopped SCIP at the {words.number(found)} answers marked ◆, as "
-            "many as this page asks for. About others this log says nothing."
+            "many as this page asks for. There may be others."
         )
     waiting = report.walk[-1].open if report.walk else 0
-    left = f" {words.count(waiting, 'node')} still waited," if waiting else ""
+    left = f"{words.count(waiting, 'node')} still waited" if waiting else "it had not finished"
     return (
-        f"The search was stopped by its {report.status}, not by having looked everywhere:"
-        f"{left or ' it had not come to its end,'} so this log proves nothing about what is "
-        "in the part that it did not see."
+        f"The search was stopped by its {report.status}: {left}, so this log proves nothing "
+        "about the part that it did not see."
     )
 
 

@@ -12,17 +12,17 @@ from ...layout import words
 from ...layout.parts import Fact
 from .parser import Kind, Part, Problem, Round, Row, Totals
 
-EFFORTS = "how much work the round was allowed to do"
+EFFORTS = "how much work SCIP allowed itself in the round"
 PRESOLVE_TERMS = {
     "del vars": "variables taken out so far: their value is forced, or follows from others",
-    "del conss": "rows taken out so far: always true now, or said by other rows",
+    "del conss": "rows taken out so far: always true now, or implied by other rows",
     "add conss": "rows added in their place",
     "chg bounds": "smallest or largest values of a variable made tighter",
     "chg sides": "right-hand sides of rows made tighter",
-    "chg coeffs": "factors before variables changed; whole numbers satisfy the row as before",
+    "chg coeffs": "coefficients changed; the same whole numbers satisfy the row",
     "upgd conss": "rows recognised as one of the special types that are counted below",
-    "impls": "implications noted: if this variable has that value, another one is bound",
-    "clqs": "cliques noted: groups of variables of which at most one can be 1",
+    "impls": "implications found: if one variable has this value, another one is limited",
+    "clqs": "cliques found: groups of variables of which at most one can be 1",
     "implints": "variables that are whole numbers whenever others are",
 }
 TYPES = {
@@ -33,7 +33,7 @@ TYPES = {
     "varbound": "one variable bounds another",
     "bounddisjunction": "at least one of some bounds holds",
     "and": "a variable is 1 just when several others are",
-    "answers": "ours: our own check, which adds cuts of the lazy families and writes answers down",
+    "answers": "ours: our own check, which adds the cuts of lazy families and records answers",
 }
 COLUMNS = {
     "time": "seconds since SCIP began, to a tenth",
@@ -47,10 +47,10 @@ COLUMNS = {
     "cons": "constraints: rows that presolve left, our own check, and what was added since",
     "rows": "rows of the linear program at this node; 0 where it was not solved",
     "cuts": "cutting planes that SCIP added by itself",
-    "sepa": "how often this node was gone over again because rows were added",
-    "confs": "lessons from dead ends: rows that SCIP learnt so as not to go there again",
+    "sepa": "how often this node was processed again because rows were added",
+    "confs": "conflicts: rows that SCIP learned from dead ends",
     "strbr": "branchings that were tried out before one was chosen",
-    "compl.": "SCIP’s guess how much of the tree is done",
+    "compl.": "SCIP’s guess at how much of the tree is done",
 }
 OBJECTIVE = ("dualbound", "primalbound", "gap")
 EMPTY = ("", "0", "-", "--", "unknown", "0.00%", "Inf")
@@ -65,7 +65,10 @@ def presolve_terms(part: Part, report: Report) -> Iterator[Fact]:
         if any(r.counts.get(name) for r in rounds):
             yield Fact(name, says + (_twice(part, report) if name == "del vars" else ""))
     if "probing" in part.text:
-        yield Fact("probing", "a variable is set to 0, then to 1; what follows both times is kept")
+        yield Fact(
+            "probing",
+            "a variable is set to 0, then to 1; what follows both times is certain",
+        )
     for kind in part.all(Kind):
         if kind.name in TYPES:
             yield Fact(f"<{kind.name}>", TYPES[kind.name])

@@ -1,0 +1,88 @@
+"""The terms of solving: one list, which pages explain where they first use them.
+
+A term becomes a button that opens its meaning, a popover of HTML: no script is needed. Where a
+browser knows no popovers, the meanings stand at the end of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+
+class Term(NamedTuple):
+    """`pattern`: how it is written. `means`: a noun phrase or two, without a full stop."""
+
+    pattern: str
+    means: str
+
+
+TERMS: Mapping[str, Term] = {
+    "SCIP": Term("SCIP", "the solver: a program that finds the answers of integer programs"),
+    "binary": Term("binar(?:y|ies)", "a variable that is either 0 or 1"),
+    "row of the model": Term(
+        "rows? of the model", "one equation or inequality that the variables must satisfy"
+    ),
+    "presolve": Term(
+        "[Pp]resolve", "what SCIP does before it searches: it fixes what is forced, and more"
+    ),
+    "LP relaxation": Term(
+        "LP relaxation", "the model with fractions allowed between 0 and 1; it is quick to solve"
+    ),
+    "LP iteration": Term(
+        "LP iterations?", "a step in solving a linear program (LP): the model, fractions allowed"
+    ),
+    "root node": Term("root node", "the first node: the whole problem, with nothing assumed"),
+    "node": Term("[Nn]odes?", "a part of the search: the problem with some values assumed"),
+    "branching": Term("branching", "trying the values of a variable one after the other"),
+    "lazy family": Term(
+        "lazy famil(?:y|ies)", "rows that are added only when a candidate breaks them"
+    ),
+    "cut": Term(
+        "cuts?(?= separated| was needed| of lazy| that was)",
+        "a row that is added during the search, because a candidate broke it",
+    ),
+    "no-good": Term("no-goods?", "a row that excludes one answer, so that the search finds others"),
+    "infeasible": Term("infeasible", "no values satisfy all rows: there is nothing left to find"),
+    "simplex method": Term("simplex method", "the usual way to solve a linear program"),
+}
+IDENTS = {name: f"term-{re.sub('[^a-z]+', '-', name.lower())}" for name in TERMS}
+NAMES = tuple(TERMS)
+SPOKEN = re.compile("|".join(rf"(\b{term.pattern}\b)" for term in TERMS.values()))
+CLOSED = "a|button|summary|h[1-6]|code|pre|math|svg|script|style|output|label|select|title"
+PIECES = re.compile(rf"(<({CLOSED})\b.*?</\2>|<[^>]*>)", re.DOTALL)
+
+
+def explained(html: str) -> Markup:
+    """A page's content, with its terms explained."""
+    found: set[str] = set()
+
+    def button(match: re.Match[str]) -> str:
+        name = NAMES[(match.lastindex or 1) - 1]
+        if name in found:
+            return match[0]
+        found.add(name)
+        return (
+            f'<button type="button" class="term" popovertarget="{IDENTS[name]}">{match[0]}</button>'
+        )
+
+    pieces, last = [], 0
+    for closed in PIECES.finditer(html):
+        pieces += [SPOKEN.sub(button, html[last : closed.start()]), closed[0]]
+        last = closed.end()
+    pieces.append(SPOKEN.sub(button, html[last:]))
+    return Markup("".join(pieces) + _meanings(found))
+
+
+def _meanings(found: set[str]) -> str:
+    if not found:
+        return ""
+    told = (
+        f'<p id="{IDENTS[name]}" popover><dfn>{name}</dfn>: {TERMS[name].means}.</p>'
+        for name in TERMS
+        if name in found
+    )
+    return f'<div class="terms">{"".join(told)}</div>'
