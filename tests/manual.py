@@ -29,6 +29,7 @@ from site_gen.kind import (
     rule,
     rules_of,
 )
+from site_gen.site.layout.glossary import TERMS
 from site_gen.solver import connect, linear, loops
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
@@ -54,6 +55,14 @@ order: 175
 These are the words that a kind is written in. [Adding a kind](../adding-a-kind/index.html) shows
 them at work. Each word stands with what it takes, and with its default if it has one. Values in
 "quotes" are all that there are.
+"""
+TERMS_HEAD = """\
+---
+title: Glossary
+description: The terms of solving that pages use, each in a sentence.
+order: 185
+---
+A page explains each of these terms where it first uses it: choose the word with dots below it.
 """
 CLASSES = {  # of site_gen's stylesheet for boards
     "black": "a black cell, in the dark, too (its number: `clue on-black`); a disc in ink",
@@ -294,8 +303,13 @@ def _about(made: Any) -> str:
     return re.sub(r"\s+", " ", told).replace("|", r"\|")
 
 
+def glossary_page() -> str:
+    told = (f"| {name} | {term.means} |" for name, term in TERMS.items())
+    return "\n".join([TERMS_HEAD, "| term | meaning |", "| --- | --- |", *told, ""])
+
+
 def pages() -> dict[str, str]:
-    return {"kinds": kinds_page(), "vocabulary": vocabulary_page()}
+    return {"kinds": kinds_page(), "vocabulary": vocabulary_page(), "glossary": glossary_page()}
 
 
 if __name__ == "__main__":

@@ -16,8 +16,10 @@ from browsing import Watched
 from sites import ROOT
 
 NU = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
-# properties of SVG 2 that all browsers know, but not the checker's list of CSS
-UNKNOWN = re.compile("Property “(vector-effect|paint-order)” doesn't exist")
+# properties of SVG 2, and of popovers, that browsers know, but not the checker's list of CSS
+UNKNOWN = re.compile(
+    "Property “(vector-effect|paint-order|position-area|position-try-fallbacks)” doesn't exist"
+)
 PAGES = [
     "index.html",
     "kinds/index.html",

@@ -150,7 +150,7 @@ def test_what_is_suggested(tmp_path: Path, board: str, options: list[str], told:
 
 @pytest.mark.parametrize(
     ("board", "publish", "told"),
-    [("..\n..", "many", "cells: r1c1 r1c2 r2c1 r2c2"), ("30\n..", "none", "the 3 in row 1")],
+    [("..\n..", "many", "cells: R1C1 R1C2 R2C1 R2C2"), ("30\n..", "none", "the 3 in R1C1")],
 )
 def test_the_verdict_says_where_why_and_how_to_publish_it(
     tmp_path: Path, board: str, publish: str, told: str

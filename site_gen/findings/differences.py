@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..boards.grid import Cell, key_text, picture
+from ..boards.grid import Cell, named, picture
 from ..kind import Answer, HasGrid, Kind
 
 LISTED = 24  # cells by name; the picture shows them all
@@ -20,9 +20,9 @@ def differing(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> lis
 def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer], *, brief: bool = False) -> str:
     """In a sentence: in which cells. `brief`: in how many."""
     cells, count = differing(kind, board, answers), len(board.grid.cells())
-    named = " ".join(map(key_text, cells[:LISTED])) + " .." * (len(cells) > LISTED)
+    where = " ".join(map(named, cells[:LISTED])) + " .." * (len(cells) > LISTED)
     several = f"the {len(answers)} answers found" if len(answers) > 2 else "the two answers found"
-    return f"{several} differ in {len(cells)} of {count} cells" + (f": {named}" * (not brief))
+    return f"{several} differ in {len(cells)} of {count} cells" + (f": {where}" * (not brief))
 
 
 def shown(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
