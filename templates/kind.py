@@ -36,7 +36,7 @@ def regions(board: Board, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="Of two neighbours at most one is shaded.",
+    says="At most one of two neighbours is shaded.",
     tex=r"x_a + x_b \le 1",
     rules=("across", "down"),
 )

@@ -62,7 +62,8 @@ title: Glossary
 description: The terms of solving that pages use, each in a sentence.
 order: 185
 ---
-A page explains each of these terms where it first uses it: choose the word with dots below it.
+The page of a puzzle, of a kind or of a technique explains each of these terms where it first uses
+it: choose the word with dots below it.
 """
 CLASSES = {  # of site_gen's stylesheet for boards
     "black": "a black cell, in the dark, too (its number: `clue on-black`); a disc in ink",

@@ -111,7 +111,7 @@ def test_the_answer_is_shown_before_what_is_found_beside_it(held: Session) -> No
     assert "Edited." in early
     assert 'id="answer"' in early
     assert not any(section in early for section in found)
-    waiting = "being measured", "are being looked for"
+    waiting = "being measured", "still looking for"
     assert all(words in early for words in waiting)
     assert (page(held, "two"), (held.output / "waits/index.html").read_bytes()) == (other, listed)
     go(now=True)

@@ -35,7 +35,7 @@ def beams(board: Board) -> list[list[Cell]]:
 
 
 @family(
-    says="Between two black cells, a row or column holds at most one light.",
+    says="A row or column holds at most one light between two black cells.",
     tex=r"\sum_{c \in L} x_c \le 1 \quad \text{for each line of sight } L",
 )
 def apart(lines: Beams, x: Lights) -> Iterator[Row]:
@@ -56,7 +56,7 @@ def lit(lines: Beams, x: Lights) -> Iterator[Row]:
 
 
 @family(
-    says="Beside a number there are as many lights as it says.",
+    says="A number has as many lights at its sides as it says.",
     tex=r"\sum_{d \text{ beside } c} x_d = n_c",
 )
 def numbers(board: Board, x: Lights) -> Iterator[Row]:

@@ -38,7 +38,7 @@ def columns(board: Board, x: Chosen) -> Iterator[Row]:
 
 
 @family(
-    says="Of three cells side by side, one or two are black.",
+    says="One or two of three cells in a row are black.",
     tex=r"1 \le x_a + x_b + x_c \le 2",
 )
 def threes(board: Board, x: Chosen) -> Iterator[Row]:

@@ -26,7 +26,7 @@ from site_gen.solver.rectangles import Parts, divided
 
 
 @family(
-    says="Of the dominoes with the same two numbers, at most one is there.",
+    says="At most one domino holds the same two numbers.",
     tex=r"\sum_{d \in D_{i,j}} y_d \le 1",
 )
 def pairs(board: Board, y: Parts) -> Iterator[Row]:

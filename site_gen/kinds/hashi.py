@@ -40,7 +40,7 @@ def count_bridges(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
 
 
 @family(
-    says="Of two bridges that would cross there is at most one.",
+    says="At most one of two bridges that cross is there.",
     tex=r"v_e + w_f \le 1 \quad \text{for } v, w \in \{x, y\}",
 )
 def no_crossing(x: Joins, y: Joins) -> Iterator[Row]:

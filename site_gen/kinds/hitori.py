@@ -24,7 +24,7 @@ from site_gen.solver.shading import Shaded, apart_in_white
 
 
 @family(
-    says="Of the cells of a row with the same number at most one is white.",
+    says="At most one of the cells of a row with the same number is white.",
     tex=r"\sum_{c \in R_k} (1 - x_c) \le 1",
 )
 def rows(board: Board, x: Shaded) -> Iterator[Row]:
@@ -32,7 +32,7 @@ def rows(board: Board, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="Of the cells of a column with the same number at most one is white.",
+    says="At most one of the cells of a column with the same number is white.",
     tex=r"\sum_{c \in C_k} (1 - x_c) \le 1",
 )
 def columns(board: Board, x: Shaded) -> Iterator[Row]:

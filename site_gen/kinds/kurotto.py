@@ -96,7 +96,7 @@ steps away as it says, or fewer: 1 where the number counts the cell."""
         m.require_lazily(
             "counted_joined",
             connected_graph(near, y, root=[*sides]),
-            says="From each cell that a number counts, such cells lead to its sides.",
+            says="Each cell that a number counts is connected to its sides by such cells.",
             tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
             rules=("sizes",),
         )

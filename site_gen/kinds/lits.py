@@ -52,7 +52,7 @@ def covered(x: Shaded, p: Pieces, over: Over) -> Iterator[Row]:
 
 
 @family(
-    says="On two sides of a border at most one cell belongs to a tetromino of a shape.",
+    says="At most one of two cells across a border belongs to a tetromino of a given shape.",
     tex=r"\sum_{T \ni a} p_T + \sum_{T \ni b} p_T \le 1 \quad \text{(all } T \text{ of a shape)}",
     given=("tetromino",),
 )

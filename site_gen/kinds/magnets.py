@@ -41,7 +41,8 @@ def poles(board: Board, x: Pole) -> Iterator[Row]:
 
 
 @family(
-    says="Of two neighbours in different dominoes, one at most holds a plus, and one a minus.",
+    says="At most one of two neighbours in different dominoes holds a plus, and at most one a "
+    "minus.",
     tex=r"x^+_c + x^+_d \le 1, \quad x^-_c + x^-_d \le 1",
 )
 def apart(board: Board, x: Pole) -> Iterator[Row]:

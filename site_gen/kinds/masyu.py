@@ -33,7 +33,7 @@ def visits(circles: Sequence[Cell], z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="At a black circle that the loop visits it has one vertical and one horizontal step.",
+    says="The loop has one vertical and one horizontal step at a black circle that it visits.",
     tex=r"x_{c,N} + x_{c,S} = x_{c,W} + x_{c,E} = z_c",
     given=EVEN,
 )
@@ -51,7 +51,7 @@ def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="At a white circle that the loop visits it has both vertical or both horizontal steps.",
+    says="The loop has two vertical or two horizontal steps at a white circle that it visits.",
     tex=r"x_{c,N} = x_{c,S}, \quad x_{c,W} = x_{c,E}, \quad x_{c,N} + x_{c,W} = z_c",
     given=EVEN,
 )
@@ -62,8 +62,8 @@ def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="Of the two steps from a white circle, one at least is not followed by another one in "
-    "the same direction.",
+    says="At least one of the two steps from a white circle is not followed by another in the "
+    "same direction.",
     tex=r"x_{c,d} + x_{c+d,d} + x_{c,e} + x_{c+e,e} \le 3 \quad \text{for directions } d \ne e",
     given=EVEN,
 )

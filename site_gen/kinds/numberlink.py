@@ -24,7 +24,7 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.paths import paths_between
 
 
-@family(says="At most two steps lie in a 2×2 block.", tex=r"\sum_{e \subset Q} x_e \le 2")
+@family(says="A 2×2 block holds at most two steps.", tex=r"\sum_{e \subset Q} x_e \le 2")
 def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
     for a, b, c, d in grid.blocks(2, 2):
         yield x[Pair(a, b)] + x[Pair(a, c)] + x[Pair(b, d)] + x[Pair(c, d)] <= 2

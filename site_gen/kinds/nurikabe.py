@@ -52,7 +52,7 @@ def islands_apart(board: Board, islands: Islands) -> Iterator[Row]:
 
 
 @family(
-    says="Besides its number, an island has one cell less than the number says.",
+    says="An island has as many cells as its number says; the number’s own cell is one of them.",
     tex=r"\sum_c y_{c,i} = n_i - 1",
     given=("one_number",),
 )
@@ -61,7 +61,7 @@ def size(board: Board, islands: Islands) -> Iterator[Row]:
         yield total(own[i] for own in islands.values() if i in own) == n - 1
 
 
-@family(says="In a 2×2 block some cell is white.", tex=r"\sum_{c \in Q} x_c \le 3")
+@family(says="Some cell of a 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
 def no_pool(board: Board, x: Mapping[Cell, Variable]) -> Iterator[Row]:
     for block in board.grid.blocks(2, 2):
         if x.keys() >= {*block}:

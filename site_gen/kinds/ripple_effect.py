@@ -23,7 +23,7 @@ from site_gen.solver.model import PuzzleModel
 
 
 @family(
-    says="Of k + 1 cells in a row or column, at most one holds the number k.",
+    says="At most one of k + 1 cells in a row or column holds the number k.",
     tex=r"\sum_{c \in W} y_{c,k} \le 1 \quad \text{for each window } W, \ |W| = k + 1",
 )
 def apart(board: Board, y: Digit) -> Iterator[Row]:

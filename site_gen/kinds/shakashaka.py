@@ -51,7 +51,7 @@ def count(board: Board, t: Halves) -> Iterator[Row]:
 
 
 @family(
-    says="Around a point, white that begins or ends at a diagonal reaches over 90 or 180 degrees.",
+    says="White that begins or ends at a diagonal fills 90 or 180 degrees around a point.",
     tex=r"p_i \le q_{i+1} + w_{i+1}, \quad p_i \le q_{i+1} + q_{i+2}",
     rules=("rectangles", "one"),
 )

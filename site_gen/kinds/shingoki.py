@@ -37,7 +37,7 @@ def visits(board: Board, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="At a white circle that the loop visits it has both vertical or both horizontal steps.",
+    says="The loop has two vertical or two horizontal steps at a white circle that it visits.",
     tex=r"x_{c,N} = x_{c,S}, \quad x_{c,W} = x_{c,E}",
     given=EVEN,
 )
@@ -47,7 +47,7 @@ def white_straight(board: Board, x: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="At a black circle that the loop visits it has one vertical and one horizontal step.",
+    says="The loop has one vertical and one horizontal step at a black circle that it visits.",
     tex=r"x_{c,N} + x_{c,S} = x_{c,W} + x_{c,E} = z_c",
     given=EVEN,
 )

@@ -41,7 +41,8 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Row]:
 
 
 @family(
-    says="At a point inside the board some diagonal ends; else the four around it enclose it.",
+    says="Some diagonal ends at a point inside the board; otherwise the four around it would "
+    "enclose it.",
     tex=r"\sum_{d \ni p} d \ge 1",
     rules=("no_cycle",),
     implied=True,
@@ -87,7 +88,7 @@ point from the frame is a cycle around it, and around what a cycle encloses noth
             connected_graph(
                 near, dict.fromkeys(points.cells(), ONE) | lines, root=[*points.frame()]
             ),
-            says="Of the diagonals around a set of inner points one at least leads out.",
+            says="At least one of the diagonals around a set of inner points leads out.",
             tex=r"\sum_{d \in W} d \ge 1 \quad \text{for each wall } W \text{ about a point}",
         )
 

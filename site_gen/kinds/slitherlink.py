@@ -120,8 +120,8 @@ def steps_of_one(x: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
 
 
 @family(
-    says="Along the loop the numbers go on rising or falling: the two neighbours of a point "
-    "differ by 2, but at the first and the last point they are equal.",
+    says="The numbers go on rising or falling along the loop: the two neighbours of a point "
+    "differ by 2, except at the first and the last point, where they are equal.",
     tex=r"x_{pq} = x_{pr} = 1 \Rightarrow |i_q - i_r| = 2 - 2 (f_p + l_p)",
     rules=("one_loop", "no_touching"),
 )

@@ -48,7 +48,7 @@ def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
 
 
 @family(
-    says="At the sides of each tree there is a tent.",
+    says="Each tree has a tent at one of its sides.",
     tex=r"\sum_{c \text{ beside } t} x_c \ge 1",
     rules=("pairs",),
     implied=True,

@@ -37,7 +37,7 @@ def avoids_clues(board: Board, z: Visits) -> Iterator[Row]:
     yield from (z[c] == 0 for c in board.arrows)
 
 
-@family(says="Of two neighbours at most one is shaded.", tex="s_c + s_d \\le 1")
+@family(says="At most one of two neighbours is shaded.", tex="s_c + s_d \\le 1")
 def apart(board: Board, s: Shaded) -> Iterator[Row]:
     yield from (s[c] + s[d] <= 1 for c, d in board.grid.pairs() if c in s and d in s)
 

@@ -36,7 +36,7 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="Around the frame the colour changes twice or never, for the same reason.",
+    says="The colour changes twice or never around the frame, for the same reason.",
     tex=r"e_{ab} = |x_a - x_b|, \quad \sum e_{ab} \le 2",
     rules=("connected",),
     implied=True,

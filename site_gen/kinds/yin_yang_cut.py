@@ -57,9 +57,8 @@ def corner(piece: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="On the way along the frame from the top left corner to the right and down to the bottom "
-    "right one, the piece changes once: if it changed back, the parts of one piece would cut those "
-    "of the other asunder.",
+    says="The piece changes once along the frame from the top left corner to the right and down "
+    "to the bottom right one: if it changed back, one piece would cut the other in two.",
     tex=r"p_{1,1} \le p_{1,2} \le \dots \le p_{1,n} \le p_{2,n} \le \dots \le p_{m,n}",
     rules=("connected",),
     implied=True,

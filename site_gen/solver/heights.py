@@ -63,7 +63,7 @@ def counted(views: Sequence[View]) -> Iterator[Row]:
 
 
 @family(
-    says="Before and behind a building there are enough others for the number.",
+    says="There are enough other buildings before and behind a building for the number.",
     tex=r"y_{c,k} = 0 \quad \text{if } |\{d : d < c\}| + 1 + (h - k) < n_s",
     rules=("sight",),
     given=LINES,

@@ -59,7 +59,7 @@ def two_at_most(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="In a visited cell two lines meet, or more.",
+    says="Two or more lines meet in a visited cell.",
     tex=r"\sum_{e \ni c} x_e \ge 2 z_c, \quad x_e \le z_c",
     rules=("no_loose_end",),
 )

@@ -27,7 +27,7 @@ def covered(grid: Grid, y: Parts) -> Iterator[Row]:
 
 
 @family(
-    says="At a point inside the board two rectangles at most have a corner.",
+    says="At most two rectangles have a corner at a point inside the board.",
     tex=r"\sum_{R \text{ with corner } p} y_R \le 2",
 )
 def two_corners(grid: Grid, y: Parts) -> Iterator[Row]:

@@ -13,12 +13,12 @@ from .model import PuzzleModel
 Shaded = Mapping[Cell, Variable]
 
 
-@family(says="Of two neighbouring cells at most one is shaded.", tex=r"x_a + x_b \le 1")
+@family(says="At most one of two neighbouring cells is shaded.", tex=r"x_a + x_b \le 1")
 def apart(grid: Grid, x: Shaded) -> Iterator[Row]:
     yield from (x[a] + x[b] <= 1 for a, b in grid.pairs())
 
 
-@family(says="In a 2×2 block some cell is white.", tex=r"\sum_{c \in Q} x_c \le 3")
+@family(says="Some cell of a 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
 def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     yield from (total(x[c] for c in block) <= 3 for block in grid.blocks(2, 2))
 

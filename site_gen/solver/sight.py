@@ -52,7 +52,7 @@ def sight(board: Board, v: Seen) -> Iterator[Row]:
 
 
 @family(
-    says="Behind as many cells as a number counts, all of them white, the next one is shaded.",
+    says="The cell behind the white cells that a number counts is shaded.",
     tex=r"v_d \le x_e",
     rules=("sight",),
 )

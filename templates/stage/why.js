@@ -1,15 +1,7 @@
 // Why a cell is as it is: the layer "why" of the stage, and its steps "why-1", "why-2" ...
 //
-// The page's block #why-data (made by site/reasons.py), everything by number from 0:
-//   values  the answer's value of each decision of decisions.js, as a string of 0 and 1
-//   given   decisions whose value is only a name: there from the start
-//   clues   for each clue of the board its cells
-//   rules   its name in steps and a sentence, each
-//   steps   [decides, clues, uses, rules, chain]: these decisions are made, because of these clues
-//           and of decisions of steps before, by these rules; the rows of `chain` lead from the
-//           opposite to a contradiction: family, place, family, place ... (-1: a cut; none: it took
-//           a search)
-// What a step says stands in the list of all steps, which is there without a script, too.
+// The page's block #why-data is told of in site/puzzle/reasons.py, which makes it. What a step says
+// stands in the list of all steps, which is there without a script, too.
 import { keyOf, named } from "../play/keys.js";
 import { createLights, element as drawn } from "./lights.js";
 import { capital, formula } from "./rows.js";
@@ -71,16 +63,22 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
   /** @type {(decision: number) => boolean} */
   const value = (decision) => why.values[decision] === "1";
 
-  /** The row that the opposite breaks: the last of the chain. @type {(chain: number[]) => import("./rows.js").Row | null} */
-  function broken(chain) {
-    const [number, place] = chain.slice(-2);
+  /** A row by the number of its family and its place there, if the page holds it.
+      @type {(number: number, place: number) => import("./rows.js").Row | null} */
+  function rowAt(number, place) {
     const family = rows?.families[number];
-    return rows && family && place >= 0 && place < family.rows.length ? rows.rowOf(family, place) : null;
+    return rows && family?.rows[place] ? rows.rowOf(family, place) : null;
+  }
+
+  /** Light up the row that the opposite breaks: the last of the chain. */
+  function lightBroken() {
+    const [number, place] = why.steps[at - 1]?.[4].slice(-2) || [];
+    light(rowAt(number, place));
   }
 
   /** Light up one row: all of it, or its places only. @type {(row: import("./rows.js").Row | null, whole?: boolean) => void} */
-  function light(row, whole = false) {
-    const shapes = row && lights ? lights.ofRow(row, undefined) : [];
+  function light(row, whole) {
+    const shapes = (row && lights?.ofRow(row, undefined)) || [];
     lit.replaceChildren(...shapes.filter((shape) => whole || shape.tagName !== "text"));
   }
 
@@ -89,8 +87,8 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
     layer.replaceChildren();
     lit.replaceChildren();
     if (!on) return;
-    const [now, clues, used, , chain] = why.steps[at - 1] || [[], [], [], [], []];
-    light(broken(chain));
+    const [now, clues, used] = why.steps[at - 1] || [[], [], []];
+    lightBroken();
     const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([decides]) => decides);
     for (const decision of [...why.given, ...early]) {
       if (!used.includes(decision)) decisions.show(decision, value(decision), "past", at > 1 ? 0.4 : 1);
@@ -156,15 +154,14 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
     const item = document.createElement("li");
     const family = rows?.families[number];
     item.textContent = family ? family.title : "Another row";
-    const there = family && place >= 0 && place < family.rows.length;
-    if (!rows || !lights || !there) return item;
-    const row = rows.rowOf(family, place);
+    const row = rowAt(number, place);
+    if (!row) return item;
     const shown = formula(row);
     for (const part of shown.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
     item.append(shown);
     item.tabIndex = 0;
     for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => light(row, true));
-    for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => light(broken(why.steps[at - 1]?.[4] || [])));
+    for (const event of ["pointerleave", "blur"]) item.addEventListener(event, lightBroken);
     return item;
   }
 

@@ -27,7 +27,7 @@ class Loop(AnswerType):
 
     @property
     def decides(self) -> tuple[str, str]:  # type: ignore[override]
-        return ("step", "steps") if self.pairs == "steps" else ("side", "sides")
+        return ("line", "lines") if self.pairs == "steps" else ("side", "sides")
 
     def _grid(self, board: Board) -> Grid:
         return board.grid if self.pairs == "steps" else board.grid.points
@@ -118,7 +118,7 @@ class ShadedLoop(Loop):
 
     @property
     def decides(self) -> tuple[str, str]:  # type: ignore[override]
-        return "step or cell", "steps and cells"
+        return "line or cell", "lines and cells"
 
     def elements(self, board: Board) -> Sequence[tuple[Pair | Cell, ...]]:  # type: ignore[override]
         free = (cell for cell in board.grid.cells() if cell not in board.arrows)

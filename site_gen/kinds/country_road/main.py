@@ -35,7 +35,7 @@ def numbers(board: Board, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="Of two neighbouring cells in different regions at least one is visited.",
+    says="At least one of two neighbouring cells in different regions is visited.",
     tex=r"z_c + z_d \ge 1 \quad \text{across every border}",
 )
 def no_two_unvisited(board: Board, z: Visits) -> Iterator[Row]:
@@ -44,10 +44,10 @@ def no_two_unvisited(board: Board, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="Seen from far, the loop is a cycle that passes every region once. Take k of them away: "
-    "if the others fall into c parts, the cycle must come back to the k at least c times, so at "
-    "most k − c of its steps stay among them. (For two or three regions that touch, and four that "
-    "meet in a point.)",
+    says="On a map of the regions, the loop is a cycle that passes each of them once. Take k of "
+    "them away: if the others fall into c parts, the cycle must come back to the k at least c "
+    "times, so at most k − c of its steps stay among them. (For two or three regions that touch, "
+    "and four that meet in a point.)",
     tex=r"\sum_{A, B \in K} x(A, B) \le |K| - c(K)",
     rules=("visit_all", "visit_once", "one_loop"),
     given=EVEN,
@@ -63,8 +63,8 @@ def among_few(board: Board, x: Steps, cuts: Cuts) -> Iterator[Row]:
 
 
 @family(
-    says="Where two regions together cut the board in two, the loop goes from each side to each "
-    "of the two regions exactly once.",
+    says="If two regions together cut the board in two, the loop goes from each side to each of "
+    "the two regions exactly once.",
     tex=r"x(S, A) = x(S, B) = 1 \quad \text{for each side } S \text{ of } \{A, B\}",
     rules=("visit_all", "visit_once", "one_loop"),
     given=EVEN,

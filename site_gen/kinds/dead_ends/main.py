@@ -98,7 +98,7 @@ def triangles_avoided(board: Board, r: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="Where there are round trips: who stands on a way from S to G that is no dead end has two "
+    says="If there are round trips: a cell on a way from S to G that is no dead end has two "
     "neighbours there.",
     tex=r"2 r_p \le \sum_{q} r_q, \quad r_p \le x_p",
     rules=("circles_on_route",),
@@ -213,7 +213,7 @@ def on_route(board: Board, r: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="Along the route every cell has exactly one neighbour with a lower number, but the start "
+    says="Every cell of the route has exactly one neighbour on it with a lower number; the start "
     "has none.",
     tex=r"\sum_q (f_{pq} \wedge [i_q < i_p]) = r_p \;\; (p \ne S), \qquad "
     r"\sum_q (f_{Sq} \wedge [i_q < i_S]) = 0",

@@ -24,9 +24,9 @@ at_most_one = one_line.told(
 
 
 @family(
-    says="With the line / the top side has the number of the left one, the bottom that of the "
-    "right one; with the other diagonal top and right are equal, and left and bottom; without a "
-    "line all four are.",
+    says="With the line / the top side has the number of the left side, and the bottom that of "
+    "the right; with the other diagonal, top and right are equal, and so are left and bottom; "
+    "without a line all four are equal.",
     tex=r"s_c = 1 \Rightarrow n_t = n_l, n_b = n_r; \quad z_c = 1 \Rightarrow "
     r"n_t = n_r, n_b = n_l; \quad s_c = z_c = 0 \Rightarrow n_t = n_l = n_r = n_b",
     rules=("no_double", "one_line"),
@@ -44,7 +44,7 @@ def along_lines(board: Board, x: Lines, n: dict[Pair, Variable], logic: Logic) -
 
 
 @family(
-    says="With a line the top and the bottom side have different numbers.",
+    says="The top and the bottom side have different numbers if the cell has a line.",
     tex=r"s_c + z_c = 1 \Rightarrow n_t \ne n_b",
     rules=("no_loose_end",),
 )

@@ -159,7 +159,7 @@ def race_between(runs: Mapping[str, Run]) -> Race:
     if theirs.wrong:
         notes.append(
             f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
-            f"{'breaks' if theirs.wrong == 1 else 'break'} a rule that it leaves out (see there)."
+            f"{'breaks' if theirs.wrong == 1 else 'break'} a rule that it omits (named below)."
         )
     ratio = _ratio(ours.report, theirs.report)
     if ratio:
