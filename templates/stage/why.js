@@ -131,12 +131,12 @@ export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) 
   /** What leads from the opposite to a contradiction: the last row, and those before it. @param {number[]} chain */
   function followed(chain) {
     const before = chain.length / 2 - 1;
-    const last = element("li", before ? "Assume the opposite, and in the end this row breaks:" : "Assume the opposite, and this row breaks:");
+    const last = element("li", "Assume the opposite, and this row breaks:");
     last.appendChild(list(chain.slice(-2)));
     if (!before) return [last];
     const item = document.createElement("li");
     const details = item.appendChild(document.createElement("details"));
-    details.append(element("summary", before === 1 ? "One row leads there" : `${before} rows lead there`), list(chain.slice(0, -2)));
+    details.append(element("summary", `Rows that lead there: ${before}`), list(chain.slice(0, -2)));
     return [last, item];
   }
 
