@@ -289,7 +289,7 @@ def kind_in(module: ModuleType) -> Kind[Any]:
     ]
     if len(own) != 1:
         found = "none" if not own else ", ".join(made.__name__ for made in own)
-        why = f"one class with the base Kind is wanted: {found}"
+        why = f"expected one class with the base Kind: {found}"
         raise ContentError(kinds.place_of(module.__name__, why))
     if lacks := [*_lacking(own[0])]:
         name = own[0].__name__

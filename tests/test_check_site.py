@@ -197,6 +197,6 @@ def test_a_heavy_page_is_a_warning_that_strict_makes_an_error(small: Path) -> No
 def test_a_folder_without_a_site_is_told(tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["check", "--site", str(tmp_path)])
     assert shown.exit_code == 1
-    assert "there is no site here: index.html is wanted" in shown.output
+    assert "there is no site here: expected index.html" in shown.output
     shutil.rmtree(tmp_path)
     assert CliRunner().invoke(main, ["check", "--site", str(tmp_path)]).exit_code == 1

@@ -62,7 +62,7 @@ def test_names_and_numbers_may_be_long() -> None:
             None,
             "the block `numbers` is empty",
         ),
-        ({"regions": "aa\naa"}, None, None, None, "a block `numbers` is wanted"),
+        ({"regions": "aa\naa"}, None, None, None, "expected a block `numbers`"),
         ({**blocks("aa aa"), "number": "."}, "number", None, None, "unknown block `number`"),
         (blocks("a" * 61), "regions", 0, 60, "61 columns; at most 60"),
     ],

@@ -61,11 +61,11 @@ def answers(kind: Kind[Any], board: Any) -> int:
 @pytest.mark.parametrize(
     ("method", "gives", "why"),
     [
-        ("compose", {"points": "..."}, "compose of slant: a pair is wanted"),
+        ("compose", {"points": "..."}, "compose of slant: expected a pair"),
         (
             "compose",
             ({"points": "...\n...\n..."}, frozenset()),
-            "a board of 2×2 came; 6×6 is wanted",
+            "a board of 2×2 came; expected 6×6",
         ),
         ("compose", ({"points": "\n".join(["." * 7] * 7)}, frozenset()), "breaks the rule"),
         ("compose", ({"numbers": ""}, frozenset()), "compose of slant: "),
@@ -193,8 +193,8 @@ def test_a_board_that_is_there_stays(here: Path) -> None:
     ("wish", "why"),
     [
         (["sudoku", "--size", "7x7"], "7×7 has no boxes"),
-        (["slitherlink", "--size", "3x9"], "rows and columns from 4 to 60 are wanted, as in 10x10"),
-        (["slitherlink", "--size", "ten"], "rows and columns from 4 to 60 are wanted"),
+        (["slitherlink", "--size", "3x9"], "expected rows and columns from 4 to 60, as in 10x10"),
+        (["slitherlink", "--size", "ten"], "expected rows and columns from 4 to 60"),
         (["slitherlink", "--minimal", "--symmetry", "mirror"], "choose one"),
         (["masyu", "--size", "6x6", "--seed", "1", "--symmetry", "mirror"], "cannot be placed"),
         (["hashi", "--size", "7x7", "--seed", "1", "--symmetry", "mirror"], "cannot be placed"),
@@ -350,7 +350,7 @@ def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> Non
         ('[daily]\nsizes = { sudoku = "big" }', "site.toml:2:9: daily.sizes: found"),
         (
             '[daily]\nkinds = ["sudoku"]\nsizes = { sudoku = "60x60" }',
-            "site.toml:3:9: daily.sizes.sudoku: found '60x60'; rows and columns from 4 to 16",
+            "site.toml:3:9: daily.sizes.sudoku: found '60x60'; expected rows and columns from 4 to 16",
         ),
         ('[daily]\nkinds = ["sudoku"]\nsizes = { sudoku = "7x7" }', "7×7 has no boxes"),
         (

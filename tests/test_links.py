@@ -254,7 +254,7 @@ def test_a_page_without_any_text_is_told_of_by_check_and_build(content: Path) ->
     put(content, "pages/index.md", "---\ntitle: Home\n---\n")  # described by the site itself
     (warning,) = checked(content)[1]
     assert (warning.path, warning.line) == (path.as_posix(), 1)
-    assert "a `description` is wanted" in warning.message
+    assert "expected a `description`" in warning.message
     telling = Warnings()
     places = Places(content, ROOT / "templates", content.parent / "output")
     build(places, QUICK.model_copy(update={"solving": FAST}), 1, telling)

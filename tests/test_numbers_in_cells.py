@@ -26,15 +26,15 @@ SQUARE = "....\n....\n....\n...."
 @pytest.mark.parametrize(
     ("kind", "blocks", "row", "col", "says"),
     [
-        ("sudoku", {"board": "....\n...."}, 0, None, "a square is wanted"),
+        ("sudoku", {"board": "....\n...."}, 0, None, "expected a square"),
         ("sudoku", {"board": "....\n.5..\n....\n...."}, 1, 1, "the numbers 1 to 4"),
-        ("sudoku", {"board": "...\n...\n..."}, 0, None, "`regions` is wanted"),
+        ("sudoku", {"board": "...\n...\n..."}, 0, None, "expected `regions`"),
         (
             "sudoku",
             {"board": SQUARE, "regions": "aabb\naabb\nccdd\ncddd"},
             2,
             0,
-            "region 'c' has 3 cells; 4 are wanted",
+            "region 'c' has 3 cells; expected 4",
         ),
         ("nonogram", {"rows": "0\n2 1", "columns": "0\n1\n1"}, 1, None, "2 1 takes 4 cells"),
         ("nonogram", {"rows": "1", "columns": "0\n2"}, 1, None, "2 takes 2 cells"),

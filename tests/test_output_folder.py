@@ -67,7 +67,7 @@ def test_a_link_in_the_place_of_the_lock_is_refused(tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     (garden.folder / ".output.lock").symlink_to(mine)
-    with pytest.raises(BuildError, match=r"\.output\.lock: a lock file is wanted here"):
+    with pytest.raises(BuildError, match=r"\.output\.lock: expected a lock file here"):
         garden.build()
     assert mine.read_text() == "mine"
 

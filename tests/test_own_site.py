@@ -59,7 +59,7 @@ def test_colours_that_cannot_be_read_are_refused_with_what_was_found(scheme: str
     assert float(told[2]) == pytest.approx(contrast("#777777", ours[told[1]]), abs=0.01)
     assert float(told[2]) == pytest.approx(least, abs=0.01)
     assert key == ("theme", scheme, "you")
-    assert "at least 4.5 is wanted" in why
+    assert "expected at least 4.5" in why
 
 
 def test_what_cannot_be_read_is_told_at_the_setting_that_made_it_so(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_what_cannot_be_read_is_told_at_the_setting_that_made_it_so(tmp_path: Pa
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('[theme.light]\nyou = "blue"', r"theme.light.you: found 'blue'; a colour as #rrggbb"),
+        ('[theme.light]\nyou = "blue"', r"theme.light.you: found 'blue'; expected a colour as #rrggbb"),
         ('[theme.dark]\nyuo = "#000000"', r"theme.dark.yuo"),
         ('kinds = ["slitherlin"]', r"kinds: .*unknown kind 'slitherlin'; did you mean slitherlink"),
         ('kinds = ["dead_ends", "dead_ends"]', r"kinds: .*dead_ends stands there twice"),

@@ -66,7 +66,7 @@ def test_a_and_capital_a_are_two_letters() -> None:
         (f"1 . {'9' * 5000}", 0, 2, "the number 999999999999 is above the number of cells"),
         ("1.2\n.1.", None, None, f"3 {SPLIT} 2: 2 of 1, where at most 1 of each can stand"),
         ("ABCA\nABC.\nABC.", None, None, f"10 {SPLIT} 3: 4 of A, where at most 3 of each can"),
-        ("A.?\n.B.", None, None, f"3 {SPLIT} 2: 1 more are wanted"),
+        ("A.?\n.B.", None, None, f"3 {SPLIT} 2: expected 1 more"),
         ("...", None, None, "no letter and no number on the board"),
         ("?.?", None, None, "no letter and no number on the board"),
         ("1.2\n1.", 1, 1, "2 cells, but row 1 has 3"),

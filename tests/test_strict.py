@@ -129,11 +129,11 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         ("? [a, b]\n: c\n", "a key must be a word"),
         ("? {a: b}\n: c\n", "a key must be a word"),
         ("source: {a: 1, a: 2}\n", "stands here twice"),
-        ("source: |\n  two\n  lines\n", "one line of text is wanted"),
+        ("source: |\n  two\n  lines\n", "expected one line of text"),
         ('source: "\\UFFFFFFFF"\n', "the code of no character"),
         ("<<: {source: x}\n", "unknown key '<<'"),
         ("source: !!python/name:os.system x\n", "tags are not allowed"),
-        ("date: 1700000000\n", "a date like 2026-11-21 is wanted"),
+        ("date: 1700000000\n", "expected a date like 2026-11-21"),
         ("expect: " + "9" * 5000 + "\n", "unique, none, many or a number"),
         ("drft: true\n", "did you mean draft?"),
     ],
@@ -277,13 +277,13 @@ def test_a_problem_is_read_back_from_its_text() -> None:
         ("[solving.explain]\nfilm = 7\n", "2:8: solving.explain.film: found 7; "),
         ("solving.time_limit = 0\n", "1:22: solving.time_limit: found 0; "),
         ("[nonsense]\nx = 1\n", "1:2: unknown key 'nonsense'; known: title, "),
-        ("title = 'A'\nauthor = \n", "2:10: this is not TOML: text in quotes is wanted"),
-        ("title = My puzzles\n", "1:9: this is not TOML: text in quotes is wanted"),
+        ("title = 'A'\nauthor = \n", "2:10: this is not TOML: expected text in quotes"),
+        ("title = My puzzles\n", "1:9: this is not TOML: expected text in quotes"),
         ("title = 'A\n\n", "1:11: this is not TOML: the quotes are not closed"),
         ("title = 'A'\nkinds = ['x'\n\n", "2:13: this is not TOML: the list is not closed"),
-        ("title 'A'\n", "1:7: this is not TOML: `key = value` is wanted"),
+        ("title 'A'\n", "1:7: this is not TOML: expected `key = value`"),
         ("title = 'A'\ntitle = 'B'\n\nauthor = 'C'\n", "2:12: this is not TOML: this stands th"),
-        ("language = 'English'\n", "1:12: language: found 'English'; the code of a language is wa"),
+        ("language = 'English'\n", "1:12: language: found 'English'; expected the code of a language"),
         ("title = 1\n[solving]\ncache = 1\n", "1:9: title: found 1; "),
         ("footer = '[x](about/index.html)'\n", "1:10: footer: found '[x](about/index.html)'; this"),
         ("footer = '![x](y.png)'\n", "1:10: footer: found '![x](y.png)'; images are not supp"),
@@ -357,7 +357,7 @@ def test_old_addresses_do_not_collide(alias: str, why: str) -> None:
 @pytest.mark.parametrize("alias", ["../x", "/x", "x/../y", "X", "a b", "x/", "http://x"])
 def test_old_addresses_stay_inside_the_site(alias: str) -> None:
     (problem,) = problems(f"aliases: ['{alias}']\n")
-    assert "a list of addresses is wanted" in problem.message
+    assert "expected a list of addresses" in problem.message
 
 
 def test_a_tag_near_a_common_one_is_a_warning() -> None:

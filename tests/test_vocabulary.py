@@ -167,7 +167,7 @@ def test_what_a_cage_makes_stands_in_its_first_cell_wherever_it_is_written() -> 
         (". . .\n4 x 2-", "'x' is not a number with"),
         (". . .\n4 0* .", "'0*' is not a number with"),
         ("1 . .\n. 12* .", "a second number in this region; the first is in row 1, column 1"),
-        (". . .\n4+ . .", "'+' in a region of one cell; its number alone is wanted"),
+        (". . .\n4+ . .", "'+' in a region of one cell; expected its number alone"),
         ("2- . .\n. . .", "'-' in a region of 3 cells; it is for two"),
     ],
 )
@@ -183,7 +183,7 @@ def test_numbers_that_are_the_board_itself_are_no_clues() -> None:
     kind = find_kind("dominosa")
     board = kind.parse({"board": "0110"})
     assert (kind.clues(board), kind.without(board, [Cell(0, 0)])) == ([], board)
-    with pytest.raises(BoardError, match="a number is wanted in each cell"):
+    with pytest.raises(BoardError, match="expected a number in each cell"):
         kind.parse({"board": "01.0"})
 
 

@@ -65,8 +65,8 @@ YAML = {
     "title: ]": (8, "a value that begins with ] stands in quotes"),
     "title: [a]]": (11, "behind the end of the value"),
     "title:\ta": (7, "a tab is not allowed here"),
-    "title:a": (7, "a blank is wanted after the colon: title: a"),
-    "title = a": (1, "`key: value` is wanted"),
+    "title:a": (7, "expected a blank after the colon: title: a"),
+    "title = a": (1, "expected `key: value`"),
     "  title: a": (3, "a key begins at the beginning of its line"),
     'title: "\\q"': (10, "a backslash"),
     'title: "\\U99999999"': (9, "the code of no character"),
@@ -185,9 +185,9 @@ def test_no_library_speaks_to_an_author_of_settings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("front", "why"),
     [
-        ("title: [a]", "title: found [a]; text in quotes is wanted"),
-        ("title: {a: b}", "title: found {a: b}; text in quotes is wanted"),
-        ("title:", "title: found ''; text is wanted"),
+        ("title: [a]", "title: found [a]; expected text in quotes"),
+        ("title: {a: b}", "title: found {a: b}; expected text in quotes"),
+        ("title:", "title: found ''; expected text"),
         (f"title: {'a' * 400}", "at most 300 characters are allowed"),
         (f"title: A\ntags: [{'a, ' * 30}b]", "at most 20 of them are allowed"),
         (f"title: A\ntags: [{'a' * 41}]", "at most 40 characters are allowed"),
@@ -212,8 +212,8 @@ def test_values_are_told_as_their_author_wrote_them(front: str, why: str) -> Non
         ("> " + BOARD.strip().replace("\n", "\n> "), [(4, "stands inside a list or quote")]),
         (WRONG + "\n" + WRONG, [(9, "a second block"), (6, NOT_A_CLUE)]),
         ("```board\n```\n", [(4, "is empty")]),
-        (f"# A\n{WRONG}", [(4, "here ## is wanted"), (7, NOT_A_CLUE)]),
-        (f"A\n===\n{WRONG}", [(4, "here ## is wanted"), (8, NOT_A_CLUE)]),
+        (f"# A\n{WRONG}", [(4, "expected ## here"), (7, NOT_A_CLUE)]),
+        (f"A\n===\n{WRONG}", [(4, "expected ## here"), (8, NOT_A_CLUE)]),
     ],
 )
 def test_a_wrong_fence_is_told_at_the_fence_and_hides_no_wrong_board(

@@ -77,7 +77,7 @@ def test_bad_boards_are_refused(rows: str, row: int | None, col: int | None, why
     [
         ({"symbols": ""}, "the block `symbols` is empty"),
         ({"symbol": "yy"}, "unknown block `symbol`; wanted: `symbols`"),
-        ({}, "a block `symbols` is wanted"),
+        ({}, "expected a block `symbols`"),
         ({"symbols": "yy yy"}, "'yy' is not a letter or ."),
     ],
 )

@@ -29,7 +29,7 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
     """
     if name not in blocks:
         had = ", ".join(f"`{b}`" for b in blocks) or "none"
-        raise BoardError(f"a block `{name}` is wanted; found: {had}")
+        raise BoardError(f"expected a block `{name}`; found: {had}")
     lines = blocks[name].rstrip().splitlines()
     if not lines:
         raise BoardError(f"the block `{name}` is empty", block=name)

@@ -28,7 +28,7 @@ def list_command(as_json: bool, only: str, content: Path) -> None:
     use_kinds(content.parent)
     rows = [_row(document) for document in load_all(content, only, drafts=True)]
     if only != "*" and not rows:
-        raise ContentError(f"{content}: no puzzle matches {only!r}; a glob on kind/slug is wanted")
+        raise ContentError(f"{content}: no puzzle matches {only!r}; expected a glob on kind/slug")
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
@@ -61,7 +61,7 @@ def schema_command(name: str | None, write: bool) -> None:
     from ..site.authoring.schema import FOLDER, MODELS, schema
 
     if (name is None) != write:
-        raise click.UsageError("a NAME or --write is wanted")
+        raise click.UsageError("expected a NAME or --write")
     if name:
         click.echo(schema(name), nl=False)
         return

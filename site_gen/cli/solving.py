@@ -25,7 +25,7 @@ from .progress import counting
 
 def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
     if not 0 < value <= 1e6:  # also false for nan
-        raise click.BadParameter("more than 0 and at most 1000000 seconds are wanted", param=option)
+        raise click.BadParameter("expected more than 0 and at most 1000000 seconds", param=option)
     return value
 
 
@@ -52,7 +52,7 @@ def solve_command(
     confirm_seconds = min(20.0, time_limit) if confirm and formulation == "main" else 0.0
     limits = Limits(limit, time_limit, confirm_seconds, formulation)
     if (puzzle is None) == (jsonl is None):
-        raise click.UsageError("a PUZZLE or --jsonl FILE is wanted, not both")
+        raise click.UsageError("expected a PUZZLE or --jsonl FILE, not both")
     use_kinds(Path())
     findings = _solve_stream(jsonl, limits) if jsonl else _solve_one(puzzle or "", limits)
     failed = False

@@ -25,7 +25,7 @@ Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
 
 def _colour(value: str) -> str:
     if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
-        raise ValueError("a colour as #rrggbb is wanted")
+        raise ValueError("expected a colour as #rrggbb")
     return value.lower()
 
 
@@ -55,7 +55,7 @@ def _sizes(by_kind: dict[str, str]) -> dict[str, str]:
     _kinds(tuple(by_kind))
     for name, size in by_kind.items():
         if not re.fullmatch(SIZE, size):
-            raise ValueError(f"{name}: found {size!r}; rows and columns are wanted, as in 10x10")
+            raise ValueError(f"{name}: found {size!r}; expected rows and columns, as in 10x10")
     return by_kind
 
 
@@ -64,7 +64,7 @@ Line = Annotated[str, Field(max_length=500), AfterValidator(_line)]
 Level = Literal["easy", "medium", "hard"]
 Week = Annotated[tuple[Level, ...], Field(min_length=7, max_length=7)]
 SIZE = r"([0-9]{1,3})[x×]([0-9]{1,3})"
-LANGUAGE = "the code of a language is wanted: en, or pt-BR"
+LANGUAGE = "expected the code of a language: en, or pt-BR"
 
 
 class Palette(BaseModel):

@@ -28,13 +28,13 @@ TAG_LENGTH = 40
 Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
 WANTED = {  # what a value should have been, where pydantic says it for programmers
-    "tags": "a list of words is wanted, small letters, digits and hyphens: [small, two-loops]",
-    "date": "a date like 2026-11-21 is wanted",
-    "limit": "a number from 2 to 1000 is wanted",
-    "time_limit": "seconds are wanted, more than 0 and at most 3600",
-    "explain": "true or false is wanted",
-    "compare": "true or false is wanted",
-    "expect": "unique, none, many or a number up to 1000 is wanted",
+    "tags": "expected a list of words, small letters, digits and hyphens: [small, two-loops]",
+    "date": "expected a date like 2026-11-21",
+    "limit": "expected a number from 2 to 1000",
+    "time_limit": "expected seconds, more than 0 and at most 3600",
+    "explain": "expected true or false",
+    "compare": "expected true or false",
+    "expect": "expected unique, none, many or a number up to 1000",
     **front_matter.WANTED,
 }
 
@@ -63,7 +63,7 @@ class Meta(BaseModel):
     @classmethod
     def _a_day(cls, value: Any) -> Any:
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
-            raise ValueError("a date is wanted")  # pydantic reads seconds since 1970 as well
+            raise ValueError("expected a date")  # pydantic reads seconds since 1970 as well
         return value
 
     @field_validator("expect", mode="before")
@@ -73,7 +73,7 @@ class Meta(BaseModel):
             return value
         if re.fullmatch("[0-9]{1,4}", str(value)):
             return int(value)
-        raise ValueError("unique, none, many or a number is wanted")
+        raise ValueError("expected unique, none, many or a number")
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ Aliases = tuple[Annotated[str, Field(pattern=ALIAS, max_length=200)], ...]
 """Addresses from the top of the site at which a page stood before."""
 
 WANTED = {  # of the keys that every page may have
-    "draft": "true or false is wanted",
-    "aliases": "a list of addresses is wanted, from the top of the site: [slitherlink/old-name]",
+    "draft": "expected true or false",
+    "aliases": "expected a list of addresses, from the top of the site: [slitherlink/old-name]",
 }
 
 M = TypeVar("M", bound=BaseModel)
@@ -40,11 +40,11 @@ def divide(text: str, path: str) -> Parts:
     """Front matter and body. Raises ContentError."""
     lines = text.split("\n")
     if lines[0].rstrip() != "---":
-        raise ContentError(Problem(path, 1, 1, "front matter between two lines `---` is wanted"))
+        raise ContentError(Problem(path, 1, 1, "expected front matter between two lines `---`"))
     end = next((i for i, line in enumerate(lines) if i and line.rstrip() == "---"), None)
     if end is None:
         raise ContentError(
-            Problem(path, 1, 1, "the front matter has no end: a line `---` is wanted")
+            Problem(path, 1, 1, "the front matter has no end: expected a line `---`")
         )
     head = "\n".join(lines[1:end])
     if len(head.encode()) > MOST:
@@ -127,7 +127,7 @@ def _problems(
             )
         elif found["type"] == "missing":
             if whole and key not in checked.lost and key not in meant:
-                yield checked.problem("", f"the key {key!r} is wanted")
+                yield checked.problem("", f"expected the key {key!r}")
         else:
             item = f"{key}.{found['loc'][1]}" if len(found["loc"]) > 1 else key
             place = item if item in checked.line_of else key

@@ -71,7 +71,7 @@ def lines_of(given: Sequence[str]) -> Iterator[Line]:
 
 def _no_file(word: str) -> str:
     """Why a word that is no address cannot be read as a file either; "" if it is an address."""
-    wanted = "a file is wanted, or an address like slither/4/4/5cgb0071c"
+    wanted = "expected a file, or an address like slither/4/4/5cgb0071c"
     if Path(word).is_dir():
         return f"this is a folder; {wanted}"
     address = "://" in word or re.match("[a-z_]+/[0-9]+/", word)

@@ -21,7 +21,7 @@ MOST_HEADINGS = 500
 MOST_PARTS = 5_000
 NO_IMAGES = "images are not supported: boards are drawn from blocks"
 NOT_CLOSED = "the fence that opens here is not closed"
-ONE_TITLE = "the title is the page’s first heading; here ## is wanted"
+ONE_TITLE = "the title is the page’s first heading; expected ## here"
 Maths = Callable[[str, dict[str, bool]], str]
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 

@@ -144,7 +144,7 @@ def _fill(placed: Placed, node: Any) -> None:
     if node is None:
         return
     if not isinstance(node, yaml.MappingNode):
-        placed.mistakes.append(Mistake("`key: value` lines are wanted", *_at(node.start_mark)))
+        placed.mistakes.append(Mistake("expected `key: value` lines", *_at(node.start_mark)))
         placed.whole = False
         return
     for key, value in node.value:
@@ -194,7 +194,7 @@ def _mistakes(node: Any) -> Iterator[Mistake]:
             yield from _mistakes(item)
     elif found := refused(node.value.strip().replace("\n", "\x00")):  # a value is one line
         line = node.value.strip()[found[0]] == "\n"
-        why = "one line of text is wanted" if line else found[1]
+        why = "expected one line of text" if line else found[1]
         yield Mistake(why, *_at(node.start_mark))
 
 

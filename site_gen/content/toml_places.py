@@ -8,16 +8,16 @@ from collections.abc import Sequence
 _TABLE = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=\s*")
 WORDS = {  # of tomllib -> what is wanted
-    "Invalid value": "text in quotes is wanted, a number, true or false, or a list in [ ]",
-    "Expected '=' after a key": "`key = value` is wanted",
-    "Invalid statement": "`key = value` is wanted",
+    "Invalid value": "expected text in quotes, a number, true or false, or a list in [ ]",
+    "Expected '=' after a key": "expected `key = value`",
+    "Invalid statement": "expected `key = value`",
     'Expected "\'"': "the quotes are not closed",
     "Unterminated string": "the quotes are not closed",
     r"Illegal character '\n'": "the quotes are not closed",
     "Expected newline": "this stands behind the end of the value",
-    "Unclosed array": "the list is not closed: ] is wanted",
+    "Unclosed array": "the list is not closed: expected ]",
     "Unclosed inline table": "the table is not closed: } is wanted",
-    "at the end of a table declaration": "the name of the table is not closed: ] is wanted",
+    "at the end of a table declaration": "the name of the table is not closed: expected ]",
     "Cannot overwrite": "this stands there twice",
     "Cannot declare": "this table stands there twice",
     "Unescaped": r"""inside "…" a backslash is written \\; inside '…' it is itself""",

@@ -60,8 +60,8 @@ def _no_colon(stopped: Stopped, lines: Sequence[str]) -> Said:
     row, column = stopped.begun or stopped.at
     if found := _NO_BLANK.match(lines[row]):
         key, value = found.groups()
-        return Said(f"a blank is wanted after the colon: {key}: {value}", (row, len(key) + 1))
-    return Said("`key: value` is wanted", (row, column))
+        return Said(f"expected a blank after the colon: {key}: {value}", (row, len(key) + 1))
+    return Said("expected `key: value`", (row, column))
 
 
 def _before(row: int, lines: Sequence[str]) -> At:
@@ -80,14 +80,14 @@ def _open_list(stopped: Stopped, lines: Sequence[str]) -> Said:
     if end in lines[row][column:]:
         why = f"this cannot be read as a {what}; a value that begins with {mark} stands in quotes"
         return Said(f"{why}, and so does one with a colon or comma in it", stopped.at)
-    return Said(f"the {what} that opens here is not closed: {end} is wanted", (row, column))
+    return Said(f"the {what} that opens here is not closed: expected {end}", (row, column))
 
 
 def _beginning(stopped: Stopped, lines: Sequence[str]) -> Said:
     row, column = stopped.begun if stopped.begun and "block" not in stopped.context else stopped.at
     char = lines[row][column : column + 1]
     if char == "\t":
-        return Said("a tab is not allowed here; blanks are wanted", (row, column))
+        return Said("a tab is not allowed here; expected blanks", (row, column))
     return Said(STARTS.format(char or "that"), (row, column))
 
 
@@ -117,7 +117,7 @@ def _second_document(stopped: Stopped, lines: Sequence[str]) -> Said:
     first = next((i for i, line in enumerate(lines) if line.strip()), 0)
     if lines[first][:1].isspace():
         return Said("a key begins at the beginning of its line", (first, _indent(lines[first])))
-    return Said("`key: value` lines are wanted, and nothing between them", stopped.at)
+    return Said("expected `key: value` lines, and nothing between them", stopped.at)
 
 
 def _escape(stopped: Stopped, lines: Sequence[str]) -> Said:

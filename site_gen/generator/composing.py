@@ -26,7 +26,7 @@ def composed(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Composed | N
     if found is None:
         return None
     if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], Mapping)):
-        raise BoardError(f"{_of(kind, 'compose')}: a pair is wanted, blocks and their answer")
+        raise BoardError(f"{_of(kind, 'compose')}: expected a pair, blocks and their answer")
     blocks, answer = found
     if not isinstance(answer, Collection):
         raise BoardError(f"{_of(kind, 'compose')}: the answer is no set of keys")
@@ -36,7 +36,7 @@ def composed(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Composed | N
         raise BoardError(f"{_of(kind, 'compose')}: {error}") from None
     if (board.grid.rows, board.grid.cols) != (rows, cols):
         size = f"{board.grid.rows}×{board.grid.cols}"
-        raise BoardError(f"{_of(kind, 'compose')}: a board of {size} came; {rows}×{cols} is wanted")
+        raise BoardError(f"{_of(kind, 'compose')}: a board of {size} came; expected {rows}×{cols}")
     return Composed(board, blocks, right(kind, board, frozenset(answer), "compose"))
 
 
@@ -49,7 +49,7 @@ def mended(
         return None
     near, its = found if isinstance(found, tuple) else (found, answer)
     if not isinstance(near, type(board)):
-        raise BoardError(f"{_of(kind, 'mend')}: a {type(near).__name__} came; a board is wanted")
+        raise BoardError(f"{_of(kind, 'mend')}: a {type(near).__name__} came; expected a board")
     return near, right(kind, near, its, "mend")
 
 

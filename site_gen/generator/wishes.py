@@ -50,7 +50,7 @@ def rows_and_columns(kind: Kind[Any], size: str) -> tuple[int, int]:
     found = re.fullmatch(SIZE, size)
     rows, cols = map(int, found.groups()) if found else (0, 0)
     if not (min(rows, cols) >= LEAST and max(rows, cols) <= kind.largest):
-        raise BoardError(f"rows and columns from {LEAST} to {kind.largest} are wanted, as in 10x10")
+        raise BoardError(f"expected rows and columns from {LEAST} to {kind.largest}, as in 10x10")
     if rows * cols > kind.most_cells:
         raise BoardError(f"at most {kind.most_cells} cells are allowed")
     return rows, cols

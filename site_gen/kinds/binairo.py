@@ -74,7 +74,7 @@ class Binairo(Kind[Board]):
     def validate(self, board: Board) -> None:
         for count, what in ((board.grid.rows, "rows"), (board.grid.cols, "columns")):
             if count % 2:
-                why = f"{count} {what}; an even number is wanted"
+                why = f"{count} {what}; expected an even number"
                 raise BoardError(why, block="board", row=0)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
@@ -91,7 +91,7 @@ class Binairo(Kind[Board]):
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         if rows % 2 or cols % 2:
-            raise BoardError(f"{rows}×{cols} has an odd side; even ones are wanted")
+            raise BoardError(f"{rows}×{cols} has an odd side; expected even ones")
         grid, black = Grid(rows, cols), random_half(rng, Grid(rows, cols))
         circles = {c: "b" if c in (black or ()) else "w" for c in grid.cells()}
         return None if black is None else ({"board": symbols_text(grid, circles)}, black)

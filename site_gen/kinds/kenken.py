@@ -56,7 +56,7 @@ set does."""
     def validate(self, board: Board) -> None:
         n = board.grid.rows
         if board.grid.cols != n:
-            why = f"{n} rows and {board.grid.cols} columns; a square is wanted"
+            why = f"{n} rows and {board.grid.cols} columns; expected a square"
             raise BoardError(why, block="regions", row=0)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
@@ -72,7 +72,7 @@ set does."""
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         if rows != cols:
-            raise BoardError(f"{rows}×{cols} is no square; one is wanted")
+            raise BoardError(f"{rows}×{cols} is no square; expected one")
         grid = Grid(rows, rows)
         answer = frozenset(random_latin_square(rng, grid).items())
         regions = random_cages(rng, grid, rng.choice(SIZES))

@@ -76,7 +76,7 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
     def validate(self, board: Board) -> None:
         n, lots = board.grid.rows, board.number
         if board.grid.cols != n:
-            why = f"{n} rows and {board.grid.cols} columns; a square is wanted"
+            why = f"{n} rows and {board.grid.cols} columns; expected a square"
             raise BoardError(why, block="board", row=0)
         if lots >= n:
             raise BoardError(f"{lots} empty lots in a row of {n} cells", block="lots", row=0)
@@ -96,7 +96,7 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         if rows != cols:
-            raise BoardError(f"{rows}×{cols} is no square; one is wanted")
+            raise BoardError(f"{rows}×{cols} is no square; expected one")
         filling = random_heights(rng, rows, lots := int(rng.random() < 0.25))
         blocks = {"board": numbers_text(Grid(rows, rows), {})}
         blocks.update((side, "?" * rows) for side in SIDES)

@@ -72,7 +72,7 @@ class StarBattle(Kind[Board]):
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         if rows != cols:
-            raise BoardError(f"{rows}×{cols} is no square; one is wanted")
+            raise BoardError(f"{rows}×{cols} is no square; expected one")
         grid, count = Grid(rows, rows), rng.randint(1, min(max(1, (rows + 1) // 5), 3))
         placed = random_stars(rng, rows, count)
         parts = grouped(rng, grown_regions(rng, grid, placed), count)

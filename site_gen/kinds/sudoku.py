@@ -82,7 +82,7 @@ class Sudoku(Kind[Board]):
         n = board.grid.rows
         if board.grid.cols != n:
             raise BoardError(
-                f"{n} rows and {board.grid.cols} columns; a square is wanted", block="board", row=0
+                f"{n} rows and {board.grid.cols} columns; expected a square", block="board", row=0
             )
         for cell, k in board.known().items():
             if k > n:
@@ -94,12 +94,12 @@ class Sudoku(Kind[Board]):
             if len(part) != n:
                 row, col = min(part)
                 raise BoardError(
-                    f"region {name!r} has {len(part)} cells; {n} are wanted",
+                    f"region {name!r} has {len(part)} cells; expected {n}",
                     block="regions", row=row, col=col,
                 )  # fmt: skip
         if not board.regions.parts and not boxes(n).parts:
             raise BoardError(
-                f"{n} rows have no boxes: a block `regions` is wanted", block="board", row=0
+                f"{n} rows have no boxes: expected a block `regions`", block="board", row=0
             )
 
     def parse(self, blocks: Blocks) -> Board:

@@ -35,7 +35,7 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
     try:
         request = json.loads(line.lstrip("\ufeff"), parse_constant=_no_number)
         if not isinstance(request, dict):
-            raise ValueError("an object { } is wanted")
+            raise ValueError("expected an object { }")
     except (ValueError, RecursionError) as error:
         return _failed(None, None, f"line {number}: this is not a JSON object: {error}")
     ident = request.get("id")
@@ -88,13 +88,13 @@ def board_of(request: Mapping[str, Any]) -> tuple[str, Blocks]:
     """Kind and blocks of a request. Raises SiteGenError that says what is wanted."""
     if "pzpr" in request:
         if not isinstance(request["pzpr"], str):
-            raise BoardError('"pzpr": text is wanted')
+            raise BoardError('"pzpr": expected text')
         name = kind_of_pzpr(parse_address(request["pzpr"])[0])
         return name, blocks_from_pzpr(request["pzpr"], name)
     kind, blocks = request.get("kind"), request.get("blocks")
     if not isinstance(kind, str) or not isinstance(blocks, dict):
         raise BoardError(
-            f'"pzpr", or "kind" and "blocks" are wanted; kinds: {", ".join(kind_names())}'
+            f'expected "pzpr", or "kind" and "blocks"; kinds: {", ".join(kind_names())}'
         )
     find_kind(kind)
     if not all(isinstance(text, str) for text in blocks.values()):

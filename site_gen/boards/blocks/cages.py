@@ -49,7 +49,7 @@ class CageNumbers(Block):
             elif size > LARGEST:
                 why = f"a number for a region of {size} cells; it may have {LARGEST} at most"
             elif operator and size == 1:
-                why = f"{operator!r} in a region of one cell; its number alone is wanted"
+                why = f"{operator!r} in a region of one cell; expected its number alone"
             elif operator and operator in "-/" and size > 2:
                 why = f"{operator!r} in a region of {size} cells; it is for two"
             if why:

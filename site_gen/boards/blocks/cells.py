@@ -143,7 +143,7 @@ class PointNumbers(Block):
         points = table(blocks, name, largest=largest + 1)
         grid = grid_of(points)
         if grid.rows < 2 or grid.cols < 2:
-            raise BoardError("at least 2 rows and 2 columns of points are wanted", block=name)
+            raise BoardError("expected at least 2 rows and 2 columns of points", block=name)
         found = numbers_in(points, name, 0, self.most)
         return Read(grid.rows - 1, grid.cols - 1, found)
 
@@ -194,7 +194,7 @@ class OneNumber(Block):
         if not re.fullmatch("[0-9]{1,4}", text) or not self.least <= int(text) <= self.most:
             what = f"{text!r} is not one" if text else "it is missing"
             raise BoardError(
-                f"a number from {self.least} to {self.most} is wanted; {what}",
+                f"expected a number from {self.least} to {self.most}; {what}",
                 block=name if name in blocks else None,
                 row=0 if text else None,
             )

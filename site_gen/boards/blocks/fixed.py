@@ -32,7 +32,7 @@ class NumberGrid(FixedNumbers):
     def check(self, board: Board, name: str) -> None:
         for cell in board.grid.cells():
             if cell not in board.clues:
-                why = "a number is wanted in each cell"
+                why = "expected a number in each cell"
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
 
 

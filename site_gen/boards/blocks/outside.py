@@ -112,7 +112,7 @@ class LineNumbers(LineClues):
         cells = table(blocks, name, largest=largest)
         count = grid_of(cells).cols
         if len(cells) > count:
-            raise BoardError("one line of numbers is wanted", block=name, row=1)
+            raise BoardError("expected one line of numbers", block=name, row=1)
         if bare := [cell.col for cell, text in cells.items() if text == "."]:
             raise BoardError("'.' is not a number or ?", block=name, row=0, col=bare[0])
         known = numbers_in(cells, name, self.least, self.most, "?")
@@ -164,7 +164,7 @@ def _numbers(line: str, block: str, row: int) -> tuple[int, ...] | None:
     for word in words:
         if not re.fullmatch("[0-9]{1,3}", word):
             raise BoardError(
-                f"{word!r} is not a number; numbers with blanks between them, 0 or ? are wanted",
+                f"{word!r} is not a number; expected numbers with blanks between them, 0 or ?",
                 block=block, row=row,
             )  # fmt: skip
     if not words:

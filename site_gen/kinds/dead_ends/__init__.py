@@ -130,7 +130,7 @@ class DeadEnds(Kind[Board]):
             if not at:
                 raise BoardError(f"no {what}: one cell must be {char}", block="markers")
             for row, col in at[1:]:
-                why = f"a second {what} {char}; one is wanted"
+                why = f"a second {what} {char}; expected one"
                 raise BoardError(why, block="markers", row=row, col=col)
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:

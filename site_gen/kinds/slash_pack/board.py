@@ -87,7 +87,7 @@ def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
     if pieces and (many := [s for s in symbols if seen[s] > pieces]):
         counts = ", ".join(f"{seen[s]} of {s}" for s in many)
         return f": {counts}, where at most {pieces} of each can stand"
-    return f": {-len(clues) % len(symbols)} more are wanted"
+    return f": expected {-len(clues) % len(symbols)} more"
 
 
 def _refused(text: str, numbers: bool, most: int) -> str | None:

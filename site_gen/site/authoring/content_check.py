@@ -64,7 +64,7 @@ def cross_check(
     yield from () if whole else dead
     for p in prose:
         if not p.description and p.url != HOME:
-            why = "this page has no text to describe it by; a `description` is wanted"
+            why = "this page has no text to describe it by; expected a `description`"
             yield Problem(p.path, 1, 1, why)
 
 

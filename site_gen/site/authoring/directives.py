@@ -83,7 +83,7 @@ def check_board(board: str, content: Path) -> None:
 def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tuple[str, str]]:
     """What is wrong with the letters to be set: the key of the front matter, and why."""
     if values and not board:
-        yield "values", "a `board` is wanted in the front matter"
+        yield "values", "expected a `board` in the front matter"
     elif values:
         known = letters_of(board.partition("/")[0])
         for value in values:
@@ -132,7 +132,7 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
             except ContentError as error:
                 yield str(error)
         if not piece.lines:
-            yield "a constraint family is wanted in this fence"
+            yield "expected a constraint family in this fence"
     elif piece.name == "operations":
         for line in piece.lines:
             if line not in OPERATIONS:
@@ -141,7 +141,7 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
                 yield f"there is no operation {line!r}; {hint}"
     elif piece.name == TRY:
         if not piece.lines:
-            yield "a sentence is wanted in this fence: what to set, and what to look for"
+            yield "expected a sentence in this fence: what to set, and what to look for"
     elif piece.name == "race" and (why := uncompared(board.partition("/")[0])):
         yield why
     elif piece.lines:
@@ -152,7 +152,7 @@ def _figure_problem(name: str, board: str) -> str:
     side, _, what = name.partition(".")
     kind = find_kind(board.partition("/")[0])
     if side not in SIDES or SIDES[side] not in kind.formulations:
-        return f"{{{name}}}: `ours.` or `article.` and a name is wanted"
+        return f"{{{name}}}: expected `ours.` or `article.` and a name"
     known = {*FIGURES, *families_of(board.partition("/")[0], SIDES[side])}
     if what in known:
         return ""

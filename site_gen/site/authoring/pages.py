@@ -22,9 +22,9 @@ from .directives import LIST, TRY, check_board, check_essay, check_values, piece
 from .references import Reference, refer
 
 WANTED = {
-    "order": "a whole number is wanted",
-    "values": "a list of letters of the model is wanted: [y], or s/ for a diagonal",
-    "families": "a list of constraint families is wanted: [slitherlink.clues]",
+    "order": "expected a whole number",
+    "values": "expected a list of letters of the model: [y], or s/ for a diagonal",
+    "families": "expected a list of constraint families: [slitherlink.clues]",
     **front_matter.WANTED,
 }
 

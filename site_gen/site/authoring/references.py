@@ -50,9 +50,7 @@ def refer(text: str) -> Reference:
     known = kind in kind_names() and formulation in find_kind(kind).formulations
     if len(between) > 1 or not known or family not in families_of(kind, formulation):
         near = get_close_matches(text, map(str, all_references()), n=1, cutoff=0.5)
-        hint = (
-            f"did you mean {near[0]}?" if near else "kind.family or kind.article.family is wanted"
-        )
+        hint = f"did you mean {near[0]}?" if near else "expected kind.family or kind.article.family"
         raise ContentError(f"there is no constraint family {text!r}; {hint}")
     return Reference(kind, formulation, family)
 

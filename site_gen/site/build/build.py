@@ -112,7 +112,7 @@ def checked_plan(
         if inputs.files:
             why = "every puzzle is a draft; --drafts builds them"
         elif only != "*":
-            why = f"no puzzle matches {only!r}; a glob on kind/slug is wanted"
+            why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
         raise BuildError(f"{places.content}: {why}")
     plan = plan_of(inputs, site, records, prose, served=served)
     for warning in plan.check(places, whole=only == "*" and not state.left_out):

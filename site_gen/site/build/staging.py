@@ -36,7 +36,7 @@ def alone(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BuildError(f"{output.parent}: a folder is wanted here: {error.strerror}") from None
+        raise BuildError(f"{output.parent}: expected a folder here: {error.strerror}") from None
     with _lock(output) as lock:
         as_before = not left_over(output)
         try:
@@ -54,7 +54,7 @@ def _lock(output: Path) -> IO[bytes]:
     try:  # opened as it is: what a link leads to is not ours to empty
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise BuildError(f"{path}: a lock file is wanted here: {error.strerror}") from None
+        raise BuildError(f"{path}: expected a lock file here: {error.strerror}") from None
     return os.fdopen(handle, "r+b", buffering=0)
 
 

@@ -47,7 +47,7 @@ class Findings:
 def check_site(folder: Path) -> Findings:
     """Read every file of a built site. Raises BuildError if there is none."""
     if not (folder / HOME).is_file():
-        raise BuildError(f"{folder}: there is no site here: index.html is wanted; build it first")
+        raise BuildError(f"{folder}: there is no site here: expected index.html; build it first")
     files = files_of(folder)
     read = {
         file: _read(reader, folder / file) for file in sorted(files) if (reader := _reader(file))

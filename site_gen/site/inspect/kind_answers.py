@@ -73,7 +73,7 @@ def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
         report = solve(m, limit=2, seconds=60)
         if name == "main" and not (report.complete and len(report.answers) == 1):
             found = "two answers or more" if len(report.answers) > 1 else "no answer"
-            yield f"the example has {found}; one is wanted"
+            yield f"the example has {found}; expected one"
         told = facts(m, report)
         texts = [*(f.tex for f in told.families), *(s.tex for s in told.symbols)]
         for tex in [*texts, *(f.example for f in told.families if f.example)]:

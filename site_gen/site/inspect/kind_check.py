@@ -74,7 +74,7 @@ def drawing_says_its_board(kind: Kind[Any]) -> Iterator[str]:
     elif said not in svg.replace("&amp;", "&"):
         yield "the drawing does not hold the words of `describe`"
     if "style=" in svg:
-        yield "the drawing has a style of its own; classes are wanted"
+        yield "the drawing has a style of its own; expected classes"
 
 
 def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:

@@ -62,7 +62,7 @@ def theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...]
             why = f"{_told(text, whole[scheme])} on {_told(ground, whole[scheme])}"
             worst[key] = min(worst.get(key, (ratio, why)), (ratio, why))
         for key, (ratio, why) in worst.items():
-            found = f"has a contrast of {int(ratio * 100) / 100}; at least {LEAST} is wanted"
+            found = f"has a contrast of {int(ratio * 100) / 100}; expected at least {LEAST}"
             yield ("theme", scheme, key), f"{why} {found}"
 
 
