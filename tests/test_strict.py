@@ -283,7 +283,7 @@ def test_a_problem_is_read_back_from_its_text() -> None:
         ("title = 'A'\nkinds = ['x'\n\n", "2:13: this is not TOML: the list is not closed"),
         ("title 'A'\n", "1:7: this is not TOML: expected `key = value`"),
         ("title = 'A'\ntitle = 'B'\n\nauthor = 'C'\n", "2:12: this is not TOML: this stands th"),
-        ("language = 'English'\n", "1:12: language: found 'English'; expected the code of a language"),
+        ("language = 'English'\n", "1:12: language: found 'English'; expected the code"),
         ("title = 1\n[solving]\ncache = 1\n", "1:9: title: found 1; "),
         ("footer = '[x](about/index.html)'\n", "1:10: footer: found '[x](about/index.html)'; this"),
         ("footer = '![x](y.png)'\n", "1:10: footer: found '![x](y.png)'; images are not supp"),

@@ -61,7 +61,7 @@ def write_page(folder: Path, front: str, body: str) -> Path:
         (
             "board: {kind}\nvalues: ['@']\n",
             "",
-            ":4:10: values: found '@'; a list of letters of the model",
+            ":4:10: values: found '@'; expected a list of letters of the model",
         ),
         ("board: {kind}\nvalues: [q]\n", "", ":4:9: values: 'q' is no letter of this model; kno"),
         ("board: {kind}\nwalls: {letter}\n", "", ":4:8: walls: '{letter}' is not among the"),
