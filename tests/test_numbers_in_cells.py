@@ -28,7 +28,7 @@ SQUARE = "....\n....\n....\n...."
     [
         ("sudoku", {"board": "....\n...."}, 0, None, "expected a square"),
         ("sudoku", {"board": "....\n.5..\n....\n...."}, 1, 1, "the numbers 1 to 4"),
-        ("sudoku", {"board": "...\n...\n..."}, 0, None, "expected `regions`"),
+        ("sudoku", {"board": "...\n...\n..."}, 0, None, "expected a block `regions`"),
         (
             "sudoku",
             {"board": SQUARE, "regions": "aabb\naabb\nccdd\ncddd"},

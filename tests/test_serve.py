@@ -289,7 +289,7 @@ def test_a_build_tells_which_addresses_changed(
         assert [p["place"] for p in news["problems"]] == ["content/slitherlink/one.md:10:1"]
         for text, told in (  # what takes longer: which clues would help, or clash
             ("3.\n..", "is the only one; no smaller set will do: the"),
-            ("30\n..", "the 3 in row 1, column 1; the 0 in row 1"),
+            ("30\n..", "the 3 in R1C1; the 0 in R1C2"),
         ):
             write(tmp_path, "Third.", text)
             for session.finding in (False, True):
@@ -303,7 +303,7 @@ def test_a_build_tells_which_addresses_changed(
         for session.finding in (False, True):
             assert session.build()
             shown = (session.output / "slitherlink/one/index.html").read_text()
-            assert "the 3 in row 1, column 1; the 0 in row 1" in shown
+            assert "the 3 in R1C1; the 0 in R1C2" in shown
         session.finding = False
         path.unlink()
         came = session.build()

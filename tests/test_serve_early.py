@@ -106,7 +106,10 @@ def test_the_answer_is_shown_before_what_is_found_beside_it(held: Session) -> No
     held.finding = False
     came = held.build()
     assert came
-    assert [name for name in came.changed if name.endswith(".html")] == ["waits/one/index.html"]
+    assert [name for name in came.changed if name.endswith(".html")] == [
+        "waits/one/embed/index.html",
+        "waits/one/index.html",
+    ]
     early = page(held)
     assert "Edited." in early
     assert 'id="answer"' in early

@@ -23,7 +23,7 @@ def find(line: str, number: int, seconds: float) -> Finding:
     except (ValueError, RecursionError) as error:
         return _finding({}, "error", f"line {number}: this is not JSON: {error}")
     if not isinstance(given, dict):
-        return _finding({}, "error", f"line {number}: an object is wanted")
+        return _finding({}, "error", f"line {number}: expected an object")
     form = FORMS.get(given["kind"]) if isinstance(given.get("kind"), str) else None
     if form is None:
         return _finding(given, "unknown kind")

@@ -97,7 +97,7 @@ def marks_and_regions(text: Text) -> Blocks:
 
 def regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
-        raise text.error(0, "numbers are wanted: rows, columns, stars")
+        raise text.error(0, "expected numbers: rows, columns, stars")
     return {**grid("regions")(text), "stars": str(text.further[0])}
 
 

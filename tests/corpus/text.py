@@ -14,12 +14,12 @@ class Text:
 
     def __init__(self, name: str, text: Any) -> None:
         if not isinstance(text, str):
-            raise BoardError(f"{name}: text is wanted")
+            raise BoardError(f"{name}: expected text")
         self.name, self.at = name, 1
         self.lines = [line.split() for line in text.rstrip().splitlines()]
         head = self.lines[0] if self.lines else []
         if len(head) < 2 or not all(map(is_number, head)):
-            raise self.error(0, "numbers are wanted: rows, columns")
+            raise self.error(0, "expected numbers: rows, columns")
         self.rows, self.cols, *self.further = map(int, head)
 
     def error(self, line: int, why: str) -> BoardError:
@@ -34,9 +34,9 @@ class Text:
         taken = self.lines[self.at : self.at + count]
         for number, line in enumerate(taken, self.at):
             if width is not None and len(line) != width:
-                raise self.error(number, f"{len(line)} tokens; {width} are wanted")
+                raise self.error(number, f"{len(line)} tokens; expected {width}")
         if len(taken) < count:
-            wanted = f"the text ends; {count} lines from line {self.at + 1} on are wanted"
+            wanted = f"the text ends; expected {count} lines from line {self.at + 1} on"
             raise self.error(len(self.lines) - 1, wanted)
         self.at += count
         return taken

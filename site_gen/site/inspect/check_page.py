@@ -178,7 +178,8 @@ def _titled(root: Any) -> Iterator[Found]:
 
 
 def _outline(root: Any) -> Iterator[Found]:
-    if not root.xpath("string(//meta[@name='description']/@content)").strip():
+    hidden = root.xpath("//meta[@name='robots' and contains(@content, 'noindex')]")
+    if not hidden and not root.xpath("string(//meta[@name='description']/@content)").strip():
         yield Found(1, "no description", "one line about the page: description", True)
     heads = root.xpath("//h1")
     if len(heads) != 1:
