@@ -207,7 +207,10 @@ def test_a_board_with_several_answers_is_not_unique() -> None:
         (line("nurikabe", "", ""), "problem, line 1: expected numbers: rows, columns"),
         (line("nurikabe", "2 x\n", ""), "problem, line 1: expected numbers"),
         (line("nurikabe", "9" * 5000 + " 1", ""), "problem, line 1: expected numbers"),
-        (line("nurikabe", "2 2\n1 -\n", ""), "problem, line 2: the text ends; expected 2 lines from line 2"),
+        (
+            line("nurikabe", "2 2\n1 -\n", ""),
+            "problem, line 2: the text ends; expected 2 lines from line 2",
+        ),
         (line("nurikabe", "2 2\n1 -\n1", ""), "problem, line 3: 1 tokens; expected 2"),
         (line("nurikabe", "1 2\n1 -\n- -", ""), "problem, line 3: this line is too much"),
         (line("nurikabe", "1 2\n1 q\n", ""), "board: row 1, column 2: 'q' is not a number"),

@@ -331,7 +331,8 @@ def test_a_page_of_ten_by_ten_is_light(tmp_path: Path) -> None:
     page = tmp_path / "output" / "country_road" / "ten" / "index.html"
     static = tmp_path / "output" / "static"
     text = page.read_text(encoding="utf-8")
-    texts = [page, *(static / name for name in {*re.findall(r"static/([\w.-]+\.(?:css|js))", text)})]
+    loaded = {*re.findall(r"static/([\w.-]+\.(?:css|js))", text)}
+    texts = [page, *(static / name for name in loaded)]
     assert 'id="model-data"' in text
     assert len(texts) > 5
     packed = sum(len(gzip.compress(path.read_bytes())) for path in texts)
