@@ -87,9 +87,9 @@ def test_what_a_kind_gives_the_generator_is_looked_at(
         tried[method]()
 
 
-def test_a_large_star_battle_has_one_star_in_a_line_or_more() -> None:
+def test_a_large_star_battle_has_one_star_or_two_in_a_line() -> None:
     kind = find_kind("star_battle")
-    for size, numbers in ((8, {1}), (10, {1, 2}), (14, {1, 2, 3})):
+    for size, numbers in ((8, {1}), (10, {1, 2}), (14, {1, 2})):
         composed = [kind.compose(Random(seed), size, size) for seed in range(10)]
         assert {int(blocks["stars"]) for blocks, _ in filter(None, composed)} == numbers
     boards = [make(Wishes("star_battle", 10, 10, 3), number).board for number in range(1, 7)]
