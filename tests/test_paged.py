@@ -258,6 +258,7 @@ def test_a_card_says_the_same_whoever_made_it(browser: Browser, large: Path) -> 
     keep(page, "slitherlink/p0", solved=True)
     page.reload()
     card = page.locator(".card:visible").first
+    expect(card.locator(".tick")).to_have_text("Solved")
     written = card.evaluate(FACTS), card.locator(".tick").inner_text()
     address = card.locator("a").evaluate("a => a.href")
     page.get_by_label("Sort by").select_option("size")
