@@ -69,12 +69,12 @@ def read_page(path: Path) -> Checked:
         return Checked((), frozenset(), (Found(1, "an empty file", "a page"),))
     uses = (*_page_uses(root), *_data_uses(root))
     ids = root.xpath("//@id")
-    robots = root.xpath("string(//meta[@name='robots']/@content)")
+    indexed = "noindex" not in root.xpath("string(//meta[@name='robots']/@content)")
     moved = any(u.role == "refresh" for u in uses)
-    outline = _titled(root) if moved else (*_titled(root), *_outline(root))
+    outline = _titled(root) if moved else (*_titled(root), *_outline(root, indexed=indexed))
     found = (*outline, *_ids(root, ids), *_inline(root), *_policy(root), *_blocks(root))
     canonical = next((u.address for u in uses if u.role == "canonical"), "")
-    return Checked(uses, frozenset(ids), found, "noindex" not in robots, canonical, moved)
+    return Checked(uses, frozenset(ids), found, indexed, canonical, moved)
 
 
 def read_xml(path: Path) -> Checked:
@@ -177,9 +177,8 @@ def _titled(root: Any) -> Iterator[Found]:
         yield Found(1, "no title", "a title")
 
 
-def _outline(root: Any) -> Iterator[Found]:
-    hidden = root.xpath("//meta[@name='robots' and contains(@content, 'noindex')]")
-    if not hidden and not root.xpath("string(//meta[@name='description']/@content)").strip():
+def _outline(root: Any, *, indexed: bool) -> Iterator[Found]:
+    if indexed and not root.xpath("string(//meta[@name='description']/@content)").strip():
         yield Found(1, "no description", "one line about the page: description", True)
     heads = root.xpath("//h1")
     if len(heads) != 1:
