@@ -136,11 +136,12 @@ class Kind(Generic[Board]):
         raise BoardError(f"no boards of {self.title} can be made yet: it has no `compose`")
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> Board | tuple[Board, Answer] | None:
         """For the generator: a board near this one that has its answer and, if that can be, not
-        the other one; with its answer, where that is not the same. None where there is none in
-        sight."""
+        the last of the others; with its answer, where that is not the same. `others`: all other
+        answers that were found so far, of this board (the last one) and of those before it. None
+        where there is none in sight."""
         return None
 
     def validate(self, board: Board) -> None:

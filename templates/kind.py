@@ -100,10 +100,10 @@ class NewKind(Kind[Board]):
         return {"regions": regions_text(grid, regions), "shaded": "1"}, shaded
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """The board with a cell moved to a region beside, where the other answer then shades two
         cells. None ends the search: another answer by chance is tried."""
-        for regions in moved_cells(rng, board.regions, other - answer):
+        for regions in moved_cells(rng, board.regions, others[-1] - answer):
             return replace(board, regions=regions), answer
         return None

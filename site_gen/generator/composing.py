@@ -41,10 +41,10 @@ def composed(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Composed | N
 
 
 def mended(
-    kind: Kind[Any], rng: Random, board: HasGrid, answer: Answer, other: Answer
+    kind: Kind[Any], rng: Random, board: HasGrid, answer: Answer, others: list[Answer]
 ) -> tuple[HasGrid, Answer] | None:
     """A board near this one, and its answer; None where the kind knows none. Raises BoardError."""
-    found: Any = kind.mend(rng, board, answer, other)
+    found: Any = kind.mend(rng, board, answer, others)
     if found is None:
         return None
     near, its = found if isinstance(found, tuple) else (found, answer)

@@ -89,15 +89,16 @@ def _whole(
     one. Else another answer takes its place: it would have the same clues, and perhaps more; or
     the board is mended."""
     grows = bool(growing(kind, board, rare=False))
-    had = -1
+    had, others = -1, list[Answer]()
     for _ in range(MENDS):
         board = full_board(kind, board, answer, rare=False) if grows else board
         other = _other(kind, board, answer)
         if other is None:
             return board, answer
+        others.append(other)
         if had < len(kind.clues(board)) and grows:
             had, answer = len(kind.clues(board)), other
-        elif (near := mended(kind, rng, board, answer, other)) is None:
+        elif (near := mended(kind, rng, board, answer, others)) is None:
             return None
         else:
             board, answer = near

@@ -29,11 +29,15 @@ class Wishes:
     minimal: bool = False
     measured: bool = True
 
+    @property
+    def chosen(self) -> list[str]:
+        """What was asked for besides size and seed, in words."""
+        said = [self.level or "", self.symmetry.removeprefix("none"), "minimal" * self.minimal]
+        return [*filter(None, said)]
+
     def slug(self, number: int) -> str:
         """The name of the file of a board, by its number from 1."""
-        more = [self.level or "", self.symmetry * (self.symmetry != "none")]
-        chosen = filter(None, [*more, "minimal" * self.minimal])
-        return "-".join([f"{self.rows}x{self.cols}", *chosen, f"{self.seed}-{number}"])
+        return "-".join([f"{self.rows}x{self.cols}", *self.chosen, f"{self.seed}-{number}"])
 
     @property
     def command(self) -> str:

@@ -137,9 +137,10 @@ class CastleWall(Kind[Board]):
         arrows = {**board.arrows, cell: Arrow(way, number)}
         return replace(board, symbols={**board.symbols, cell: colour}, arrows=arrows)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A cell that only the other loop visits becomes a wall, or one that neither visits gets an
         arrow that counts differently."""
+        other = others[-1]
         left = sorted({*board.grid.cells()} - joined(answer).keys())
         apart = [cell for cell in left if cell in joined(other) and cell not in board.symbols]
         if apart and rng.random() < 0.5:

@@ -91,9 +91,10 @@ class Dominosa(Kind[Board]):
         numbers = numbers_text(grid, random_pairs(rng, dominoes))
         return {"board": numbers}, borders_between(grid, dominoes.parts)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A domino that the other answer has not is turned, or exchanges its numbers with another
         one."""
+        other = others[-1]
         mine, theirs = (parts_between(board.grid, one) for one in (answer, other))
         gone = [part for part in mine if part not in theirs]
         for _ in range(20):

@@ -86,11 +86,11 @@ class Galaxies(Kind[Board]):
         )
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """A galaxy that the other answer has not, and some beside it, are made anew."""
         grid = board.grid
-        mine, theirs = (parts_between(grid, one) for one in (answer, other))
+        mine, theirs = (parts_between(grid, one) for one in (answer, others[-1]))
         gone = set(rng.choice([part for part in mine if part not in theirs]))
         beside = [p for p in mine if any(n in p for c in gone for n in grid.neighbours(c))]
         gone.update(*rng.sample(beside, min(2, len(beside))))

@@ -59,11 +59,11 @@ cells."""
         return {"board": sums_text(grid, told)}, frozenset(digits.items())
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """Where the answers differ, a digit becomes another one; its runs then have few ways."""
         digits, lines = dict(answer), runs_between(board.grid, board.sums)
-        near = {c: [run.cells for run in lines if c in run.cells] for c, _ in answer - other}
+        near = {c: [run.cells for run in lines if c in run.cells] for c, _ in answer - others[-1]}
 
         def ways(change: tuple[Cell, int]) -> float:
             cell, k = change

@@ -79,8 +79,9 @@ set does."""
         cages = cages_text(grid, what_they_make(rng, regions, answer))
         return {"regions": regions_text(grid, regions), "cages": cages}, answer
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A cell where the answers differ goes into a cage beside it, or signs change there."""
+        other = others[-1]
         cells = {cell for cell, _ in answer - other}
         same = [part for part in board.regions.parts if part.isdisjoint(cells)]
         for regions in (*moved_cells(rng, board.regions, cells), board.regions):

@@ -110,9 +110,9 @@ steps away as it says, or fewer: 1 where the number counts the cell."""
         few = rng.sample(sorted(low), round(rng.uniform(0.3, 0.9) * len(low)))
         return {"board": numbers_text(grid, {cell: low[cell] for cell in few})}, shaded
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A number more, the lower the better, that the other answer does not have there."""
-        mine, theirs = (sizes_around(board.grid, one) for one in (answer, other))
+        mine, theirs = (sizes_around(board.grid, one) for one in (answer, others[-1]))
         differ = sorted(mine.items() - theirs.items() - board.clues.items())
         if not differ:
             return None

@@ -66,10 +66,10 @@ class Numberlink(Kind[Board]):
         return {"board": numbers_text(grid, numbered(grid, steps))}, steps
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """Where the other answer differs, the paths go other ways."""
-        grid, where = board.grid, {cell for step in answer ^ other for cell in step}
+        grid, where = board.grid, {cell for step in answer ^ others[-1] for cell in step}
         most, times = len(board.clues) // 2, 20 * len(where)
         steps = changed_paths(rng, grid, answer, most, where, times)
         return Board(grid, numbered(grid, steps)), steps

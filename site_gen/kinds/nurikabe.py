@@ -132,11 +132,11 @@ class Nurikabe(Kind[Board]):
         shaded = frozenset(grid.cells()).difference(*islands)
         return {"board": numbers_text(grid, clues)}, shaded
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A number moves within its island, to where the other answer has sea or another one."""
         mine, theirs = (
             components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
-            for sea in (answer, other)
+            for sea in (answer, others[-1])
         )
         clues = moved_number(rng, board.clues, mine, theirs)
         return replace(board, clues=clues) if clues else None

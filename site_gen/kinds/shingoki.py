@@ -152,8 +152,9 @@ class Shingoki(Kind[Board]):
     def _text(self, board: Board) -> Blocks:
         return {name: block.text(board) for name, block in self.blocks.items()}
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """With one circle more, which the other loop passes in another way."""
+        other = others[-1]
         passed = {c: told(other, c) for c in joined(other)}
         free = sorted(joined(answer).keys() - board.known().keys())
         apart = [c for c in free if told(answer, c) != passed.get(c)]

@@ -66,10 +66,10 @@ class SimpleLoop(Kind[Board]):
         return {"board": symbols_text(grid, around(grid, loop).symbols)}, loop
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """A bend of the loop goes where the other one differs; its cells become black."""
-        differ = {cell for e in answer ^ other for cell in e}
+        differ = {cell for e in answer ^ others[-1] for cell in e}
         for loop in shortened(rng, board.grid, answer, differ):
             return around(board.grid, loop), loop
         return None

@@ -104,9 +104,9 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
             blocks["lots"] = "1"
         return blocks, frozenset(filling.items())
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board:
         """A building is given where the answers differ."""
-        cell, k = rng.choice(sorted(answer - other))
+        cell, k = rng.choice(sorted(answer - others[-1]))
         return replace(board, clues={**board.clues, cell: k})
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -16,7 +16,7 @@ from site_gen.boards.answers import Placed
 from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
 from site_gen.boards.codecs import stars
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import grouped, grown_regions, moved_cells
+from site_gen.boards.random import grouped, grown_regions, separated
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
@@ -73,23 +73,18 @@ class StarBattle(Kind[Board]):
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; expected one")
-        # Never three: of thirty 15×15 boards, the ten with three stars could not be mended.
-        grid, count = Grid(rows, rows), rng.randint(1, 2 if rows >= 9 else 1)
+        # With two stars on larger boards, or with three, most searches end without a board.
+        grid, count = Grid(rows, rows), rng.randint(1, 2 if 9 <= rows <= 12 else 1)
         placed = random_stars(rng, rows, count)
         parts = grouped(rng, grown_regions(rng, grid, placed), count)
         if parts is None:
             return None
         return {"regions": regions_text(grid, parts), "stars": str(count)}, frozenset(placed)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
-        """A star of the other answer goes into a region beside, which then has two; or a cell on
-        the way there."""
-        stars = other - answer
-        beside = {cell for star in stars for cell in board.regions.part_with(star)} - answer - stars
-        for cells in rng.sample((stars, beside), 2):
-            for moved in moved_cells(rng, board.regions, cells):
-                return replace(board, regions=moved)
-        return None
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+        """Cells move to regions beside until none of the other answers fits the regions."""
+        regions = separated(rng, board.regions, answer, others)
+        return replace(board, regions=regions) if regions else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """A square of at least 4x4 (no smaller one but 1x1 has answers) about a placement of

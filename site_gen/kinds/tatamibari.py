@@ -89,12 +89,12 @@ class Tatamibari(Kind[Board]):
         return {"board": symbols_text(grid, random_signs(rng, parts))}, borders_between(grid, parts)
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """A sign moves within its rectangle, out of the one that the other answer has there; or a
         rectangle that the other answer has not becomes two."""
         grid = board.grid
-        mine, theirs = (parts_between(grid, one) for one in (answer, other))
+        mine, theirs = (parts_between(grid, one) for one in (answer, others[-1]))
         moved = moved_number(rng, board.symbols, mine, theirs)
         if moved and rng.random() < 0.8:
             return replace(board, symbols=dict(sorted(moved.items()))), answer

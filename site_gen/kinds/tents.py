@@ -94,8 +94,9 @@ class Tents(Kind[Board]):
         trees = {"board": symbols_text(grid, dict.fromkeys(pairs.values(), "t"))}
         return {**trees, "rows": "?" * rows, "columns": "?" * cols}, frozenset(pairs)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A tree moves to another side of a tent, so that the other answer has too few there."""
+        other = others[-1]
         near = board.grid.neighbours
         ways = sorted((t, to) for tent in answer - other for t in near(tent) for to in near(tent))
         for tree, to in rng.sample(ways, len(ways)):

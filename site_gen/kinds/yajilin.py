@@ -97,10 +97,11 @@ class Yajilin(Kind[Board]):
         return {"board": arrows_text(board.grid, board.arrows)}, answer
 
     def mend(
-        self, rng: Random, board: Board, answer: Answer, other: Answer
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """An arrow turns to where the other answer shades more cells or fewer; or a cell that only
         this one shades becomes a clue; or, if all these are the same, the loop is shortened."""
+        other = others[-1]
         grid, ways = board.grid, {cell: arrow.way for cell, arrow in board.arrows.items() if arrow}
         mine, theirs = ({*grid.cells()} & one for one in (answer, other))
         loop = answer - mine

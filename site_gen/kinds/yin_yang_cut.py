@@ -246,7 +246,7 @@ class YinYangCut(Kind[Board]):
         grid = Grid(rows, cols)
         return {"symbols": symbols_text(grid, {})}, _random_cut(rng, grid, winding=0.2)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """With one symbol more, which the other cut does not split."""
         used = {*board.symbols.values()}
         letter = next((one for one in ascii_letters if one not in used), None)
@@ -255,7 +255,7 @@ class YinYangCut(Kind[Board]):
             [c for c in free if c not in board.symbols and (c in answer) == one]
             for one in (True, False)
         )
-        pair = next((p for p in product(ones, zeros) if len(other.intersection(p)) != 1), None)
+        pair = next((p for p in product(ones, zeros) if len(others[-1].intersection(p)) != 1), None)
         if letter is None or pair is None:
             return None
         return replace(board, symbols={**board.symbols, **dict.fromkeys(pair, letter)})

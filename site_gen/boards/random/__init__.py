@@ -31,6 +31,7 @@ from .regions import (
     random_regions,
     random_tiling,
 )
+from .separated import separated
 from .sums import random_digits, random_runs, runs_between, summed
 from .tetrominoes import random_tetrominoes
 from .triangles import random_rectangles
@@ -72,6 +73,7 @@ __all__ = [
     "random_tetrominoes",
     "random_tiling",
     "runs_between",
+    "separated",
     "shortened",
     "sizes_around",
     "spread",

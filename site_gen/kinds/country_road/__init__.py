@@ -105,8 +105,9 @@ class CountryRoad(Kind[Board]):
             "numbers": numbers_text(grid, _numbers(regions, loop)),
         }, loop
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A cell where the answers differ goes to the region beside it."""
+        other = others[-1]
         differ = {cell for e in answer ^ other for cell in e}
         for regions in moved_cells(rng, board.regions, differ):
             made = replace(board, regions=regions, clues=_numbers(regions, answer))

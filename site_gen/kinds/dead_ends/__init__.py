@@ -172,8 +172,8 @@ class DeadEnds(Kind[Board]):
         markers = symbols_text(grid, board.symbols)
         return {"markers": markers, "shapes": regions_text(grid, shapes)}, chosen
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
-        shapes = merged(rng, board.regions, answer, other)
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+        shapes = merged(rng, board.regions, answer, others[-1])
         return replace(board, regions=shapes) if shapes else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -192,9 +192,9 @@ class SlashPack(Kind[Board]):
         }
         return {"board": clues_text(grid, clues)}, lines
 
-    def mend(self, rng: Random, board: Board, answer: Answer, other: Answer) -> Board | None:
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
         """A clue moves within its piece, to where the other answer has a line if that can be."""
-        parts, crossed = uncrossed(board.grid, answer), {cell for cell, _ in other}
+        parts, crossed = uncrossed(board.grid, answer), {cell for cell, _ in others[-1]}
         free = [(part, cell) for part in parts for cell in sorted(part - board.clues.keys())]
         if not free:
             return None

@@ -1,0 +1,82 @@
+"""Regions that only one answer fits: a tabu search over the cells on their borders."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
+from random import Random
+
+from ..grid import Cell, components
+from ..partition import Partition
+from .regions import numbered
+
+MOVES = 1000  # at most
+REST = 3, 10  # moves for which a cell stays where it was put
+
+Move = tuple[Cell, int]  # and the number of the region that it goes to
+
+
+class _Borders:
+    """`more`: for each of the others, by the number of a region, how many marks more it has there
+    than the answer; the other fits all regions where this is empty. `marking`: those of the others
+    with a mark in a cell."""
+
+    def __init__(self, regions: Partition, answer: Set[Cell], others: Sequence[Set[Cell]]) -> None:
+        self.grid, self.at = regions.grid, dict(regions.part_of)
+        self.parts = [set(part) for part in regions.parts]
+        had = [len(part & answer) for part in self.parts]
+        self.more = [
+            {i: n for i, part in enumerate(self.parts) if (n := len(part & one) - had[i])}
+            for one in others
+        ]
+        self.marking = defaultdict[Cell, list[dict[int, int]]](list)
+        for one, more in zip(others, self.more, strict=True):
+            for cell in one:
+                self.marking[cell].append(more)
+
+    def moves(self, cells: Iterable[Cell]) -> Iterator[Move]:
+        """That leave each region in one piece."""
+        for cell in sorted(cells):
+            mine = self.at[cell]
+            if len(components(sorted(self.parts[mine] - {cell}), self.grid.neighbours)) == 1:
+                for to in sorted({self.at[n] for n in self.grid.neighbours(cell)} - {mine}):
+                    yield cell, to
+
+    def fitting(self, move: Move) -> int:
+        """How many of the others fit afterwards that do not now, less those that no longer do."""
+        cell, to = move
+        lets_in = {self.at[cell]: 1, to: -1}
+        return sum((more == lets_in) - (not more) for more in self.marking[cell])
+
+    def make(self, move: Move) -> None:
+        cell, to = move
+        for more in self.marking[cell]:
+            for i, n in ((self.at[cell], -1), (to, 1)):
+                more[i] = more.get(i, 0) + n
+                if not more[i]:
+                    del more[i]
+        self.parts[self.at[cell]].discard(cell)
+        self.parts[to].add(cell)
+        self.at[cell] = to
+
+
+def separated(
+    rng: Random, regions: Partition, answer: Set[Cell], others: Sequence[Set[Cell]]
+) -> Partition | None:
+    """Regions near these, each in one piece, with as many marks of the answer as before; each of
+    the other answers has more or fewer in some region. None if the search ends without them."""
+    borders, rests = _Borders(regions, answer, others), dict[Cell, int]()
+    for now in range(MOVES):
+        fitting = [one for one, more in zip(others, borders.more, strict=True) if not more]
+        if not fitting:
+            return numbered(regions.grid, borders.parts)
+        cells = rng.choice(fitting) - answer
+        if rng.random() < 0.3:
+            cells = {c for cell in cells for c in borders.parts[borders.at[cell]]} - answer
+        free = [cell for cell in cells if rests.get(cell, 0) <= now]
+        scored = [(borders.fitting(move), rng.random(), move) for move in borders.moves(free)]
+        if scored:
+            *_, move = min(scored)
+            borders.make(move)
+            rests[move[0]] = now + rng.randint(*REST)
+    return None
