@@ -20,7 +20,10 @@ export function load(id) {
 /** @type {(id: string, kept: Kept) => void} */
 export function save(id, kept) {
   try {
+    const before = load(id);
     localStorage.setItem(PREFIX + id, JSON.stringify(kept));
+    // browsers tell other pages; the ticks on this one follow, too
+    if (before?.solved !== kept.solved) dispatchEvent(new Event("storage"));
   } catch {
     // full or refused: the game goes on
   }

@@ -124,7 +124,7 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
         if board or not piece.lines:
             yield "the piece 'essays' holds names of pages, on a page without a board"
     elif not board:
-        yield f"the piece {piece.name!r} wants a `board` in the front matter"
+        yield f"the piece {piece.name!r} works only beside a `board`, and not on the front page"
     elif piece.name == "family":
         for line in piece.lines:
             try:

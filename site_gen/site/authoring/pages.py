@@ -17,6 +17,7 @@ from ...content.front_matter import Aliases, Checked, Parts
 from ...content.markdown import Link
 from ...errors import ContentError, Problem
 from ...kind import kind_names
+from ..layout.head import HOME
 from ..layout.prose import check, summary
 from .directives import LIST, TRY, check_board, check_essay, check_values, pieces_of
 from .references import Reference, refer
@@ -32,7 +33,8 @@ WANTED = {
 class PageMeta(BaseModel):
     """Front matter of a prose page. `menu`: its name in the header; pages without are linked.
 
-    `board`: a puzzle of the gallery, or a kind for its example; it stands beside the text.
+    `board`: a puzzle of the gallery, or a kind for its example; it stands beside the text. On the
+    front page it is to be played.
     `families`: constraint families that the page is about, beside those that it shows.
     `values`: letters of our formulation that the reader may set by choosing cells; s/ is shown
     as this diagonal. `walls`: the letter among them whose cells are to hang together.
@@ -168,7 +170,8 @@ def _load(path: Path, root: Path) -> Prose:
     if path.suffix == ".md":
         links = _read_body(parts, shown, problems)
         if links is not None and board_known:
-            problems.extend(map(Problem.of, check_essay(body, checked.text("board"), shown, first)))
+            board = "" if _url(inside) == HOME else checked.text("board")
+            problems.extend(map(Problem.of, check_essay(body, board, shown, first)))
     else:
         html, links = _read_html(parts.body, checked, problems)
         body = ""
@@ -251,7 +254,7 @@ def _check_address(inside: Path, path: Path) -> None:
 
 def _url(inside: Path) -> str:
     folder = inside.parent if inside.name == "index" else inside
-    return "index.html" if folder == Path() else f"{folder.as_posix()}/index.html"
+    return HOME if folder == Path() else f"{folder.as_posix()}/index.html"
 
 
 def _about(

@@ -21,6 +21,7 @@ from ..essays.essay_pages import Essays
 from ..essays.subject import of_example
 from ..gallery.catalogue import catalogue_name, catalogue_script
 from ..gallery.feeds import feeds, newest, newest_of
+from ..gallery.front import front_board
 from ..gallery.kinds import kind_page, kinds_page
 from ..gallery.paging import Paging, list_page
 from ..gallery.print_sheet import print_item, print_page
@@ -28,7 +29,7 @@ from ..gallery.search import pagefind_files
 from ..gallery.shards import Text, index_scripts, pages_script
 from ..layout import words
 from ..layout.head import HOME, KINDS, MISSING, PRINT
-from ..layout.page import Catalogue, GalleryPage, ListPage, MissingPage
+from ..layout.page import Catalogue, FrontBoard, GalleryPage, ListPage, MissingPage
 from ..layout.parts import Card, Fact, Filters, Link
 from ..layout.prose import render
 from ..puzzle.facets import filters
@@ -142,6 +143,7 @@ class OverviewPages:
         )
         page = GalleryPage(
             self.renderer.layout.frame(HOME, site.title, site.description),
+            self._front(),
             next((_text(t.prose) for t in self.renderer.topics if _first(t.prose)), render("")),
             figures,
             self._newest(),
@@ -151,9 +153,14 @@ class OverviewPages:
         )
         return self.renderer.html("index.html", page)
 
+    def _front(self) -> FrontBoard | None:
+        """Of the first page's `board`."""
+        prose = self.essays.pages.get(HOME)
+        return front_board(self.essays.subject(prose)) if prose and prose.board else None
+
     def _newest(self) -> tuple[Card, str] | None:
-        puzzle = newest(self.every)
-        if puzzle is None:
+        puzzle, first = newest(self.every), self.essays.pages.get(HOME)
+        if puzzle is None or (first and first.board == puzzle.name):
             return None
         return self._card(puzzle), words.day(date.fromisoformat(puzzle.date))
 
@@ -266,7 +273,7 @@ def _words(prose: Prose) -> Text:
 
 
 def _first(prose: Prose) -> bool:
-    return prose.url == "index.html"
+    return prose.url == HOME
 
 
 @dataclass(frozen=True)

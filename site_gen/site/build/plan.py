@@ -13,6 +13,7 @@ from ...findings.solves import Solves, early_key, example_of, key_of
 from ...findings.store import digest
 from ...kind import kind_names
 from ..authoring.content_check import copies, cross_check, link_targets, strange_tags, strays
+from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, aliases_of
 from ..essays.essay_pages import PageTopics
 from ..gallery.feeds import newest, newest_of
@@ -133,7 +134,7 @@ class BuildPlan:
         for kind, several in puzzles.items():
             units |= self._of_kind(kind, several)
         for t in self.topics:
-            if t.prose.url != "index.html":
+            if t.prose.url != HOME:
                 units[f"prose {t.prose.url}"] = self._prose(t, puzzles)
         if self.missing:
             units["missing"] = PageUnit(digest(self.base))
@@ -146,8 +147,9 @@ class BuildPlan:
     ) -> PageUnit:
         shown = [p for several in puzzles.values() for p in self.paging.first(several)]
         shown += [p for p in [newest(every)] if p]
-        counts = [self.paging.counts, self._intro()]
-        return self._listing(shown, every, [*self.puzzles], counts)
+        front = [self._board(t.prose) for t in self.topics if t.prose.url == HOME]
+        told = [self.paging.counts, self._intro(), front]
+        return self._listing(shown, every, [*self.puzzles], told)
 
     def _kinds(self, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> PageUnit:
         told = [[kind, [[p.slug, p.word] for p in several]] for kind, several in puzzles.items()]
@@ -204,18 +206,19 @@ class BuildPlan:
         return [[t.prose.url, t.prose.title, own] for t, own in told if own]
 
     def _intro(self) -> list[str]:
-        return [t.prose.body + t.prose.html for t in self.topics if t.prose.url == "index.html"]
+        return [t.prose.body + t.prose.html for t in self.topics if t.prose.url == HOME]
 
     def _example(self, kind: str) -> str:
         return key_of(example_of(kind), self.site.solving)
 
     def _boards(self) -> list[str]:
         """The findings that essays tell of."""
-        solve = {p.name: p.solve for p in self.every}
-        return [
-            *(solve.get(t.prose.board, "") for t in self.topics),
-            *(self._example(kind) for kind in kind_names()),
-        ]
+        boards = [self._board(t.prose) for t in self.topics]
+        return [*boards, *(self._example(kind) for kind in kind_names())]
+
+    def _board(self, prose: Prose) -> str:
+        """The finding of the puzzle beside a page; "" for an example, or nothing."""
+        return next((p.solve for p in self.every if p.name == prose.board), "")
 
 
 def _early(p: PuzzleRecord, solves: Solves) -> PuzzleRecord:

@@ -41,7 +41,12 @@ class Subject:
     answers: tuple[Answer, ...]
     runs: Mapping[str, Run]
     title: str
-    url: str  # from the top of the site
+    slug: str  # "" for an example
+
+    @property
+    def url(self) -> str:
+        """From the top of the site."""
+        return f"{self.name}/{self.slug}/index.html" if self.slug else f"{self.name}/index.html"
 
     @property
     def link(self) -> Link:
@@ -89,10 +94,10 @@ def _last(families: Any, wanted: Mapping[str, Any]) -> Any:
 def of_puzzle(solved: Solved) -> Subject:
     answers, board, kind = answer_sets(solved)
     document = solved.document
-    url = f"{document.kind}/{document.slug}/index.html"
-    return Subject(document.kind, kind, board, answers, solved.runs, document.meta.title, url)
+    title, slug = document.meta.title, document.slug
+    return Subject(document.kind, kind, board, answers, solved.runs, title, slug)
 
 
 def of_example(solved: Solved) -> Subject:
     made = of_puzzle(solved)
-    return replace(made, title=f"The example of {made.kind.title}", url=f"{made.name}/index.html")
+    return replace(made, title=f"The example of {made.kind.title}", slug="")

@@ -150,8 +150,26 @@ class Related:
 
 
 @dataclass(frozen=True)
+class FrontBoard:
+    """A board to play on the front page. `family`: the rows that state a rule."""
+
+    link: Link
+    stage: Markup
+    play: PlayView
+    decisions_data: Markup
+    answers: tuple[AnswerView, ...]
+    rules: Markup
+    family: FamilyView | None
+    model_data: str  # the rows of the family
+    verdict: str
+    proof_title: str
+    proof: Markup
+
+
+@dataclass(frozen=True)
 class GalleryPage:
     frame: Frame
+    front: FrontBoard | None
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
     newest: tuple[Card, str] | None  # with its day; None where no puzzle has one

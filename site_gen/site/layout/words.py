@@ -112,16 +112,6 @@ def proof(report: Report) -> str:
             f"The search ended by its {report.status} before the tree was exhausted. Every answer "
             "found was checked against the rules; that there are no others is **not proved**."
         )
-    start = (
-        "SCIP searches for all answers at once. It records each answer that it finds, excludes it "
-        "by a *no-good*, a row that only this answer violates, and searches on. "
-    )
-    if found == 0:
-        start = "SCIP searches for an answer that satisfies all rows and every cut. "
-    end = (
-        f"Here the search ended with *infeasible* {_after(report.nodes)}: "
-        f"nothing{' else' if found else ''} satisfies the rows, and that is the proof. "
-    )
     check = (
         ""
         if found == 0
@@ -135,7 +125,23 @@ def proof(report: Report) -> str:
         " The LP and MPS files below hold all rows and every cut that was found: as plain integer "
         f"programs, without any code of ours, they have {shown}."
     )
-    return start + end + check + _second_opinion(report) + files
+    return exhausted(report) + check + _second_opinion(report) + files
+
+
+def exhausted(report: Report) -> str:
+    """How a complete search ended, as markdown."""
+    found = len(report.answers)
+    start = (
+        "SCIP searches for all answers at once. It records each answer that it finds, excludes it "
+        "by a *no-good*, a row that only this answer violates, and searches on. "
+    )
+    if found == 0:
+        start = "SCIP searches for an answer that satisfies all rows and every cut. "
+    end = (
+        f"Here the search ended with *infeasible* {_after(report.nodes)}: "
+        f"nothing{' else' if found else ''} satisfies the rows, and that is the proof. "
+    )
+    return start + end
 
 
 def _after(nodes: int) -> str:
