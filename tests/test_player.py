@@ -44,11 +44,15 @@ class Played:
         text = self.page.locator("#decisions-data").text_content() or ""
         return json.loads(text)["decisions"]  # type: ignore[no-any-return]
 
+    @property
+    def elements(self) -> list[list[str]]:
+        """The keys of each, without notes."""
+        return self.data["elements"][: self.data["marks"]]  # type: ignore[no-any-return]
+
     def answer(self, i: int = 0) -> list[str]:
         """The first key of each element that the answer marks and the board does not."""
         bits, given = self.data["answers"][i], {*self.data["fixed"]}
-        elements = enumerate(self.data["elements"])
-        return [e[0] for n, e in elements if bits[n] == "1" and n not in given]
+        return [e[0] for n, e in enumerate(self.elements) if bits[n] == "1" and n not in given]
 
     def said(self) -> str:
         return self.page.locator(".player output").inner_text()
@@ -72,7 +76,7 @@ class Played:
         """What is marked on the board, in order of key."""
         return sorted(
             self.page.evaluate(
-                "[...document.querySelectorAll('.played .yes')].map(e => e.dataset.key)"
+                "[...document.querySelectorAll('.played .yes:not(.note)')].map(e => e.dataset.key)"
             )
         )
 
@@ -332,7 +336,7 @@ def test_a_cell_holds_one_line_and_a_clue_none(
     played.page.locator("[role=gridcell][tabindex='0']").focus()
     (clue, *_), *_ = played.data["board"]["clues"]
     taken = {tuple(place) for place, _ in played.data["board"]["clues"]}
-    lines = [e[0] for e in played.data["elements"]]
+    lines = [e[0] for e in played.elements]
     slash = next(key for key in lines if cells(key)[0] not in taken and key.endswith("/"))
     back = slash[:-1] + "\\"
     for key, then in ((slash, [slash]), (back, [back]), (slash, [slash]), (slash, [])):
@@ -373,7 +377,7 @@ def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) 
     by_mouse(played, played.answer()[0])
     played.button("Right so far?")
     assert "Right so far" in played.said()
-    elements, choices = played.data["elements"], played.data["choices"]
+    elements, choices = played.elements, played.data["choices"]
     given = {i for choice in choices if {*choice} & {*played.data["fixed"]} for i in choice}
     wrong = next(
         e[0]

@@ -36,7 +36,7 @@ def spots(played: Played, nodes: Sequence[Node]) -> list[Spot]:
 def links(played: Played) -> dict[frozenset[Node], str]:
     """The key of the line between two nodes."""
     found = {}
-    for (key, *_), closed in zip(played.data["elements"], closed_of(played), strict=True):
+    for (key, *_), closed in zip(played.elements, closed_of(played), strict=True):
         if closed:
             continue
         (r, c), *other = cells(key)
@@ -53,7 +53,7 @@ def closed_of(played: Played) -> list[bool]:
     """Whether each element is one that the board decides."""
     fixed, choices = {*played.data["fixed"]}, played.data["choices"]
     closed = fixed.union(*(choice for choice in choices if fixed.intersection(choice)))
-    return [i in closed for i in range(len(played.data["elements"]))]
+    return [i in closed for i in range(len(played.elements))]
 
 
 def walk(rng: Random, played: Played) -> list[Node]:
@@ -134,7 +134,7 @@ def test_cells_under_a_stroke_are_shaded(browser: Browser, site: Path) -> None:
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
     stroke(played, [(0.5, 0.5), (cols - 0.5, 0.5), (cols - 0.5, rows - 0.5)])
     under = {(0, c) for c in range(cols)} | {(r, cols - 1) for r in range(rows)}
-    elements = zip(played.data["elements"], closed_of(played), strict=True)
+    elements = zip(played.elements, closed_of(played), strict=True)
     touched = [e[0] for e, closed in elements if not closed and under & {*cells(" ".join(e))}]
     assert len(touched) > 3
     assert played.marks() == sorted(touched)

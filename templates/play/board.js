@@ -11,11 +11,12 @@ const APART = 0.09; // two bridges, each from their middle, in cells
  * `sign`: the path of a mark about its cell's centre, where it is one. `called`: a marked cell
  * in words. `names`: of symbols.
  * `choices`: elements of which one place can hold only some. `fixed`: those that the board marks.
- * `paint`: whether one draws rectangles. `decides`: for each decision of why.js its element.
+ * `paint`: whether one draws rectangles. `marks`: how many elements an answer consists of; the
+ * others note a cell as inside the loop, or outside. `decides`: for each decision of why.js its element.
  * @typedef {{ kind: string, id: string, cell: number, shape: Shape, sign: string, called: string,
  *   board: import("./view.js").BoardData, names: Record<string, string>,
  *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
- *   choices: number[][], fixed: number[], paint: boolean,
+ *   choices: number[][], fixed: number[], paint: boolean, marks: number,
  *   answers: string[], complete: boolean, decides: (number | null)[] }} Data
  */
 
@@ -66,13 +67,14 @@ export class Board {
     const double = beside && mark === YES && this.data.shape === "bridge" ? " double" : "";
     const sign = this.data.sign && mark === YES ? " sign" : "";
     const half = this.data.shape === "corner" && mark === YES ? " half" : "";
-    return `mine ${mark === YES ? "yes" : "no"}${game.isTried(i) ? " tried" : ""}${double}${sign}${half}`;
+    const note = i >= this.data.marks ? " note" : "";
+    return `mine ${mark === YES ? "yes" : "no"}${note}${game.isTried(i) ? " tried" : ""}${double}${sign}${half}`;
   }
 
   /** @type {(i: number, look: string) => SVGElement} */
   #made(i, look) {
     const { shape, elements, sign } = this.data;
-    const yes = look.includes("yes");
+    const yes = look.includes("yes") || look.includes("note");
     const made = shape === "digit" ? this.#digit(i, yes) : this.#path(i, yes, look.includes("double"));
     made.setAttribute("class", `${look} ${made.getAttribute("class") || ""}`.trim());
     made.setAttribute("data-key", elements[i][0]);

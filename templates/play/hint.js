@@ -1,6 +1,7 @@
 // The next step that the reader has not taken, from the reasons that the build found (see why.js):
 // where something follows, why, and the marks that it means.
 import { NO, NONE, YES } from "./game.js";
+import { insideOf } from "./inside.js";
 
 const ASKS = ["Hint", "Why?", "Do it"];
 
@@ -65,18 +66,24 @@ function nextStep(why, { data, choices, target, game, decisions }) {
     return r < 0 || c < 0 || r >= rows || c >= cols ? 0 : (decidedAt.get(cell) ?? Infinity);
   };
 
-  /** The marks that a decision means. One that is no mark of the reader's own (a cell inside the
-      loop) shows in what is drawn between cells that are decided by now.
+  const drawn = (/** @type {number} */ side) => (game.mark(side) === NONE ? undefined : game.mark(side) === YES);
+  const inside = insideOf(target, drawn);
+
+  /** The marks that a decision means. One that is no mark of an answer (a cell inside the loop) is
+      noted, unless the reader's lines tell it; and it shows in what is drawn between cells that are
+      decided by now.
       @type {(decision: number, at: number) => Marks} */
   function meant(decision, at) {
-    const own = data.decides[decision];
-    if (own !== null && why.values[decision] === "1") return marked(choices, game, own);
-    if (own !== null) return choices.denied(game, own) ? [] : choices.crossed(game, own);
+    const [own, one] = [data.decides[decision], why.values[decision] === "1"];
+    if (own !== null && own < data.marks) return one ? marked(choices, game, own) : choices.denied(game, own) ? [] : choices.crossed(game, own);
+    const known = own === null || inside.has(own) || game.mark(own) !== NONE;
+    /** @type {Marks} */
+    const note = known ? [] : [[own, one ? YES : NO]];
     const near = cellsOfDecision(decision).flatMap((cell) => target.byCell.get(cell) || []);
     const drawn = near.filter((i) => target.cellsOf(i).every((other) => when(other) <= at));
     const lines = drawn.flatMap((i) => (data.answers[0][i] === "1" ? marked(choices, game, i) : []));
     const none = drawn.filter((i) => data.answers[0][i] === "0" && game.mark(i) === NONE);
-    return lines.length ? [...lines, ...none.map((i) => /** @type {[number, number]} */ ([i, NO]))] : [];
+    return lines.length ? [...note, ...lines, ...none.map((i) => /** @type {[number, number]} */ ([i, NO]))] : note;
   }
 
   for (const [at, [decides]] of why.steps.entries()) {

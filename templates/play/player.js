@@ -1,9 +1,10 @@
 // The player: a game on the board of the stage, its buttons, and what they say.
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { Game, NO, YES } from "./game.js";
+import { Game, NONE, YES } from "./game.js";
 import { followReader, followUndo } from "./gestures.js";
 import { Hints } from "./hint.js";
+import { insideOf } from "./inside.js";
 import { keyOf } from "./keys.js";
 import { cluesAt } from "./clues.js";
 import { followMenus } from "./menus.js";
@@ -108,7 +109,8 @@ class Player {
   }
 
   #violations() {
-    const { board, checks, elements, answers } = this.data;
+    const { board, checks, answers } = this.data;
+    const elements = this.data.elements.slice(0, this.data.marks);
     const keysOf = (/** @type {(i: number) => boolean} */ which) => new Set(elements.flatMap((keys, i) => (which(i) ? keys : [])));
     const on = elements.map((_, i) => this.game.mark(i) === YES);
     const found = violations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => this.choices.open(this.game, i)));
@@ -215,9 +217,10 @@ class Player {
 
   /** The marks that an answer contradicts. @param {string} answer a bit per element */
   #against(answer) {
-    return [...answer].flatMap((bit, i) => {
-      const mark = this.game.mark(i);
-      return (mark === YES && bit === "0") || (mark === NO && bit === "1") ? [i] : [];
+    const inside = insideOf(this.target, (side) => answer[side] === "1");
+    return this.data.elements.flatMap((_, i) => {
+      const [mark, right] = [this.game.mark(i), i < answer.length ? answer[i] === "1" : inside.get(i)];
+      return mark !== NONE && (mark === YES) !== right ? [i] : [];
     });
   }
 

@@ -10,8 +10,8 @@ const ISLAND = 0.3; // what belongs to an island itself, from its middle
 const NEAR = 0.42; // how far from a line a tap may be
 const MIDDLE = 0.25; // of a cell, where a tap means the cell and not a step from it
 
-/** The shape of one mark: among steps there may be cells. @type {(shape: Shape, key: string) => Shape} */
-export const shapeOf = (shape, key) => (shape === "step" && isPlace(key) ? "cell" : shape);
+/** The shape of one mark: among steps and sides there may be cells. @type {(shape: Shape, key: string) => Shape} */
+export const shapeOf = (shape, key) => ((shape === "step" || shape === "side") && isPlace(key) ? "cell" : shape);
 
 /** Both ends of a mark that is a stroke. @type {(shape: Shape, key: string) => [Spot, Spot]} */
 export function strokeOf(shape, key) {
@@ -119,10 +119,10 @@ export class Target {
     this.byLetter = new Map();
     const flat = ["cell", "corner", "pole", "digit"].includes(shape);
     this.strokes = flat ? [] : elements.map(([key]) => (isPlace(key) ? null : strokeOf(shape, key)));
-    /** @type {Map<string, number>} cell -> its own element, among steps */
+    /** @type {Map<string, number>} cell -> its own element, among steps or sides */
     this.cells = new Map();
     elements.forEach((keys, i) => {
-      if (shape === "step" && isPlace(keys[0])) this.cells.set(this.#around(keys[0])[0], i);
+      if (shapeOf(shape, keys[0]) === "cell" && !flat) this.cells.set(this.#around(keys[0])[0], i);
       for (const key of keys) if (!closed.has(i)) for (const cell of this.#around(key)) this.#put(cell, i);
       for (const [cell, letter] of lettersOf(shape, keys[0])) {
         const own = this.byLetter.get(cell) || new Map();
@@ -141,7 +141,7 @@ export class Target {
   /** Cells from which an element can be hit. @param {string} key @returns {string[]} */
   #around(key) {
     const { r, c } = placeOf(key);
-    if (["cell", "line", "corner", "pole", "digit"].includes(this.shape)) return [`${r},${c}`];
+    if (isPlace(key) || ["line", "corner", "pole", "digit"].includes(this.shape)) return [`${r},${c}`];
     if (this.shape === "step") return endsOf(key).map(placeOf).map((end) => `${end.r},${end.c}`);
     if (this.shape === "bridge") return wayOf(key);
     const across = placeOf(endsOf(key)[1]).r === r; // a side: the cells on both sides of it

@@ -24,19 +24,20 @@ function partsOf(board, target, r, c) {
 
 /** What is marked in and around a cell. @type {(board: Board, target: Target, game: Game, r: number, c: number) => string} */
 export function marksAt(board, target, game, r, c) {
-  const { shape, called: mine } = board.data;
+  const { shape, called, marks } = board.data;
   const parts = partsOf(board, target, r, c);
   const named = (/** @type {number} */ mark) => parts.filter(([, i]) => game.mark(i) === mark).map(([name]) => name);
   const [yes, no] = [named(YES), named(NO)];
-  if (shape === "cell") return yes.length ? mine : no.length ? "surely not" : "";
+  if (shape === "cell") return yes.length ? called : no.length ? "surely not" : "";
   if (shape === "digit") return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
   if (shape === "pole") return yes[0] ?? (no.length ? "surely no pole" : "");
   if (shape === "bridge") return bridgesAt(board, target, game, r, c);
-  const called = { side: "lines", step: "steps", line: "lines", corner: "black" }[shape];
+  const lined = { side: "lines", step: "steps", line: "lines", corner: "black" }[shape];
   const own = target.cells.get(`${r},${c}`);
   const mark = own === undefined ? undefined : game.mark(own);
-  const lines = said([[called, yes], ["surely not", no]]);
-  return [mark === YES ? mine : mark === NO ? `surely not ${mine}` : "", lines].filter(Boolean).join("; ");
+  const lines = said([[lined, yes], ["surely not", no]]);
+  const [in_, out] = own !== undefined && own >= marks ? ["inside", "outside"] : [called, `surely not ${called}`];
+  return [mark === YES ? in_ : mark === NO ? out : "", lines].filter(Boolean).join("; ");
 }
 
 /** The bridges of an island, or those that pass a cell. @type {(board: Board, target: Target, game: Game, r: number, c: number) => string} */

@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ...boards.answers import Loop
 from ...boards.blocks import CellNumbers, CellSymbols
 from ...boards.grid import Cell, Grid, key_text
 from ...boards.partition import Partition
@@ -26,6 +27,10 @@ HOW = {
     "side": "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
     f"the sides. {ERASE} Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, "
     "lower and right side, with Shift as “surely not”.",
+    "side and note": "Touch a side to draw a line, again for “surely not”, again for nothing; or "
+    f"draw along the sides. {ERASE} Touch the middle of a cell to colour it as inside the loop, "
+    "again as outside, again as nothing. Keys: arrows go from cell to cell; W, A, S and D mark its "
+    "upper, left, lower and right side, with Shift as “surely not”; Space colours the cell.",
     "border": "Draw along the sides, or touch one: a line, “surely not”, nothing. "
     f"{ERASE} Draw from the middle of a cell to that of another one: a rectangle. Keys: arrows go "
     "from cell to cell; W, A, S and D mark its upper, left, lower and right side, with Shift as "
@@ -73,6 +78,8 @@ def play_view(
 def _gestures(kind: Kind[HasGrid], board: HasGrid) -> str:
     if paints(kind, board):
         return "border"
+    if notes(kind, board):
+        return "side and note"
     mixed = kind.shape == "step" and isinstance(kind.elements(board)[-1][0], Cell)
     return "step and cell" if mixed else kind.shape
 
@@ -81,6 +88,12 @@ def paints(kind: Kind[HasGrid], board: HasGrid) -> bool:
     """Whether marks are borders between cells: then one can paint rectangles of cells."""
     elements = kind.elements(board) if kind.shape == "side" else ()
     return bool(elements) and all(len(board.grid.beside(keys[0])) == 2 for keys in elements)
+
+
+def notes(kind: Kind[HasGrid], board: HasGrid) -> Sequence[Cell]:
+    """The cells that the reader may note as inside or outside, where lines along sides make a loop:
+    no part of an answer."""
+    return board.grid.cells() if isinstance(kind.answer, Loop) and kind.shape == "side" else ()
 
 
 def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
@@ -105,8 +118,10 @@ def play_data(
     """`ident`: the puzzle's name in what the browser keeps. An answer is a bit per element.
 
     `decisions`: those of the model, which reasons speak of; each with its element, if it is one.
+    `marks`: how many elements an answer consists of; the others are notes.
     """
-    elements = kind.elements(board)
+    own = kind.elements(board)
+    elements = [*own, *((cell,) for cell in notes(kind, board))]
     element_of = {key: i for i, keys in enumerate(elements) for key in keys}
     return json_block(
         {
@@ -123,8 +138,9 @@ def play_data(
             "choices": kind.choices(board),
             "fixed": [i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)],
             "paint": paints(kind, board),
+            "marks": len(own),
             "elements": [[key_text(key) for key in keys] for keys in elements],
-            "answers": ["".join("01"[keys[0] in a] for keys in elements) for a in answers],
+            "answers": ["".join("01"[keys[0] in a] for keys in own) for a in answers],
             "complete": complete,
             "decides": [element_of.get(decision.key) for decision in decisions],
         }
