@@ -66,6 +66,26 @@ def test_back_and_forth_through_the_sections(browser: Browser, site: Path) -> No
     assert watched.complaints == []
 
 
+def test_a_layer_comes_over_the_readers_marks_and_leaves_her_the_keys(
+    browser: Browser, site: Path
+) -> None:
+    page = Watched(browser).open(site / PUZZLE)
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("w")
+    marks = page.locator(".played .yes")
+    assert marks.count() == 1
+    for section, layer in (("model", "model"), ("solve", "film")):
+        scroll_to(page, section)
+        shows(page, layer)
+        assert marks.first.is_visible()
+        faded = "e => getComputedStyle(e.closest('.played')).opacity < 0.5"
+        assert marks.first.evaluate(faded)
+        page.keyboard.press("a" if section == "model" else "w")
+        shows(page, "")
+        assert not marks.first.evaluate(faded)
+        assert marks.count() == (2 if section == "model" else 1)
+
+
 def test_after_a_layer_the_game_is_said_to_be_there(browser: Browser, site: Path) -> None:
     page = Watched(browser).open(site / PUZZLE)
     page.get_by_role("button", name="Show the answer", exact=True).click()

@@ -65,6 +65,7 @@ class Player {
     this.hints = new Hints(this.#named("hint"), { data, choices, target, game, decisions });
     const said = (/** @type {number[]} */ elements) => this.#saidMarks(elements);
     followReader({ sheet, panel, cells, board, target, choices, game, pen, said, playing: () => !stage.dataset.shows });
+    this.#keepKeys();
     this.#buttons();
     this.#open();
     setInterval(() => this.#tick(), 1000);
@@ -126,6 +127,13 @@ class Player {
   #time() {
     const { seconds } = this.visits;
     return seconds ? ` in ${clock(seconds)}` : "";
+  }
+
+  /** A layer of the story takes no keys: what marks brings the game back. (Enter and Space ask the
+      layer; - 0 + change the size of the board.) */
+  #keepKeys() {
+    const marks = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey, altKey }) => /^[^\s?0+=−-]$/.test(key) && !ctrlKey && !metaKey && !altKey;
+    this.cells.root.addEventListener("keydown", (event) => marks(event) && this.layers.show("", true), true);
   }
 
   // -- what the buttons do
