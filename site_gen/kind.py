@@ -308,9 +308,9 @@ def _lacking(made: type[Kind[Any]]) -> Iterator[str]:
         values = [*found.values()] if isinstance(found, Mapping) else [found]
         right = bool(values) and all(isinstance(value, what) for value in values)
         if found is getattr(Kind, name, None):
-            yield f"the kind has no `{name}`; wanted: {wanted}"
+            yield f"the kind has no `{name}`; expected {wanted}"
         elif not right or (name == "genre" and found not in GENRES):
-            yield f"`{name}` is {found!r:.60}; wanted: {wanted}"
+            yield f"`{name}` is {found!r:.60}; expected {wanted}"
 
 
 def rules_of(name: str) -> str:

@@ -32,7 +32,7 @@ DRAWN = "new Promise(done => setTimeout(done, 100))"
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("CI"):
-            pytest.fail("Chromium is wanted: `make test` installs it")
+            pytest.fail("Chromium is missing: `make test` installs it")
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(

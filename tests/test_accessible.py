@@ -41,7 +41,7 @@ def test_axe_finds_nothing(browser: Browser, site: Path, where: str) -> None:
 def test_the_nu_checker_finds_no_error(site: Path) -> None:
     if shutil.which("java") is None:
         if os.environ.get("CI"):
-            pytest.fail("Java is wanted: `make test` installs it")
+            pytest.fail("Java is missing: `make test` installs it")
         pytest.skip("no Java on this machine")
     files = [str(p) for kind in ("html", "svg", "css") for p in sorted(site.rglob(f"*.{kind}"))]
     short = "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"  # it ends before more would pay

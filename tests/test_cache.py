@@ -103,7 +103,7 @@ def test_a_cache_that_is_a_file_is_told_where_it_is_set(tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("")
     for name in ("kept", "kept" * 100, "kept\\u0000"):
         (tmp_path / "site.toml").write_text(f'title = "A"\n[solving]\ncache = "{name}"\n')
-        with pytest.raises(ContentError, match=r"site\.toml:3:9: .*kept.*; wanted a folder"):
+        with pytest.raises(ContentError, match=r"site\.toml:3:9: .*kept.*; expected a folder"):
             load_site(tmp_path / "site.toml")
 
 

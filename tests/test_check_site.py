@@ -61,28 +61,28 @@ def test_the_built_site_has_nothing_wrong(site: Path) -> None:
 
 
 BAD_PARTS = {
-    '<a href="gone.html">x</a>': "9: found href 'gone.html', wanted a file of the site",
-    '<a href="#gone">x</a>': "9: found href '#gone', wanted an id of one/index.html",
-    '<a href="../index.html#gone">x</a>': "wanted an id of index.html",
-    '<a href="../../x/index.html">x</a>': "wanted an address inside the site",
-    '<a href="/puzzles/index.html">x</a>': "wanted an address relative to this page",
-    f'<a href="{BASE}gone/">x</a>': "wanted a file of the site",
-    '<a href="../one">x</a>': "wanted one/index.html",
-    '<a href="../one/">x</a>': "wanted one/index.html: from the disk, a folder is no page",
+    '<a href="gone.html">x</a>': "9: found href 'gone.html', expected a file of the site",
+    '<a href="#gone">x</a>': "9: found href '#gone', expected an id of one/index.html",
+    '<a href="../index.html#gone">x</a>': "expected an id of index.html",
+    '<a href="../../x/index.html">x</a>': "expected an address inside the site",
+    '<a href="/puzzles/index.html">x</a>': "expected an address relative to this page",
+    f'<a href="{BASE}gone/">x</a>': "expected a file of the site",
+    '<a href="../one">x</a>': "expected one/index.html",
+    '<a href="../one/">x</a>': "expected one/index.html: from the disk, a folder is no page",
     f'<meta property="og:image" content="{BASE}x.png">': "found og:image",
-    '<a href="javascript:alert()">x</a>': "wanted https, http, mailto or an address inside",
-    '<p id="top">x</p>': "9: found the id 'top' again, wanted every id once",
-    '<label for="gone">x</label>': "found for='gone', wanted an id of this page",
-    '<img alt="" src="//example.com/x.png">': "wanted a file of the site: nothing is loaded",
+    '<a href="javascript:alert()">x</a>': "expected https, http, mailto or an address inside",
+    '<p id="top">x</p>': "9: found the id 'top' again, expected every id once",
+    '<label for="gone">x</label>': "found for='gone', expected an id of this page",
+    '<img alt="" src="//example.com/x.png">': "expected a file of the site: nothing is loaded",
     '<img alt="" src="https://example.com/x.png">': "nothing is loaded from elsewhere",
     '<img alt="" srcset="../static/a.svg 1x, b.svg 2x">': "found srcset 'b.svg'",
     '<link rel="preload" href="https://example.com/x.woff2" as="font">': "nothing is loaded",
     '<svg><use xlink:href="b.svg#x"/></svg>': "found xlink:href 'b.svg#x'",
-    '<p style="color: red">x</p>': "found <p style>, wanted a class and a style sheet",
-    "<style>p { color: red }</style>": "found <style>, wanted a style sheet of the site",
-    "<script>alert()</script>": "found a script in the page, wanted a script file",
-    '<p onclick="alert()">x</p>': "found <p onclick>, wanted a listener in a script",
-    "<h1>B</h1>": "9: found 2 h1, wanted one h1",
+    '<p style="color: red">x</p>': "found <p style>, expected a class and a style sheet",
+    "<style>p { color: red }</style>": "found <style>, expected a style sheet of the site",
+    "<script>alert()</script>": "found a script in the page, expected a script file",
+    '<p onclick="alert()">x</p>': "found <p onclick>, expected a listener in a script",
+    "<h1>B</h1>": "9: found 2 h1, expected one h1",
     '<script type="application/json">{</script>': "found data that is no JSON",
     f'<script type="application/ld+json">{{"url": "{BASE}gone/"}}</script>': "found JSON-LD",
 }
@@ -123,8 +123,8 @@ def test_a_bad_file_is_found_with_its_line(small: Path, file: str) -> None:
         (' lang="en"', "", "no lang"),
         (POLICY, "", "no Content-Security-Policy"),
         ("default-src 'none'", "script-src 'unsafe-inline'", "'unsafe-inline' in the policy"),
-        (f'href="{BASE}one/"', f'href="{BASE}"', "wanted the page’s own address"),
-        (' id="top"', "", "wanted an id of one/index.html"),
+        (f'href="{BASE}one/"', f'href="{BASE}"', "expected the page’s own address"),
+        (' id="top"', "", "expected an id of one/index.html"),
     ],
 )
 def test_what_a_head_lacks_is_found(small: Path, old: str, new: str, told: str) -> None:
@@ -139,7 +139,7 @@ def test_a_page_that_the_sitemap_leaves_out_is_found(small: Path) -> None:
     (small / "two").mkdir()
     (small / "two/index.html").write_text(page("two/index.html"))
     (told,) = check_site(small).errors
-    assert told == f"{small}/sitemap.xml:1: found no '{BASE}two/', wanted every page of the site"
+    assert told == f"{small}/sitemap.xml:1: found no '{BASE}two/', expected every page of the site"
 
 
 def test_a_page_that_moved_leads_on(small: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_site_without_an_address_may_be_as_good(small: Path) -> None:
     assert check_site(small).errors == []
     (small / "one/index.html").write_text(page("one/index.html", '<a href="/index.html">x</a>'))
     (told,) = check_site(small).errors
-    assert "found href '/index.html', wanted an address relative to this page" in told
+    assert "found href '/index.html', expected an address relative to this page" in told
 
 
 def test_files_that_a_web_server_could_not_read_are_found(small: Path) -> None:
@@ -170,10 +170,11 @@ def test_files_that_a_web_server_could_not_read_are_found(small: Path) -> None:
     (small / "one/index.html").chmod(0o600)
     (small / "other.html").symlink_to("index.html")
     errors = check_site(small).errors
-    assert f"{small}/static:1: found mode 750, wanted 755" in errors
-    assert f"{small}/one/index.html:1: found mode 600, wanted 644" in errors
-    assert f"{small}/other.html:1: found a link or special file, wanted files and folders only" in (
-        errors
+    assert f"{small}/static:1: found mode 750, expected 755" in errors
+    assert f"{small}/one/index.html:1: found mode 600, expected 644" in errors
+    assert (
+        f"{small}/other.html:1: found a link or special file, expected files and folders only"
+        in (errors)
     )
 
 
@@ -185,7 +186,7 @@ def test_a_heavy_page_is_a_warning_that_strict_makes_an_error(small: Path) -> No
     shown = CliRunner().invoke(main, ["check", "--site", str(small)])
     assert shown.exit_code == 0
     assert "one/index.html:1: found 3" in shown.output
-    assert "wanted at most 300 kB (warning)" in shown.output
+    assert "expected at most 300 kB (warning)" in shown.output
     strict = CliRunner().invoke(main, ["check", "--strict", "--site", str(small)])
     assert strict.exit_code == 1
     data = {"rows": 20, "cols": 20}  # a larger board may weigh more

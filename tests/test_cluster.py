@@ -112,7 +112,7 @@ def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> N
     "address", ["", "tcp://localhost:8786", "dask://localhost", "dask://h:99999"]
 )
 def test_an_address_that_is_none(address: str) -> None:
-    with pytest.raises(BuildError, match=r"dask://HOST:PORT is wanted"):
+    with pytest.raises(BuildError, match=r"expected dask://HOST:PORT"):
         cluster.tcp(address)
 
 

@@ -61,7 +61,7 @@ def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
         (("..\n.2", ". .\n. x"), "content/x.md:9:3: row 2, column 2: 'x' is not"),
         (("..\n.2\n", ""), "content/x.md:7:1: the block `board` is empty"),
         (("..\n.2", "\n".join(["." * 61] * 2)), "content/x.md:8:61: row 1, column 61: 61 columns"),
-        (("```board", "```bord"), "content/x.md:7:1: unknown block `bord`; wanted: `board`"),
+        (("```board", "```bord"), "content/x.md:7:1: unknown block `bord`; expected `board`"),
         (("```board", "```"), "expected a block `board`; found: none"),
         (("tags:", "tag:"), "content/x.md:3:1: unknown key 'tag'; did you mean tags?"),
         (("tags: [small]", "title: B"), "content/x.md:3:1: the key 'title' stands here twice"),

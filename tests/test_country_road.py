@@ -44,7 +44,7 @@ def test_names_and_numbers_may_be_long() -> None:
 @pytest.mark.parametrize(
     ("text", "block", "row", "col", "why"),
     [
-        (blocks("aab abb", "... .0."), "numbers", 1, 1, "the number is 0; wanted: at least 1"),
+        (blocks("aab abb", "... .0."), "numbers", 1, 1, "the number is 0; expected at least 1"),
         (blocks("aab abb", "... .4."), "numbers", 1, 1, "the number is 4, but region 'b' has 3"),
         (blocks("aab abb", "... .x."), "numbers", 1, 1, "'x' is not a number, ? or ."),
         (blocks("aab abb", "... .²."), "numbers", 1, 1, "'²' is not a number, ? or ."),

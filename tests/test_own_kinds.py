@@ -188,9 +188,9 @@ def test_a_mistake_in_what_the_class_says_is_told_with_its_class(here: Path) -> 
 def test_what_is_missing_is_named(here: Path, part: str) -> None:
     edit(f"    {part} =", f"    not_{part} =")
     line = Path("kinds/lone.py").read_text().split("\nclass ")[0].count("\n") + 2
-    assert told("check")[0].startswith(f"kinds/lone.py:{line}: the kind has no `{part}`; wanted: ")
+    assert told("check")[0].startswith(f"kinds/lone.py:{line}: the kind has no `{part}`; expected ")
     edit(f"    not_{part} =", f"    {part} = 7 or")
-    assert told("check")[0].startswith(f"kinds/lone.py:{line}: `{part}` is 7; wanted: ")
+    assert told("check")[0].startswith(f"kinds/lone.py:{line}: `{part}` is 7; expected ")
 
 
 # -- keys

@@ -114,8 +114,8 @@ REFUSED = {
     'import { x } from "./missing.js";\n': r"missing\.js: this module is imported",
     'import { x } from "./other.js";\n': r"found import of 'x', which .*other\.js does not export",
     'import { round } from "./other.js";\n': "imports itself",
-    'import other from "./other.js";\n': r"found 'import other .*, wanted import \{ a, b as c \}",
-    "export let x = 1;\n": "found 'export let x = 1;', wanted .* export before const",
+    'import other from "./other.js";\n': r"found 'import other .*, expected import \{ a, b as c \}",
+    "export let x = 1;\n": "found 'export let x = 1;', expected .* export before const",
     "const x = 1;\nexport { x };\n": r"found 'export \{ x \};'",
 }
 

@@ -230,7 +230,7 @@ def test_blocks_of_another_kind_are_told_with_its_name() -> None:
     found = told("title: A", body)
     assert len(found) == 2
     for problem in found:
-        assert problem.message.endswith("; wanted: `board`; such blocks are of nonogram")
+        assert problem.message.endswith("; expected `board`; such blocks are of nonogram")
     assert not any("such blocks" in p.message for p in told("title: A", "```bord\n.2\n```\n"))
 
 

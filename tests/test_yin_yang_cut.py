@@ -76,7 +76,7 @@ def test_bad_boards_are_refused(rows: str, row: int | None, col: int | None, why
     ("blocks", "why"),
     [
         ({"symbols": ""}, "the block `symbols` is empty"),
-        ({"symbol": "yy"}, "unknown block `symbol`; wanted: `symbols`"),
+        ({"symbol": "yy"}, "unknown block `symbol`; expected `symbols`"),
         ({}, "expected a block `symbols`"),
         ({"symbols": "yy yy"}, "'yy' is not a letter or ."),
     ],

@@ -132,7 +132,7 @@ class Grid:
     def lines(self, which: Literal["row", "column"]) -> list[list[Cell]]:
         """The rows from above ("row"), or the columns from the left ("column")."""
         if which not in ("row", "column"):
-            raise ValueError(f"there are no lines {which!r}; wanted: 'row' or 'column'")
+            raise ValueError(f"there are no lines {which!r}; expected 'row' or 'column'")
         rows = [[Cell(r, c) for c in range(self.cols)] for r in range(self.rows)]
         return rows if which == "row" else [list(line) for line in zip(*rows, strict=True)]
 

@@ -56,7 +56,7 @@ def parse_address(text: str) -> Address:
     if not re.fullmatch(r"[a-z]+", name):
         raise BoardError(f"{name!r} is not a puzzle's name: small letters only, and no variant")
     named = ["columns", "rows", *FURTHER.get(name, [])]
-    wanted = f"wanted: {name}/{'/'.join(named)}/body"
+    wanted = f"expected {name}/{'/'.join(named)}/body"
     needed = [*(f"the number of {what}" for what in named), "the body"]
     if len(fields) < len(needed):
         raise BoardError(f"{needed[len(fields)]} is missing; {wanted}")
@@ -92,6 +92,6 @@ def _size(text: str, what: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,3}", text):
         shown = text if len(text) <= 12 else text[:12] + "..."
         if text.isascii() and text.isdigit():
-            raise BoardError(f"{shown} {what}: 1 to 9999, without a leading zero, are wanted")
+            raise BoardError(f"{shown} {what}: expected 1 to 9999, without a leading zero")
         raise BoardError(f"{shown!r} is not a number of {what}; flags of variants are not read")
     return int(text)

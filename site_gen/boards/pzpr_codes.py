@@ -46,8 +46,8 @@ class Body:
         chars = self.text[self.at : self.at + n]
         if len(chars) < n:
             raise BoardError(
-                f"the body is too short: it ends after {len(self.text)} characters, "
-                f"where {wanted} is wanted"
+                f"the body is too short: it ends after {len(self.text)} characters; "
+                f"expected {wanted}"
             )
         self.at += n
         return chars

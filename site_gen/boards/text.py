@@ -71,7 +71,7 @@ def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
     for name in blocks:
         if name not in wanted:
             names = " and ".join(f"`{w}`" for w in wanted)
-            raise BoardError(f"unknown block `{name}`; wanted: {names}", block=name)
+            raise BoardError(f"unknown block `{name}`; expected {names}", block=name)
 
 
 def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") -> Partition:

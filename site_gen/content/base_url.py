@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
-WANTED = "an address like https://example.org/puzzles/ is wanted, without query or fragment"
+WANTED = "expected an address like https://example.org/puzzles/, without query or fragment"
 _PLAIN = re.compile(r"[A-Za-z0-9._~:/%\[\]-]+")  # no blanks, quotes or backslashes
 
 

@@ -184,7 +184,7 @@ def load_site(path: Path) -> Site:
     site = _beside(path.parent, site)
     site._file = path
     if (cache := site.solving.cache) and not _may_be_folder(cache):
-        why = f"found {shown(str(cache))}; wanted a folder, or a name for one"
+        why = f"found {shown(str(cache))}; expected a folder, or a name for one"
         raise ContentError(site.problem(["solving", "cache"], why))
     return site
 

@@ -112,7 +112,7 @@ def line_problem(text: str) -> str:
         if found := _refusal(part):
             return found[0]
     if any(links_in(tokens, [text], "")):
-        return "this link is read from every page, at any depth: https:// or mailto: is wanted"
+        return "this link is read from every page, at any depth: expected https:// or mailto:"
     return ""
 
 

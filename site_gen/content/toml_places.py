@@ -16,7 +16,7 @@ WORDS = {  # of tomllib -> what is wanted
     r"Illegal character '\n'": "the quotes are not closed",
     "Expected newline": "this stands behind the end of the value",
     "Unclosed array": "the list is not closed: expected ]",
-    "Unclosed inline table": "the table is not closed: } is wanted",
+    "Unclosed inline table": "the table is not closed: expected }",
     "at the end of a table declaration": "the name of the table is not closed: expected ]",
     "Cannot overwrite": "this stands there twice",
     "Cannot declare": "this table stands there twice",

@@ -113,7 +113,7 @@ def _too_much(stopped: Stopped, lines: Sequence[str]) -> Said:
 def _second_document(stopped: Stopped, lines: Sequence[str]) -> Said:
     row = stopped.at[0]
     if marks := [i for i in range(row + 1) if lines[i].startswith(_MARKS)]:
-        return Said(f"`{lines[marks[0]].split()[0]}` is not wanted here", (marks[0], 0))
+        return Said(f"`{lines[marks[0]].split()[0]}` is not allowed here", (marks[0], 0))
     first = next((i for i, line in enumerate(lines) if line.strip()), 0)
     if lines[first][:1].isspace():
         return Said("a key begins at the beginning of its line", (first, _indent(lines[first])))

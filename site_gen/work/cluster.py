@@ -115,7 +115,7 @@ def tcp(address: str) -> str:
     """Dask's own form of an address. Raises BuildError."""
     found = ADDRESS.fullmatch(address)
     if not found or not 0 < int(found[2]) < 65536:
-        raise BuildError(f"--executor: found {address!r}; dask://HOST:PORT is wanted")
+        raise BuildError(f"--executor: found {address!r}; expected dask://HOST:PORT")
     return f"tcp://{found[1]}:{found[2]}"
 
 

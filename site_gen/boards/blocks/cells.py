@@ -249,7 +249,7 @@ def _fault(text: str, least: int, most: int | None, hidden: str) -> str:
     few = most is not None and most - least < 6
     if is_number and not few:
         bounds = f"at least {least}" if most is None else f"{least} to {most}"
-        return f"the number is {int(text)}; wanted: {bounds}"
+        return f"the number is {int(text)}; expected {bounds}"
     wanted = [str(k) for k in range(least, most + 1)] if few and most else ["a number"]
     return f"{text!r} is not {', '.join([*wanted, *hidden])} or ."
 

@@ -59,7 +59,7 @@ class RegionNumbers(CellNumbers):
             called, size, why = regions.names[i], len(regions.parts[i]), ""
             if k is not None and k > size:
                 why = f"the number is {k}, but region {called!r} has {size} cells"
-                why += f"; wanted: {self.least} to {size}"
+                why += f"; expected {self.least} to {size}"
             elif i in stands:
                 why = f"a second number in region {called!r}; the first is in {in_words(stands[i])}"
             if why:

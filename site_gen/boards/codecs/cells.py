@@ -192,7 +192,7 @@ def _box(size: int) -> tuple[int, int]:
     """Rows and columns of the boxes that puzz.link draws on a board of this size."""
     high, wide = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
     if high * wide != size:
-        raise BoardError(f"puzz.link has no boxes for {size} rows; wanted: 1, 4, 6, 9, 16")
+        raise BoardError(f"puzz.link has no boxes for {size} rows; expected 1, 4, 6, 9, 16")
     return high, wide
 
 

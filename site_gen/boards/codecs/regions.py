@@ -118,7 +118,7 @@ moons = Codec(_read_moons, _write_moons)
 def _read_stars(rows: int, cols: int, body: str) -> Blocks:
     count, _, rest = body.partition("/")
     if not re.fullmatch("[1-9][0-9]?", count):
-        raise BoardError(f"{count!r} stars: 1 to 99, without a leading zero, are wanted")
+        raise BoardError(f"{count!r} stars: expected 1 to 99, without a leading zero")
     return {**_read_borders(rows, cols, rest), "stars": count}
 
 

@@ -70,7 +70,7 @@ def _read_signs(rows: int, cols: int, body: str) -> Blocks:
     found = dict[Cell, str]()
     for place, number, at in read_numbers(Body(body), rows * cols, "cells"):
         if number is not None and not 0 < number < len(SIGNS):
-            raise BoardError(f"character {at + 1} of the body: the sign {number}; wanted: 1 to 3")
+            raise BoardError(f"character {at + 1} of the body: the sign {number}; expected 1 to 3")
         found[Cell(*divmod(place, cols))] = SIGNS[number or 0]
     return {"board": text_of(Grid(rows, cols), found, "")}
 

@@ -36,7 +36,7 @@ _READERS: dict[str, Callable[[Path], Checked]] = {
 
 @dataclass(frozen=True)
 class Findings:
-    """Lines `file:line: found .., wanted ..`, in the order of the files."""
+    """Lines `file:line: found .., expected ..`, in the order of the files."""
 
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -58,7 +58,7 @@ def check_site(folder: Path) -> Findings:
     )
     for file, one in site.all():
         where = findings.warnings if one.warning else findings.errors
-        where.append(f"{folder / file}:{one.line}: found {one.found}, wanted {one.wanted}")
+        where.append(f"{folder / file}:{one.line}: found {one.found}, expected {one.wanted}")
     return findings
 
 

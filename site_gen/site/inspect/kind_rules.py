@@ -48,12 +48,12 @@ def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
         yield from (f"`verify`: {unknown_rule(kind, name)}" for name in broken - kind.rules.keys())
         if broken <= kind.rules.keys() and broken != {rule}:
             named = ", ".join(sorted(broken)) or "no rule"
-            yield f"the wrong answer of {rule} breaks {named}; wanted: {rule}, and no other"
+            yield f"the wrong answer of {rule} breaks {named}; expected {rule}, and no other"
 
 
 def unknown_rule(kind: Kind[Any], name: str) -> str:
     near = get_close_matches(name, kind.rules, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"wanted: {', '.join(kind.rules)}"
+    hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(kind.rules)}"
     return f"no rule is called {name!r}; {hint}"
 
 

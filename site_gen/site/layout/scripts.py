@@ -106,7 +106,7 @@ def _wrapped(path: Path, texts: dict[Path, str], variables: dict[Path, str]) -> 
 
     body = EXPORT.sub("", IMPORT.sub(imported, texts[path]))
     if unknown := UNKNOWN.search(body):
-        raise BuildError(f"{path}: found {unknown[0]!r}, wanted {KNOWN}")
+        raise BuildError(f"{path}: found {unknown[0]!r}, expected {KNOWN}")
     exports = ", ".join(EXPORT.findall(texts[path]))
     name = variables[path]
     return f"// {path.name}\nconst {name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
