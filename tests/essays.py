@@ -20,7 +20,7 @@ from site_gen.solver.model import PuzzleModel
 from sites import ROOT
 
 PAGES = ROOT / "content" / "pages"
-ESSAYS = [page for page in load_pages(PAGES) if page.board]
+ESSAYS = [page for page in load_pages(PAGES) if page.board and page.url != "index.html"]
 NAMES = [Path(page.url).parent.name for page in ESSAYS]
 SETTING = [page for page in ESSAYS if page.values]
 

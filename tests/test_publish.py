@@ -75,9 +75,13 @@ def test_an_address_is_kept_with_one_slash_at_its_end(
 def test_what_is_no_address_is_told(tmp_path: Path, given: str) -> None:
     path = tmp_path / "site.toml"
     path.write_text(f'base_url = "{given}"')
-    with pytest.raises(ContentError, match=r"base_url: found .*; an address like https://"):
+    with pytest.raises(
+        ContentError, match=r"base_url: found .*; expected an address like https://"
+    ):
         load_site(path)
-    with pytest.raises(ContentError, match=r"--base-url: found .*; an address like https://"):
+    with pytest.raises(
+        ContentError, match=r"--base-url: found .*; expected an address like https://"
+    ):
         at_address(Site(), given)
 
 

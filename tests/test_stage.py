@@ -77,7 +77,7 @@ def test_a_layer_comes_over_the_readers_marks_and_leaves_her_the_keys(
     for section, layer in (("model", "model"), ("solve", "film")):
         scroll_to(page, section)
         shows(page, layer)
-        assert marks.first.is_visible()
+        assert marks.first.evaluate("e => e.getClientRects().length")  # it is drawn
         faded = "e => getComputedStyle(e.closest('.played')).opacity < 0.5"
         assert marks.first.evaluate(faded)
         page.keyboard.press("a" if section == "model" else "w")

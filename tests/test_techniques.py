@@ -47,7 +47,7 @@ def write_page(folder: Path, front: str, body: str) -> Path:
         ("board: {kind}\n", "```operations\neithr\n```\n", "no operation 'eithr'; did you mean e"),
         ("board: {kind}\n", "```familie\nx\n```\n", "neither a piece nor a language of code; did"),
         ("board: {kind}\n", "```try\n```\n", ":5:1: expected a sentence"),
-        ("", "```race\n```\n", ":4:1: the piece 'race' wants a `board`"),
+        ("", "```race\n```\n", ":4:1: the piece 'race' works only beside a `board`"),
         (
             "board: {kind}\n",
             "x\n\ny {{ours.nods}} z\n",

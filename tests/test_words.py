@@ -70,7 +70,7 @@ YAML = {
     "  title: a": (3, "a key begins at the beginning of its line"),
     'title: "\\q"': (10, "a backslash"),
     'title: "\\U99999999"': (9, "the code of no character"),
-    "...": (1, "`...` is not wanted here"),
+    "...": (1, "`...` is not allowed here"),
 }
 
 
