@@ -21,10 +21,10 @@ from site_gen.errors import SolveError
 from site_gen.findings.puzzle import Solved, answer_sets
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind
-from site_gen.solver import search
 from site_gen.solver.cuts import Cuts
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import confirm, solve
+from traps import change_scip
 
 OPEN = YinYang(Grid(3, 4), {})
 SLITHERLINK = find_kind("slitherlink")
@@ -70,8 +70,7 @@ def test_7_a_memory_limit_leaves_the_question_open() -> None:
 @pytest.mark.parametrize("status", ["optimal", "unbounded", "inforunbd", "gaplimit", "unknown"])
 def test_7_any_other_end_is_an_error(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """SCIP calls it optimal when it has accepted a candidate, which our handler never does."""
-    changed = type("Changed", (search.Model,), {"getStatus": lambda self: status})
-    monkeypatch.setattr(search, "Model", changed)
+    change_scip(monkeypatch, getStatus=lambda self: status)
     with pytest.raises(SolveError, match=status):
         solve(OPEN.model())
 
@@ -79,8 +78,7 @@ def test_7_any_other_end_is_an_error(status: str, monkeypatch: pytest.MonkeyPatc
 def test_7_an_interrupt_that_we_did_not_ask_for_is_a_keyboard_interrupt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    changed = type("Changed", (search.Model,), {"getStatus": lambda self: "userinterrupt"})
-    monkeypatch.setattr(search, "Model", changed)
+    change_scip(monkeypatch, getStatus=lambda self: "userinterrupt")
     with pytest.raises(KeyboardInterrupt):
         solve(OPEN.model(), limit=MANY)
 

@@ -31,7 +31,7 @@ from site_gen.errors import SolveError
 from site_gen.solver import handler, search
 from site_gen.solver.cip import cip_text
 from site_gen.solver.search import confirm, solve
-from traps import change_handler, change_scip, no_locks, record_calls, trust_rows
+from traps import change_handler, change_priority, change_scip, no_locks, record_calls, trust_rows
 
 BOARDS = yin_yangs(60)
 DUAL = {"misc/allowstrongdualreds": True, "misc/allowweakdualreds": True}
@@ -192,7 +192,7 @@ def test_3_answers_survive_without_locks_while_dual_reductions_are_off(
 
 def test_5_our_handler_is_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
     assert judged(BOARDS) == {"right": len(BOARDS)}
-    monkeypatch.setattr(handler, "LAST", -1_500_000)  # before the logic-or rows
+    change_priority(monkeypatch, -1_500_000)  # before the logic-or rows
     assert judged(BOARDS)["refused"] > len(BOARDS) // 10
     trust_rows(monkeypatch)
     assert judged(BOARDS)["wrong"] > len(BOARDS) // 10
@@ -217,7 +217,7 @@ def test_5_asked_before_the_linear_rows_a_no_good_never_ends(
 ) -> None:
     boards = [YinYang(Grid(2, 3), {})]
     assert judged(boards) == {"right": 1}
-    monkeypatch.setattr(handler, "LAST", -1_000)
+    change_priority(monkeypatch, -1_000)
     trust_rows(monkeypatch)
     assert judged(boards, seconds=0.5) == {"unfinished": 1}
 

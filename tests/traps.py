@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pyscipopt import Model
 
-from site_gen.solver import exact, handler, search
+from site_gen.solver import exact, handler, instances
 
 CALLBACKS = "conscheck", "consenfolp", "consenfops", "consprop"
 
@@ -21,7 +21,19 @@ def change_handler(patch: pytest.MonkeyPatch, **methods: Callable[..., Any]) -> 
 
 def change_scip(patch: pytest.MonkeyPatch, **methods: Callable[..., Any]) -> None:
     """Other methods for the class that the core knows as SCIP."""
-    patch.setattr(search, "Model", type("Changed", (Model,), methods))
+    _only_new_ones(patch)
+    patch.setattr(instances, "Model", type("Changed", (Model,), methods))
+
+
+def change_priority(patch: pytest.MonkeyPatch, priority: int) -> None:
+    """When SCIP asks our constraint handler, among all others."""
+    _only_new_ones(patch)
+    patch.setattr(instances, "LAST", priority)
+
+
+def _only_new_ones(patch: pytest.MonkeyPatch) -> None:
+    """No SCIP that was made before, and none of those made now for anybody later."""
+    patch.setattr(instances, "idle", [])
 
 
 def no_locks(*args: Any) -> None:

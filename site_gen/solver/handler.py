@@ -14,19 +14,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pyscipopt import SCIP_RESULT, SCIP_STAGE, Conshdlr, quicksum
+from pyscipopt import SCIP_RESULT, SCIP_STAGE, quicksum
 
 from .cuts import Cuts
 from .exact import ExactRows
+from .instances import Instance
 from .linear import Row, Variable
 from .model import PuzzleModel
 from .recorder import Recorder
 from .report import Found
 from .watch import Watcher
-
-# SCIP asks handlers in falling priority. Presolve may turn rows into logic-or (-2,000,000) or
-# bound disjunction (-3,000,000) rows: asked before those, a handler records non-answers.
-LAST = -10_000_000
 
 
 @dataclass(frozen=True)
@@ -58,14 +55,15 @@ def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..
     return wrap
 
 
-class Answers(Conshdlr):  # type: ignore[misc]
-    """Separates lazy families; collects each answer in the check, forbids it in enforcement."""
+class Answers:
+    """The callbacks of our constraint handler: they separate lazy families, collect each answer in
+    the check and forbid it in enforcement."""
 
     def __init__(
         self,
         puzzle: PuzzleModel,
         limit: int,
-        scip: Any,
+        instance: Instance,
         started: float,
         *,
         judge: Judge | None = None,
@@ -80,22 +78,13 @@ class Answers(Conshdlr):  # type: ignore[misc]
         self.first_seconds: float | None = None
         self.full = False  # enough candidates were seen
         self.error: BaseException | None = None
+        self.model = scip = instance.scip
         by_name = {x.name: x for x in scip.getVars()}
         self.scip_vars = [by_name[x.name] for x in puzzle.variables]
         lazy = [f for f in puzzle.families.values() if f.lazy]
         self.watcher = Watcher(lazy, scip, self.scip_vars)
         self.cuts = {f.name: Cuts(f.name, f.lazy) for f in lazy if f.lazy}
-        scip.includeConshdlr(
-            self,
-            "answers",
-            "lazy families and no-goods",
-            enfopriority=LAST,
-            chckpriority=LAST,
-            propfreq=1 if lazy else -1,
-            delayprop=True,
-            needscons=True,  # without a constraint of its own the check would never be called
-        )
-        scip.addPyCons(scip.createCons(self, "answers"))
+        instance.ask(self, propagates=bool(lazy))
         self.recorder = Recorder(puzzle, scip, self.scip_vars, self._fail) if record else None
 
     def _fail(self, error: BaseException) -> None:

@@ -21,6 +21,7 @@ from pyscipopt import Model
 from ..errors import SolveError
 from .cip import cip_text
 from .handler import Answers, Judge
+from .instances import Instance, an_instance
 from .linear import Row
 from .model import PuzzleModel
 from .report import Moment, Report, Size
@@ -90,9 +91,14 @@ def solve(
     if nodes is not None:
         settings["limits/totalnodes"] = nodes
     kept = tempfile.TemporaryDirectory(prefix="site_gen-") if keep else nullcontext()
+    shared = not (keep or walk or record)
     forbidden = _forbidden(puzzle, known)
-    with kept as folder, _scip(puzzle, settings, seconds, megabytes, forbidden) as scip:
-        handler = Answers(puzzle, limit, scip, started, judge=judge, record=record)
+    with (
+        kept as folder,
+        _scip(puzzle, settings, seconds, megabytes, forbidden, shared=shared) as one,
+    ):
+        scip = one.scip
+        handler = Answers(puzzle, limit, one, started, judge=judge, record=record)
         watch = Walk(scip) if walk else None
         built = time.perf_counter() - started
         status = _run(scip, handler, Path(folder, "log.txt") if folder else None)
@@ -136,9 +142,9 @@ def confirm(
     started = time.perf_counter()
     settings = {**_settings(puzzle), "presolving/maxrounds": 0}
     forbidden = _forbidden(puzzle, report.answers)
-    with _scip(puzzle, settings, seconds, megabytes, forbidden) as scip:
-        handler = Answers(puzzle, 1, scip, started)
-        status = _run(scip, handler, None)
+    with _scip(puzzle, settings, seconds, megabytes, forbidden) as one:
+        handler = Answers(puzzle, 1, one, started)
+        status = _run(one.scip, handler, None)
     if handler.answers:
         raise SolveError(f"{puzzle.name}: a second search without presolve found another answer")
     confirmed = True if status == "complete" else None
@@ -189,22 +195,22 @@ def _scip(
     seconds: float,
     megabytes: float,
     extra: list[tuple[str, Row]] | None = None,
-) -> Iterator[Any]:
-    """A SCIP that has read the model, freed at the end."""
+    *,
+    shared: bool = True,
+) -> Iterator[Instance]:
+    """A SCIP that has read the model; see `an_instance` for `shared`."""
     # a file of its own: a folder around it takes some thirty times as long to make and to remove
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="site_gen-", suffix=".cip", encoding="ascii"
-    ) as source:
+    with (
+        an_instance(shared=shared) as one,
+        tempfile.NamedTemporaryFile(
+            "w", prefix="site_gen-", suffix=".cip", encoding="ascii"
+        ) as source,
+    ):
         source.write(cip_text(puzzle, extra or ()))
         source.flush()
-        scip = Model()
-        scip.hideOutput()
-        scip.readProblem(source.name)
-    scip.setParams({**settings, "limits/time": seconds, "limits/memory": megabytes})
-    try:
-        yield scip
-    finally:
-        scip.freeProb()  # many models with handlers, left to the collector, crash at exit
+        one.scip.readProblem(source.name)
+        one.scip.setParams({**settings, "limits/time": seconds, "limits/memory": megabytes})
+        yield one
 
 
 def _run(scip: Any, handler: Answers, log: Path | None) -> str:
@@ -243,7 +249,7 @@ def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row
     ):
         for kind in ("lp", "mps"):
             path = Path(folder, f"model.{kind}")
-            plain.writeProblem(str(path), verbose=False)
+            plain.scip.writeProblem(str(path), verbose=False)
             files[kind] = path.read_text(encoding="ascii")
     return replace(report, lp=files["lp"], mps=files["mps"])
 
