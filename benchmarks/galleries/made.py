@@ -30,7 +30,7 @@ SAYS = (
 
 def boards_for(wanted: int, jobs: int) -> Mapping[str, Sequence[Blocks]]:
     """Of each kind as many as a gallery of so many puzzles, or a smaller one, needs."""
-    names = kind_names()
+    names = kind_names()[:wanted]
     each = -(-wanted // len(names))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
         return dict(zip(names, workers.map(_first, names, [each] * len(names)), strict=True))
