@@ -59,7 +59,8 @@ class Shikaku(Kind[Board]):
         return divisions(board.grid, board.clues)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        keys = [corners for clue in board.clues for corners in rectangles(board, clue)]
+        places = frozenset(board.clues)
+        keys = [corners for clue in board.clues for corners in rectangles(board, clue, places)]
         divided(m, board.grid, keys, "one_number")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
@@ -87,9 +88,9 @@ class Shikaku(Kind[Board]):
         return {"board": numbers_text(grid, clues)}
 
 
-def rectangles(board: Board, clue: Cell) -> Iterator[Corners]:
+def rectangles(board: Board, clue: Cell, places: frozenset[Cell]) -> Iterator[Corners]:
     """Those of the right size with this clue and no other."""
     size = board.clues[clue]
-    for corners in rectangles_with(board.grid, clue, board.clues):
+    for corners in rectangles_with(board.grid, clue, places):
         if size in (None, len(cells_of(corners))):
             yield corners

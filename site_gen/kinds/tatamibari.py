@@ -73,10 +73,11 @@ class Tatamibari(Kind[Board]):
         return divisions(board.grid, board.symbols)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
+        places = frozenset(board.symbols)
         keys = [
             corners
             for cell, sign in board.symbols.items()
-            for corners in rectangles_with(board.grid, cell, board.symbols)
+            for corners in rectangles_with(board.grid, cell, places)
             if sign in ("?", sign_of(corners))
         ]
         y = divided(m, board.grid, keys, "one_sign")

@@ -26,15 +26,17 @@ def inequalities(row: Row, to: Sequence[int] | None = None) -> Iterator[Inequali
     """The one or two that say what the row says; none for a row with other than binaries. `to`:
     other numbers of the variables."""
     if all(x.binary for x in row.terms):
-        terms = [(to[x.index] if to else x.index, w) for x, w in row.terms.items()]
+        at = {to[x.index] if to else x.index: w for x, w in row.terms.items()}
+        places, unit = sorted(at), {*at.values()} == {1}  # as in most rows
         for sign, side in ((1, row.lower), (-1, row.upper)):
-            if side is not None:
-                signed = sorted((2 * i + (sign * w < 0), abs(w)) for i, w in terms)
-                bound = sign * side - sum(sign * w for _, w in terms if sign * w < 0)
-                if bound > 0:
-                    literals, weights = zip(*signed, strict=True) if signed else ((), ())
-                    capped = tuple(min(w, bound) for w in weights)
-                    yield Inequality(capped, tuple(literals), bound)
+            if side is None:
+                continue
+            signed = [sign] * len(places) if unit else [sign * at[i] for i in places]
+            bound = sign * side - sum([w for w in signed if w < 0])
+            if bound > 0:
+                literals = [2 * i + (w < 0) for i, w in zip(places, signed, strict=True)]
+                weights = [1] * len(places) if unit else [min(abs(w), bound) for w in signed]
+                yield Inequality(tuple(weights), tuple(literals), bound)
 
 
 ALWAYS, NEVER = -1, -2  # instead of the literals of constants

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 
 from ..boards.answers.base import Answer
@@ -60,9 +61,11 @@ def divided(
     return y
 
 
-def rectangles_with(grid: Grid, place: Cell, places: Collection[Cell]) -> Iterator[Corners]:
+@lru_cache(maxsize=2_000)  # the places stay where numbers are left out
+def rectangles_with(grid: Grid, place: Cell, places: frozenset[Cell]) -> tuple[Corners, ...]:
     """All rectangles that hold a place, and no other one of these."""
     row, col = place
+    found = list[Corners]()
     for top in range(row, -1, -1):
         for bottom in range(row, grid.rows):
             met = {c.col for c in places if c != place and top <= c.row <= bottom}
@@ -71,4 +74,5 @@ def rectangles_with(grid: Grid, place: Cell, places: Collection[Cell]) -> Iterat
             first = max((c + 1 for c in met if c < col), default=0)
             last = min((c for c in met if c > col), default=grid.cols)
             for left, right in product(range(first, col + 1), range(col, last)):
-                yield Cell(top, left), Cell(bottom, right)
+                found.append((Cell(top, left), Cell(bottom, right)))
+    return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
@@ -15,9 +16,11 @@ Corners = tuple[Cell, Cell]
 """A rectangle: its upper left and its lower right cell."""
 
 
-def cells_of(corners: Corners) -> list[Cell]:
+@lru_cache(maxsize=20_000)  # models of one board with fewer clues ask for the same ones
+def cells_of(corners: Corners) -> tuple[Cell, ...]:
     (top, left), (bottom, right) = corners
-    return [Cell(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+    rows, cols = range(top, bottom + 1), range(left, right + 1)
+    return tuple(Cell(r, c) for r in rows for c in cols)
 
 
 @dataclass(frozen=True)
