@@ -14,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import PEERED
-from site_gen.work.lines import Limits, solve_line
+from site_gen.errors import SolveError
+from site_gen.work import lines
+from site_gen.work.lines import Limits, solve_line, solve_lines
 
 KEYS = {
     "id",
@@ -94,6 +96,34 @@ def test_one_bad_line_never_stops_the_others() -> None:
     assert found[8]["answers"] == []
     assert found[8]["unique"] is False
     assert "Traceback" not in made.stderr
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_answers_come_in_the_order_of_the_lines(jobs: int) -> None:
+    """Also those of boards that are solved early, and of lines that are none."""
+    large = json.dumps({"id": "large", "pzpr": f"slither/24/24/{28 * 'z'}v"})
+    small = [json.dumps({"id": i, "pzpr": "slither/2/2/2222"}) for i in range(6)]
+    told = [large, *small[:3], "", "no JSON", *small[3:]]
+    limits = Limits(seconds=20, confirm_seconds=0)
+    found = [*solve_lines(told, limits, jobs)]
+    assert [one["id"] for one in found] == ["large", 0, 1, 2, None, 3, 4, 5]
+    assert "line 6: " in found[4]["message"]
+    assert [len(one["answers"]) for one in found] == [2, 1, 1, 1, 0, 1, 1, 1]
+    alone = [solve_line(line, n, limits) for n, line in enumerate(told, start=1) if line]
+    timeless = [{k: v for k, v in one.items() if "seconds" not in k} for one in found]
+    assert timeless == [{k: v for k, v in one.items() if "seconds" not in k} for one in alone]
+
+
+def test_a_line_whose_process_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    died = SolveError("the board: the process that solved it died")
+    came = {0: {}, 1: died}
+    monkeypatch.setattr(
+        lines, "each", lambda _, tasks, *args, **more: ((tasks[i], came[i]) for i in (1, 0))
+    )
+    first, second = lines.solve_lines(["{}", "{}"], Limits(), 2)
+    assert first == {}
+    assert second["status"] == "error"
+    assert second["message"] == "line 2: the board: the process that solved it died"
 
 
 def test_what_json_does_not_know_is_refused_and_never_printed() -> None:

@@ -18,7 +18,7 @@ from ..findings.clue_sets import clash_of
 from ..findings.differences import shown, told
 from ..findings.verdict import clash_words
 from ..kind import Kind, find_kind
-from ..work.lines import Limits, board_of, solve_blocks, solve_line
+from ..work.lines import Limits, board_of, solve_blocks, solve_line, solve_lines
 from .group import main
 from .progress import counting
 
@@ -40,6 +40,13 @@ def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
 @click.option("--formulation", default="main", help="main or article.")
 @click.option("--time-limit", type=float, callback=_finite, default=60.0, help="Seconds per board.")
 @click.option("--confirm/--no-confirm", default=True, help="A second opinion on each proof.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Solver processes for --jsonl; with several, all lines are read before the first answer.",
+)
 def solve_command(
     puzzle: str | None,
     jsonl: TextIO | None,
@@ -47,6 +54,7 @@ def solve_command(
     formulation: str,
     time_limit: float,
     confirm: bool,
+    jobs: int,
 ) -> None:
     """Solve a document, a puzz.link address, or many boards as JSON lines."""
     confirm_seconds = min(20.0, time_limit) if confirm and formulation == "main" else 0.0
@@ -54,7 +62,7 @@ def solve_command(
     if (puzzle is None) == (jsonl is None):
         raise click.UsageError("expected a PUZZLE or --jsonl FILE, not both")
     use_kinds(Path())
-    findings = _solve_stream(jsonl, limits) if jsonl else _solve_one(puzzle or "", limits)
+    findings = _solve_stream(jsonl, limits, jobs) if jsonl else _solve_one(puzzle or "", limits)
     failed = False
     for finding in findings:
         click.echo(json.dumps(finding, ensure_ascii=True, allow_nan=False))
@@ -88,9 +96,8 @@ def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> s
     return "" if answers else f"{clash_words(clash_of(kind, board))}\n"
 
 
-def _solve_stream(stream: TextIO, limits: Limits) -> Iterator[dict[str, Any]]:
+def _solve_stream(stream: TextIO, limits: Limits, jobs: int) -> Iterator[dict[str, Any]]:
     with counting("solving") as advance:
-        for number, line in enumerate(stream, start=1):
-            if line.strip():
-                yield solve_line(line, number, limits)
-                advance()
+        for finding in solve_lines(stream, limits, jobs):
+            yield finding
+            advance()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ..boards.pzpr import parse_address
@@ -15,6 +16,7 @@ from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
 from ..kinds import placed
+from .workers import each, in_order
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,30 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
         named = request.get("kind")
         return _failed(ident, named if isinstance(named, str) else None, _placed(error))
     return solve_blocks(ident, kind, blocks, limits)
+
+
+def solve_lines(lines: Iterable[str], limits: Limits, jobs: int = 1) -> Iterator[dict[str, Any]]:
+    """A finding for each line that is not empty, in order. One process answers a line before it
+    reads the next; several of them read all lines first."""
+    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    solved = partial(_solve_numbered, limits)
+    if jobs == 1:
+        yield from map(solved, numbered)
+        return
+    tasks = [*numbered]
+    for (number, _), found in in_order(tasks, each(solved, tasks, jobs, name=_name)):
+        if isinstance(found, SiteGenError):  # its process died
+            found = _failed(None, None, f"line {number}: {found}")
+        yield found
+
+
+def _solve_numbered(limits: Limits, numbered: tuple[int, str]) -> dict[str, Any]:
+    number, line = numbered
+    return solve_line(line, number, limits)
+
+
+def _name(numbered: tuple[int, str]) -> str:
+    return "the board"
 
 
 def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> dict[str, Any]:

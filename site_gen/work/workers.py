@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -64,6 +64,19 @@ def each(
     if elsewhere:
         return work.named(work.elsewhere(left, elsewhere))
     return work.named(work.here(left) if jobs == 1 else work.pools(left, jobs))
+
+
+def in_order(
+    tasks: Iterable[Task], found: Iterable[tuple[Task, Result]]
+) -> Iterator[tuple[Task, Result]]:
+    """What comes of `each`, in the order of the tasks, which are all different: one that is done
+    early waits for those before it."""
+    early, outcomes = dict[Task, Result](), iter(found)
+    for task in tasks:
+        while task not in early:
+            done, result = next(outcomes)
+            early[done] = result
+        yield task, early.pop(task)
 
 
 def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
