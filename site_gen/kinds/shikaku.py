@@ -12,10 +12,10 @@ from random import Random
 
 from site_gen.boards.answers import Borders, Rectangles
 from site_gen.boards.answers.lines import borders_between, parts_between
-from site_gen.boards.answers.rectangles import Corners, cells_of, divisions
+from site_gen.boards.answers.rectangles import divisions
 from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.grid import Grid
 from site_gen.boards.random import moved_number, random_tiling
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
@@ -60,7 +60,11 @@ class Shikaku(Kind[Board]):
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         places = frozenset(board.clues)
-        keys = [corners for clue in board.clues for corners in rectangles(board, clue, places)]
+        keys = [
+            corners
+            for clue, size in board.clues.items()
+            for corners in rectangles_with(board.grid, clue, places, size)
+        ]
         divided(m, board.grid, keys, "one_number")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
@@ -86,11 +90,3 @@ class Shikaku(Kind[Board]):
             for part in random_tiling(rng, grid)
         }
         return {"board": numbers_text(grid, clues)}
-
-
-def rectangles(board: Board, clue: Cell, places: frozenset[Cell]) -> Iterator[Corners]:
-    """Those of the right size with this clue and no other."""
-    size = board.clues[clue]
-    for corners in rectangles_with(board.grid, clue, places):
-        if size in (None, len(cells_of(corners))):
-            yield corners

@@ -62,17 +62,22 @@ def divided(
 
 
 @lru_cache(maxsize=2_000)  # the places stay where numbers are left out
-def rectangles_with(grid: Grid, place: Cell, places: frozenset[Cell]) -> tuple[Corners, ...]:
-    """All rectangles that hold a place, and no other one of these."""
+def rectangles_with(
+    grid: Grid, place: Cell, places: frozenset[Cell], area: int | None = None
+) -> tuple[Corners, ...]:
+    """All rectangles that hold a place, and no other one of these; of so many cells, or any."""
     row, col = place
     found = list[Corners]()
-    for top in range(row, -1, -1):
-        for bottom in range(row, grid.rows):
-            met = {c.col for c in places if c != place and top <= c.row <= bottom}
-            if col in met:
-                break
-            first = max((c + 1 for c in met if c < col), default=0)
-            last = min((c for c in met if c > col), default=grid.cols)
-            for left, right in product(range(first, col + 1), range(col, last)):
-                found.append((Cell(top, left), Cell(bottom, right)))
+    for top, bottom in product(range(row, -1, -1), range(row, grid.rows)):
+        wide, rest = divmod(area or 0, bottom - top + 1)
+        if rest:
+            continue
+        met = {c.col for c in places if c != place and top <= c.row <= bottom}
+        if col in met:
+            continue
+        first = max((c + 1 for c in met if c < col), default=0)
+        last = min((c for c in met if c > col), default=grid.cols)
+        for left in range(first, col + 1):
+            ends = [left + wide - 1] if area else range(col, last)
+            found += [(Cell(top, left), Cell(bottom, end)) for end in ends if col <= end < last]
     return tuple(found)
