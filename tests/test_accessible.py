@@ -14,6 +14,7 @@ from playwright.sync_api import Browser
 
 from browsing import Watched
 from sites import ROOT
+from test_player import Played
 
 NU = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 # properties of SVG 2, and of popovers, that browsers know, but not the checker's list of CSS
@@ -23,6 +24,8 @@ UNKNOWN = re.compile(
 PAGES = [
     "index.html",
     "kinds/index.html",
+    "slitherlink/one/embed/index.html",
+    "sudoku/one/embed/index.html",
     "print.html",
     "techniques/one-loop/index.html",
     "slitherlink/index.html",
@@ -36,6 +39,44 @@ def test_axe_finds_nothing(browser: Browser, site: Path, where: str) -> None:
     watched = Watched(browser, color_scheme="light", bypass_csp=True)
     watched.open(site / where)
     assert watched.axe() == []
+
+
+# of what is said and lit, against what is behind it: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+CONTRASTS = """
+() => {
+  const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  const light = (colour) => rgb(colour)
+    .map((n) => n / 255)
+    .map((n) => (n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, n, i) => sum + n * [0.2126, 0.7152, 0.0722][i], 0);
+  const paper = light(getComputedStyle(document.body).backgroundColor);
+  const against = (colour) => {
+    const [low, high] = [light(colour), paper].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const style = (selector) => getComputedStyle(document.querySelector(selector));
+  return {
+    said: against(style(".player output").color),
+    wrong: against(style(".played.wrongs path").stroke),
+    mark: against(style(".played .yes").stroke),
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_wrong_is_legible_with_forced_colours(
+    browser: Browser, site: Path, scheme: str
+) -> None:
+    played = Played(browser, site, "slitherlink", forced_colors="active", color_scheme=scheme)
+    answer = played.answer()
+    none = next(i for i, keys in enumerate(played.elements) if keys[0] not in answer)
+    played.page.evaluate("i => player.game.set([[i, 1]])", none)
+    for asked in ("Check", "Right so far?"):
+        played.button(asked)
+        found = played.page.evaluate(CONTRASTS)
+        assert found["said"] >= 4.5, asked
+        assert min(found["wrong"], found["mark"]) >= 3, asked
 
 
 def test_the_nu_checker_finds_no_error(site: Path) -> None:

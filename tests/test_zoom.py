@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from browsing import DRAWN
 from sites import built
-from test_player import Played, by_mouse, by_touch, cells
+from test_player import Played, by_mouse, by_touch, cells, middle
 
 SLUG = "ten-by-ten-many-clues"
 EASY = 24  # pixels, at least, of a cell for a finger
@@ -61,7 +61,7 @@ def test_small_cells_become_large_enough_and_the_page_stays(browser: Browser, la
     height = page.evaluate(stage)
     assert cell_size(played) < EASY
     played.button("Larger")
-    assert cell_size(played) >= EASY
+    assert EASY <= cell_size(played) <= 30
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert page.evaluate(stage) == height
     played.button("Fit: the whole board")
@@ -70,22 +70,25 @@ def test_small_cells_become_large_enough_and_the_page_stays(browser: Browser, la
 
 
 def test_a_zoomed_board_is_played_by_touch(browser: Browser, large: Path) -> None:
-    """Wherever the board has been moved to, a finger marks what it touches."""
+    """Wherever the board has been moved to, a finger marks what it touches, also if it slips."""
     played = on_a_phone(browser, large)
     played.button("Larger")
     some = played.answer()[::5]
-    for key in some:
+    for i, key in enumerate(some):
         (r, c), *_ = cells(key)
         at = f"[role=gridcell]:nth-child({min(c, 9) + 1})"
         row = f"[role=row]:nth-child({min(r, 9) + 1})"
         played.page.evaluate(f"document.querySelector('{row} > {at}').focus()")
-        by_touch(played, key)
+        x, y = played.at(middle("side", key))
+        slip = 6 if i % 2 else -6  # pixels
+        played.page.touchscreen.tap(x + slip, y + slip / 3)
     assert played.marks() == sorted(some)
     assert played.watched.complaints == []
 
 
 def test_two_fingers_move_and_enlarge_and_mark_nothing(browser: Browser, large: Path) -> None:
     played = on_a_phone(browser, large)
+    played.button("Larger")
     played.button("Larger")
     before, size = scroll(played), cell_size(played)
     left, top, *_ = sheet(played)
@@ -111,6 +114,7 @@ def test_two_fingers_move_and_enlarge_and_mark_nothing(browser: Browser, large: 
 
 def test_one_pointer_moves_the_board_when_asked_to(browser: Browser, large: Path) -> None:
     played = on_a_phone(browser, large)
+    played.button("Larger")
     played.button("Larger")
     played.button("Move the board")
     before = scroll(played)
@@ -178,3 +182,47 @@ def test_moving_the_board_leaves_no_layer(browser: Browser, large: Path) -> None
 def test_large_cells_have_no_buttons_for_it(browser: Browser, site: Path) -> None:
     played = Played(browser, site, "slitherlink")
     assert not played.page.locator(".zoom").is_visible()
+
+
+def shown_over(played: Played) -> tuple[list[float], str]:
+    """What the stage covers, and what a reader could still reach behind it."""
+    box = played.page.locator(".stage").bounding_box()
+    behind = "document.querySelector('.story').closest('[inert]') ? 'nothing' : 'the page'"
+    return list(box.values()) if box else [], played.page.evaluate(behind)
+
+
+def test_the_board_fills_the_screen_of_a_phone(browser: Browser, large: Path) -> None:
+    played = on_a_phone(browser, large)
+    before = cell_size(played)
+    played.page.locator(".extras summary").click()
+    played.button("Full screen")
+    assert shown_over(played) == ([0, 0, 320, 800], "nothing")
+    assert cell_size(played) > 1.1 * before, "its width is what limits it"
+    key = played.answer()[0]
+    by_touch(played, key)
+    played.button("Larger")
+    assert shown_over(played) == ([0, 0, 320, 800], "nothing")
+    played.button("Exit full screen")
+    played.button("Fit: the whole board")
+    assert shown_over(played)[1] == "the page"
+    assert cell_size(played) == pytest.approx(before)
+    assert played.marks() == [key]
+    assert played.watched.complaints == []
+
+
+def test_escape_leaves_a_menu_and_then_the_full_screen(browser: Browser, large: Path) -> None:
+    played = Played(browser, large, "slitherlink", SLUG, width=1440)
+    page = played.page
+    menu = page.locator(".extras summary")
+    menu.click()
+    before = cell_size(played)
+    played.button("Full screen")
+    assert shown_over(played) == ([0, 0, 1440, 800], "nothing")
+    assert cell_size(played) > before
+    menu.click()
+    page.keyboard.press("Escape")
+    assert not page.locator(".extras[open]").count()
+    assert shown_over(played)[1] == "nothing"
+    page.keyboard.press("Escape")
+    assert shown_over(played)[1] == "the page"
+    assert cell_size(played) == pytest.approx(before)

@@ -2,6 +2,7 @@
 import { createCells } from "./cells.js";
 import { createLayers } from "./layers.js";
 import { createDecisions } from "./decisions.js";
+import { addFull } from "./full.js";
 import { addZoom } from "./zoom.js";
 
 /** @typedef {{ stage: HTMLElement, sheet: HTMLElement, svg: SVGSVGElement, status: Element }} Places */
@@ -19,6 +20,6 @@ export function stageHere() {
   const decisions = createDecisions(places);
   if (!decisions) return null;
   const cells = createCells(places, decisions);
-  addZoom(places, decisions, cells);
+  addFull(places, addZoom(places, decisions, cells));
   return { ...places, layers, decisions, cells };
 }

@@ -2,13 +2,14 @@
 //
 // A zoomed board scrolls inside its sheet, which keeps its size. One finger plays as ever and two
 // move the board; whoever has one finger or a mouse only takes “Move the board”.
-/** @type {(places: import("./stage.js").Places, decisions: import("./decisions.js").Decisions, cells: import("./cells.js").Cells) => void} */
+/** @type {(places: import("./stage.js").Places, decisions: import("./decisions.js").Decisions, cells: import("./cells.js").Cells) => () => void} measures anew */
 export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
   const controls = stage.querySelector(".controls");
-  if (!controls) return;
+  if (!controls) return () => {};
 
   const EASY = 32; // pixels: smaller cells get buttons
-  const LEAST = 28; // of a cell after the first step
+  const HIT = 24; // what a finger hits: cells that are smaller become LEAST at the first step
+  const LEAST = 28;
   const MOST = 72;
   const STEP = 1.5;
 
@@ -85,7 +86,7 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     },
     smaller: () => zoomHere((zoom * fit.cell) / STEP < LEAST ? 1 : zoom / STEP),
     fit: () => zoomHere(1),
-    larger: () => zoomHere(Math.max(zoom * STEP, LEAST / fit.cell)),
+    larger: () => zoomHere(zoom * fit.cell < HIT ? LEAST / fit.cell : zoom * STEP),
   };
 
   // -- buttons and keys
@@ -183,4 +184,5 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     if (size !== (size = `${innerWidth} ${innerHeight}`)) refit();
   });
   refit();
+  return refit;
 }
