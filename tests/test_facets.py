@@ -89,8 +89,18 @@ def test_the_nearest_are_as_near_as_of_all_others(profiles: list[Profile]) -> No
 
 def test_the_index_has_the_words_of_each_puzzle_once(tmp_path: Path) -> None:
     for document in load_all(write_content(tmp_path, ["slitherlink"])):
-        words = search_words(document)
+        words = search_words(document, "easy")
         assert len(words) == len(set(words))
         assert {"one", "prose"} <= set(words) or document.slug != "one"
         assert "x1" not in words, "formulas are no words"
         assert "1" not in words
+
+
+def test_a_word_of_difficulty_finds_what_the_filter_finds(tmp_path: Path) -> None:
+    content = write_content(tmp_path, ["slitherlink"])
+    path = content / "slitherlink" / "one.md"
+    path.write_text(path.read_text().replace("Prose:", "Hard, or easy? Not harder:"))
+    (document, *_) = [d for d in load_all(content) if d.slug == "one"]
+    words = search_words(document, "medium")
+    assert {"medium", "harder", "or"} <= {*words}
+    assert not {"hard", "easy"} & {*words}

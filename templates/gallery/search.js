@@ -12,14 +12,17 @@ export function wordsOf(text) {
   return fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) || [];
 }
 
+/** Words that name a difficulty: “hard” finds what the filter finds, and no “harder”. */
+const RANKS = new Set(["easy", "medium", "hard"]);
+
 /**
  * A finder over an index of `id -> [title, all words]`: the ids of what has all the words.
  * @type {(index: Record<string, [string, string]>) => (asked: string) => Set<string>}
  */
 export function finder(index) {
-  const texts = Object.entries(index).map(([id, [, text]]) => [id, ` ${wordsOf(text).join(" ")}`]);
+  const texts = Object.entries(index).map(([id, [, text]]) => [id, ` ${wordsOf(text).join(" ")} `]);
   return (asked) => {
-    const starts = wordsOf(asked).map((word) => ` ${word}`);
+    const starts = wordsOf(asked).map((word) => (RANKS.has(word) ? ` ${word} ` : ` ${word}`));
     return new Set(texts.filter(([, text]) => starts.every((start) => text.includes(start))).map(([id]) => id));
   };
 }
@@ -48,7 +51,7 @@ export function shardFinder(index, load) {
     const [letter] = start;
     const file = index.shards[letter];
     const words = file ? Object.entries(await load(letter, file)) : [];
-    return new Set(words.flatMap(([word, numbers]) => (word.startsWith(start) ? numbers : [])));
+    return new Set(words.flatMap(([word, numbers]) => ((RANKS.has(start) ? word === start : word.startsWith(start)) ? numbers : [])));
   };
   return async (asked) => {
     const each = await Promise.all(wordsOf(asked).map(having));

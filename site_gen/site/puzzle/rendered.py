@@ -22,6 +22,7 @@ from ...errors import SiteGenError
 from ...findings import store
 from ...findings.codec import Codec, codec_of
 from ...findings.puzzle import Solved, verified
+from ...findings.reasons.measure import difficulty
 from ...findings.verdict import unexpected
 from ...kind import Rows
 from ..layout import words
@@ -31,6 +32,7 @@ from ..layout.parts import Card, Frame, Link
 from ..layout.prose import plain
 from ..layout.site_layout import SiteLayout
 from ..layout.theme import theme_css
+from .facets import RANKS
 from .files import puzzle_files, style_of
 from .proof import checked_proof
 from .views import card, puzzle_body
@@ -121,17 +123,20 @@ def rendered(solved: Solved, theme: Theme, templates: Path, *, early: bool = Fal
         replace(drawn, svg=Markup()),
     )
     wrong = str(unexpected(solved, brief=True) or "")
-    listed = Listed(entry, drawn.svg, " ".join(search_words(document)), wrong)
+    rank = difficulty(solved.reasons, solved.report).word
+    listed = Listed(entry, drawn.svg, " ".join(search_words(document, rank)), wrong)
     body = puzzle_body(solved, tuple(downloads), proof.view, early=early)
     return Rendered(listed, solved.answers, body, {file.name: file.content for file in made})
 
 
-def search_words(document: Document) -> list[str]:
-    """What a puzzle is found by, each word once, as scripts look for it."""
+def search_words(document: Document, rank: str) -> list[str]:
+    """What a puzzle is found by, each word once, as scripts look for it. Of the words of
+    difficulty only its own `rank`: “hard” in a text finds no other puzzle than the filter."""
     meta, (kind, board) = document.meta, document.board()
     told = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]
     told += [f"{board.grid.rows}x{board.grid.cols}", plain(document.prose)]
-    return [*dict.fromkeys(words_of(" ".join(filter(None, told))))]
+    found = [word for word in words_of(" ".join(filter(None, told))) if word not in RANKS]
+    return [*dict.fromkeys([*found, *words_of(rank)])]
 
 
 def _told(solved: Solved) -> str:
