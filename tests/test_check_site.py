@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from site_gen.cli import main
-from site_gen.site.inspect.check import BUDGET, check_site
+from site_gen.site.inspect.check import BUDGET, EMBED, FRONT, check_site
 
 BASE = "https://example.org/puzzles/"
 POLICY = "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'\">"
@@ -190,9 +190,24 @@ def test_a_heavy_page_is_a_warning_that_strict_makes_an_error(small: Path) -> No
     strict = CliRunner().invoke(main, ["check", "--strict", "--site", str(small)])
     assert strict.exit_code == 1
     data = {"rows": 20, "cols": 20}  # a larger board may weigh more
-    for folder in (small, small / "one"):
-        (folder / "puzzle.json").write_text(json.dumps(data))
-    assert check_site(small).warnings == []
+    (small / "one" / "puzzle.json").write_text(json.dumps(data))
+    assert [line.partition(":")[0] for line in check_site(small).warnings] == [
+        f"{small}/index.html"
+    ]
+
+
+@pytest.mark.parametrize(("here", "most"), [("index.html", FRONT), ("one/embed/index.html", EMBED)])
+def test_the_front_page_and_embedded_boards_weigh_less(small: Path, here: str, most: int) -> None:
+    import random
+
+    path = small / here
+    path.parent.mkdir(exist_ok=True)
+    for share, warnings in ((0.8, 0), (1.1, 1)):
+        noise = random.Random(1).randbytes(int(most * share)).hex()  # packed to somewhat over half
+        path.write_text(page(here, f"<p>{noise}</p>"))
+        heavy = [w for w in check_site(small).warnings if f"{here}:1: found" in w]
+        assert len(heavy) == warnings
+        assert all(f"at most {most // 1000} kB" in w for w in heavy)
 
 
 def test_a_folder_without_a_site_is_told(tmp_path: Path) -> None:

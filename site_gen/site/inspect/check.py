@@ -22,6 +22,8 @@ from .check_page import Checked, Found, Use, css_uses, read_page, read_script, r
 # share: about a second on a slow phone. It holds up to 10x10; larger boards have larger models.
 BUDGET = 300_000
 CELLS = 100
+FRONT = 250_000  # with a board to play, and up to 200 puzzles of any number of kinds
+EMBED = 80_000  # on pages of others, whose readers did not ask for it
 _OUTSIDE = ("http://", "https://", "mailto:")  # where a reader may go, but no page loads from
 _READERS: dict[str, Callable[[Path], Checked]] = {
     ".html": read_page,
@@ -150,6 +152,10 @@ class _Site:
 
     def _budget(self, file: str) -> float:
         """A puzzle’s page, beside its data, may grow with its board."""
+        if file == HOME:
+            return FRONT
+        if file.endswith("/embed/index.html"):
+            return EMBED
         try:
             data = json.loads((self.folder / file).with_name("puzzle.json").read_bytes())
             return BUDGET * max(1.0, int(data["rows"]) * int(data["cols"]) / CELLS)
