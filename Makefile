@@ -38,7 +38,7 @@ serve: .venv/extra-serve
 bench: .venv/bench
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 
-# the pages of the site that stands in output/: links, ids, weight; then Lighthouse on four of them: 100 for all
+# the pages of the site that stands in output/: links, ids, weight; then Lighthouse on five of them: 100 for all
 # but speed, and at least 95 for that
 check-site: .venv/site .venv/lighthouse .venv/chromium
 	$(BIN)/site-gen check --site --strict

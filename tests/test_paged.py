@@ -12,11 +12,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import DRAWN, Watched
 from gardens import BOARDS
+from oracle import KINDS
 from site_gen.content.config import Explaining, Site, Solving
-from site_gen.kind import find_kind
-from site_gen.site.gallery.paging import Paging
+from site_gen.kind import GENRES, find_kind
+from site_gen.site.gallery.paging import FEW, Paging
 from site_gen.site.inspect.check import check_site
-from sites import build_site, shared
+from site_gen.site.layout.parts import MANY
+from sites import build_site, shared, write_content
 from test_gallery import choose, items, keep, query, shown, status
 
 SIZE = 3
@@ -383,4 +385,83 @@ def test_axe_finds_nothing(browser: Browser, large: Path, address: str) -> None:
     expect(page.locator(".card:visible")).to_have_count(SIZE)
     assert watched.scroll_width <= 320
     page.add_style_tag(content=".thumb-box { content-visibility: visible !important }")
+    assert watched.axe() == []
+
+
+# -- many kinds
+
+
+def test_the_gallery_of_many_kinds_shows_a_few_boards_of_each_genre() -> None:
+    """However many puzzles and kinds there are; of a genre's kinds as many as can be."""
+    for each in (1, 9):
+        puzzles = {kind: [f"{kind}/{i}" for i in range(each)] for kind in KINDS}
+        paging = Paging(200, dict.fromkeys(KINDS, each))
+        shelves = [*paging.shelves(puzzles)]
+        assert paging.large
+        assert [one.genre for one in shelves] == [*GENRES]
+        assert sorted(kind for one in shelves for kind in one.kinds) == sorted(KINDS)
+        for one in shelves:
+            assert len(one.puzzles) == min(FEW, each * len(one.kinds))
+            met = {name.partition("/")[0] for name in one.puzzles}
+            assert len(met) == min(FEW, len(one.kinds))
+            assert met <= {*one.kinds}
+    few = {kind: puzzles[kind] for kind in KINDS[:MANY]}
+    paging = Paging(200, dict.fromkeys(few, 9))
+    assert not paging.large
+    assert [(one.kinds, [*one.puzzles]) for one in paging.shelves(few)] == [
+        ((kind,), own) for kind, own in few.items()
+    ]
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A puzzle of each of 14 kinds of two genres."""
+    shading = [kind for kind in KINDS if find_kind(kind).genre == "shading"]
+    loops = [kind for kind in KINDS if find_kind(kind).genre == "loops"]
+
+    def make(folder: Path) -> None:
+        write_content(folder / "content", [*shading[: MANY - 1], *loops[:3]])
+        for two in (folder / "content").rglob("two.md"):
+            two.unlink()
+        build_site(folder / "content", folder / "output", LARGE)
+
+    return shared(tmp_path_factory, "many", make) / "output"
+
+
+def test_every_puzzle_of_many_kinds_is_found_from_the_gallery(browser: Browser, many: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(many / "index.html")
+    every = sorted(f"{path.parts[-3]}/one" for path in many.glob("*/one/index.html"))
+    first = shown(page)
+    assert len(first) < len(every) == MANY + 2
+    beyond = next(one for one in every if one not in first)
+    title = find_kind(beyond.partition("/")[0]).title
+    choose(page, "Kind", title)
+    expect(page.locator(".card:visible")).to_have_count(1)
+    assert shown(page) == [beyond]
+    bare = Watched(browser, java_script_enabled=False).open(many / "index.html")
+    for link in bare.locator(".shelf .rest a").evaluate_all("all => all.map(a => a.href)"):
+        bare.goto(link)
+        assert bare.locator(f"#{link.partition('#')[2]}").is_visible()
+    bare.get_by_role("link", name=title, exact=True).click()
+    assert shown(bare) == [beyond]
+    assert check_site(many).errors == []
+    assert watched.complaints == []
+
+
+def test_a_long_menu_is_grouped_and_searched(browser: Browser, many: Path) -> None:
+    watched = Watched(browser, bypass_csp=True)
+    page = watched.open(many / "index.html")
+    menu = page.locator("details.facet").first
+    menu.locator("summary").click()
+    assert menu.get_by_role("group", name="Shading").is_visible()
+    kinds = menu.get_by_role("checkbox")
+    assert kinds.count() == MANY + 2
+    menu.get_by_role("searchbox").fill("NONO")
+    assert kinds.count() == 1
+    assert menu.get_by_role("group").count() == 2, "the menu itself, and the one that is left"
+    kinds.check()
+    assert query(page) == "kind=nonogram"
+    menu.get_by_role("searchbox").fill("")
+    assert kinds.count() == MANY + 2
     assert watched.axe() == []

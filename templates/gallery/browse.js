@@ -15,7 +15,7 @@ const shelves = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelect
 
 /** @param {HTMLFormElement} form */
 function browse(form) {
-  const facets = [...new Set([.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("details input"))].map((box) => box.name))];
+  const facets = [...new Set([.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("details [type=checkbox]"))].map((box) => box.name))];
   const nothing = /** @type {HTMLElement} */ (document.querySelector(".nothing"));
   const large = "catalogue" in form.dataset;
   const puzzles = large ? null : cards.map((card) => known(puzzleOf(card, facets)));

@@ -1,7 +1,7 @@
 // The line of filters: a form whose boxes say what the address asks for, and the other way round.
 import { asks, choose, counts, kept, readQuery, writeQuery } from "./filter.js";
 import { showPages } from "./pages.js";
-import { searcher } from "./search.js";
+import { searcher, wordsOf } from "./search.js";
 
 /** @typedef {import("./filter.js").Query} Query */
 /** @typedef {import("./puzzles.js").Shown} Shown */
@@ -200,19 +200,34 @@ export class Line {
         menu.querySelector("summary")?.focus();
       });
     }
+    for (const field of this.form.querySelectorAll("[data-narrow]")) {
+      field.addEventListener("input", () => narrow(/** @type {HTMLInputElement} */ (field)));
+    }
     addEventListener("pointerdown", (event) => {
       for (const menu of menus) if (menu.open && !menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
     });
   }
 
   #boxes() {
-    return /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll("details input"));
+    return /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll("details [type=checkbox]"));
   }
 
   #fields() {
     const q = /** @type {HTMLInputElement} */ (this.form.querySelector("[name=q]"));
     const sort = /** @type {HTMLSelectElement | null} */ (this.form.querySelector("[name=sort]"));
     return { q, sort };
+  }
+}
+
+/** Of a long menu only the choices with the words that were typed. @param {HTMLInputElement} field */
+function narrow(field) {
+  const starts = wordsOf(field.value).map((word) => ` ${word}`);
+  for (const group of field.parentElement?.querySelectorAll("div") || []) {
+    for (const label of group.querySelectorAll("label")) {
+      const words = ` ${wordsOf(label.querySelector(".name")?.textContent || "").join(" ")}`;
+      label.hidden = !starts.every((start) => words.includes(start));
+    }
+    group.hidden = !group.querySelector("label:not([hidden])");
   }
 }
 
@@ -227,7 +242,7 @@ function intoView(box) {
 function choicesOf(form) {
   /** @type {Map<string, string[]>} */
   const facets = new Map();
-  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("details input"))) {
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("details [type=checkbox]"))) {
     facets.set(box.name, [...(facets.get(box.name) || []), box.value]);
   }
   const sorts = [.../** @type {NodeListOf<HTMLOptionElement>} */ (form.querySelectorAll("[name=sort] option"))].map((option) => option.value);

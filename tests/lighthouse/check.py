@@ -1,4 +1,4 @@
-"""Lighthouse on four pages of the built site: `make check-site`.
+"""Lighthouse on five pages of the built site: `make check-site`.
 
 Serves the site on 127.0.0.1, each file compressed as static hosts do, and measures a page of each
 kind as a phone would load it. Prints the scores; whatever falls short is told audit by audit, and
@@ -28,6 +28,7 @@ HERE = Path(__file__).parent
 WANTED = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
 PAGES = (
     "index.html",
+    "kinds/index.html",
     "slitherlink/index.html",
     "slitherlink/ten-by-ten-many-clues/index.html",
     "techniques/one-loop/index.html",

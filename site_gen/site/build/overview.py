@@ -22,8 +22,8 @@ from ..essays.subject import of_example
 from ..gallery.catalogue import catalogue_name, catalogue_script
 from ..gallery.feeds import feeds, newest, newest_of
 from ..gallery.front import front_board
-from ..gallery.kinds import kind_page, kinds_page
-from ..gallery.paging import Paging, list_page
+from ..gallery.kinds import genre_id, kind_page, kinds_page
+from ..gallery.paging import Paging, Shelf, list_page
 from ..gallery.print_sheet import print_item, print_page
 from ..gallery.search import pagefind_files
 from ..gallery.shards import Text, index_scripts, pages_script
@@ -147,7 +147,7 @@ class OverviewPages:
             next((_text(t.prose) for t in self.renderer.topics if _first(t.prose)), render("")),
             figures,
             self._newest(),
-            tuple(self._group(name, several) for name, several in self.puzzles.items()),
+            tuple(map(self._group, paging.shelves(self.puzzles))),
             self._filters(self.every),
             self._catalogue(*self.puzzles) if paging.large else None,
         )
@@ -164,17 +164,18 @@ class OverviewPages:
             return None
         return self._card(puzzle), words.day(date.fromisoformat(puzzle.date))
 
-    def _group(
-        self, name: str, puzzles: Sequence[PuzzleRecord]
-    ) -> tuple[Link, tuple[Card, ...], Link | None]:
-        kind, shown = find_kind(name), self.paging.first(puzzles)
-        count, url = words.count(len(puzzles), "puzzle"), f"{name}/{HOME}"
-        rest = Link(f"All {count} of {kind.title}", f"{url}#puzzles")
-        return (
-            Link(kind.title, url, count),
-            tuple(self._card(p) for p in shown),
-            rest if len(shown) < len(puzzles) else None,
-        )
+    def _group(self, shelf: Shelf[PuzzleRecord]) -> tuple[Link, tuple[Card, ...], Link | None]:
+        number = sum(self.paging.counts[kind] for kind in shelf.kinds)
+        count, cards = words.count(number, "puzzle"), tuple(map(self._card, shelf.puzzles))
+        if shelf.genre:
+            kinds = words.count(len(shelf.kinds), "kind")
+            url = f"{KINDS}#{genre_id(shelf.genre)}"
+            note = f"{count} of {kinds}"
+            all_of = Link(f"All {kinds}" if shelf.kinds[1:] else "The kind", url)
+            return Link(shelf.genre.capitalize(), url, note), cards, all_of
+        title, url = find_kind(shelf.kinds[0]).title, f"{shelf.kinds[0]}/{HOME}"
+        rest = Link(f"All {count} of {title}", f"{url}#puzzles")
+        return Link(title, url, count), cards, rest if len(cards) < number else None
 
     def kinds(self) -> Page:
         told = "All kinds of puzzle by genre: rules, difficulty, and how many puzzles there are."

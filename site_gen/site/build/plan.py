@@ -145,7 +145,7 @@ class BuildPlan:
     def _gallery(
         self, puzzles: Mapping[str, Sequence[PuzzleRecord]], every: Sequence[PuzzleRecord]
     ) -> PageUnit:
-        shown = [p for several in puzzles.values() for p in self.paging.first(several)]
+        shown = [p for shelf in self.paging.shelves(puzzles) for p in shelf.puzzles]
         shown += [p for p in [newest(every)] if p]
         front = [self._board(t.prose) for t in self.topics if t.prose.url == HOME]
         told = [self.paging.counts, self._intro(), front]

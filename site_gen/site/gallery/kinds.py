@@ -70,6 +70,11 @@ def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> K
     )
 
 
+def genre_id(genre: str) -> str:
+    """Where its kinds begin on their page."""
+    return f"genre-{genre.lower()}"
+
+
 def _genres(
     puzzles: Mapping[str, Sequence[PuzzleRecord]], root: str
 ) -> Iterator[tuple[str, tuple[KindTile, ...]]]:

@@ -1,20 +1,33 @@
 """How the puzzles of a large site are divided into pages.
 
 A site with at most `page_size` puzzles shows all of them on its gallery. In a larger one the
-gallery shows the first of each kind, and a kind with more than that has several pages.
+gallery shows the first of each kind, and a kind with more than that has several pages. A gallery
+of many kinds shows a few boards of each genre, so that it does not grow with its kinds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from itertools import islice, zip_longest
+from typing import Generic, TypeVar
 
+from ...kind import GENRES, find_kind
 from ..layout.head import HOME
-from ..layout.parts import Link, Pages
+from ..layout.parts import MANY, Link, Pages
 
 Puzzle = TypeVar("Puzzle")
 BESIDE = 2  # pages named on each side of the one that is shown
+FEW = 5  # boards of a genre: a row of them on a wide screen
+
+
+@dataclass(frozen=True)
+class Shelf(Generic[Puzzle]):
+    """Of the gallery. `genre`: "" for the one kind in `kinds`."""
+
+    genre: str
+    kinds: tuple[str, ...]
+    puzzles: tuple[Puzzle, ...]
 
 
 @dataclass(frozen=True)
@@ -26,12 +39,22 @@ class Paging:
 
     @property
     def large(self) -> bool:
-        """Whether the puzzles of all kinds are too many for one page."""
-        return sum(self.counts.values()) > self.size
+        """Whether the puzzles, or the kinds, are too many for one page."""
+        return sum(self.counts.values()) > self.size or len(self.counts) > MANY
 
-    def first(self, puzzles: Sequence[Puzzle]) -> Sequence[Puzzle]:
-        """Those of a kind that the gallery shows."""
-        return puzzles[: max(1, self.size // len(self.counts))] if self.large else puzzles
+    def shelves(self, puzzles: Mapping[str, Sequence[Puzzle]]) -> Iterator[Shelf[Puzzle]]:
+        """What the gallery shows: of many kinds a few boards of each genre, of as many kinds as
+        it can be; else the first of each kind."""
+        if len(puzzles) <= MANY:
+            most = max(1, self.size // len(puzzles)) if self.large else None
+            yield from (Shelf("", (k,), tuple(own[:most])) for k, own in puzzles.items())
+            return
+        for genre in GENRES:
+            kinds = tuple(name for name in puzzles if find_kind(name).genre == genre)
+            turns = zip_longest(*(puzzles[name] for name in kinds))
+            every = (one for turn in turns for one in turn if one is not None)
+            if kinds:
+                yield Shelf(genre, kinds, tuple(islice(every, FEW)))
 
     def sheet(self, puzzles: Mapping[str, Sequence[Puzzle]]) -> list[Puzzle]:
         """Those on the print sheet as it is written."""

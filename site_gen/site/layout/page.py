@@ -173,7 +173,8 @@ class GalleryPage:
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
     newest: tuple[Card, str] | None  # with its day; None where no puzzle has one
-    groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]  # kind, first ones, way to all
+    # kind or genre, first ones, way to all
+    groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]
     filters: Filters
     catalogue: Catalogue | None  # of a large site
 

@@ -15,12 +15,17 @@ class Link:
     note: str = ""  # a short fact beside it: "12 puzzles", "14 kB"
 
 
+MANY = 12  # of what a reader would search: kinds in a menu, shelves of kinds
+
+
 @dataclass(frozen=True)
 class Choice:
-    """One thing to choose, as in an address and as in words."""
+    """One thing to choose, as in an address and as in words. `group`: what it stands under where
+    there are many."""
 
     value: str
     label: str
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,15 @@ class Facet:
     title: str
     choices: tuple[tuple[Choice, str], ...]
     kept: bool = False
+
+    @property
+    def groups(self) -> dict[str, list[tuple[Choice, str]]]:
+        """The choices by their groups, where they are many; else all of them under no name."""
+        found: dict[str, list[tuple[Choice, str]]] = {}
+        for choice, count in self.choices:
+            group = choice.group if len(self.choices) > MANY else ""
+            found.setdefault(group, []).append((choice, count))
+        return dict(sorted(found.items()))
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def facets_of(solved: Solved) -> dict[str, tuple[Choice, ...]]:
     kind, board = solved.document.board()
     word = difficulty(solved.reasons, report).word
     return {
-        "kind": (Choice(solved.document.kind, kind.title),),
+        "kind": (Choice(solved.document.kind, kind.title, kind.genre.capitalize()),),
         "size": (_size(board.grid),),
         "difficulty": (Choice(word.replace(" ", "-"), word),),
         "technique": (),
