@@ -202,7 +202,7 @@ def test_a_board_that_is_there_stays(here: Path) -> None:
     path.write_text("mine")
     again = generate("slant", "--size", "5x5", "--seed", "2", "--count", "2")
     assert again.exit_code == 0
-    assert f"{path}: it is there already" in again.stderr
+    assert f"{path}: it already exists" in again.stderr
     assert path.read_text() == "mine"
     assert len([*path.parent.iterdir()]) == 2
 
@@ -329,7 +329,7 @@ def test_a_day_has_one_puzzle_and_always_the_same(here: Path) -> None:
     Path("site.toml").write_text(SMALL.replace('"sudoku", ', ""), encoding="utf-8")
     again = daily("2026-11-23")  # of another kind now, if it were made
     assert again.exit_code == 0
-    assert again.stderr == f"{first}: it is there already\n"
+    assert again.stderr == f"{first}: it already exists\n"
     assert [*Path("content").glob("*/*.md")] == [first]
     Path("site.toml").write_text(SMALL, encoding="utf-8")
     assert daily("2026-11-23", "--out", "other").exit_code == 0

@@ -83,7 +83,7 @@ def test_what_cannot_be_read_is_told_at_the_setting_that_made_it_so(tmp_path: Pa
         ('[theme.light]\nyou = "blue"', r"theme.light.you: found 'blue'; expected a colour"),
         ('[theme.dark]\nyuo = "#000000"', r"theme.dark.yuo"),
         ('kinds = ["slitherlin"]', r"kinds: .*unknown kind 'slitherlin'; did you mean slitherlink"),
-        ('kinds = ["dead_ends", "dead_ends"]', r"kinds: .*dead_ends stands there twice"),
+        ('kinds = ["dead_ends", "dead_ends"]', r"kinds: .*dead_ends is given twice"),
     ],
 )
 def test_settings_that_are_wrong_say_what_is_wanted(

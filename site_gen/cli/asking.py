@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 @main.command("list")
-@click.option("--json", "as_json", is_flag=True, help="As one JSON array.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.option("--only", default="*", help="A glob on kind/slug.")
 @click.option("--content", type=ROOT, default=Path("content"))
 def list_command(as_json: bool, only: str, content: Path) -> None:
-    """Every puzzle, drafts too: its name, size, title, and what is expected of it."""
+    """List every puzzle, with drafts: name, size, title and expectation."""
     from ..content.document import load_all
     from ..content.own_kinds import use_kinds
 
@@ -55,9 +55,9 @@ def _row(document: Document) -> dict[str, Any]:
 
 @main.command("schema")
 @click.argument("name", type=click.Choice(["puzzle", "page", "site"]), required=False)
-@click.option("--write", is_flag=True, help="Into the package's own folder, for all of them.")
+@click.option("--write", is_flag=True, help="Write all of them into the folder of the package.")
 def schema_command(name: str | None, write: bool) -> None:
-    """The JSON schema of a puzzle's front matter, a page's, or site.toml."""
+    """Print the JSON schema of the front matter of a puzzle or a page, or of site.toml."""
     from ..site.authoring.schema import FOLDER, MODELS, schema
 
     if (name is None) != write:
@@ -74,7 +74,7 @@ def schema_command(name: str | None, write: bool) -> None:
 @main.command("completion")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion_command(shell: str) -> None:
-    """A script that completes commands and options: eval "$(site-gen completion bash)"."""
+    """Print a script that completes commands and options: eval "$(site-gen completion bash)"."""
     made = get_completion_class(shell)
     assert made is not None  # click has all three
     click.echo(made(main, {}, "site-gen", "_SITE_GEN_COMPLETE").source())

@@ -17,10 +17,10 @@ from .group import EXECUTOR, JOBS, ROOT, main
 @main.command("build")
 @JOBS
 @click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
-@click.option("--drafts", is_flag=True, help="Also what is marked `draft: true`.")
+@click.option("--drafts", is_flag=True, help="Include what has `draft: true`.")
 @click.option("--out", type=ROOT, default=Path("output"), help="The folder of the site.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
-@click.option("--templates", type=ROOT, help="Your own, laid over those of site-gen.")
+@click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 @EXECUTOR
 @click.option("--base-url", help="The public address, instead of the one in the settings.")

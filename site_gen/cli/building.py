@@ -25,10 +25,12 @@ from .progress import progress_of, waiting
 @JOBS
 @EXECUTOR
 @click.option(
-    "--resolve", is_flag=True, help="Solve again what the cache holds, and compare; no other work."
+    "--resolve",
+    is_flag=True,
+    help="Solve again what the cache holds, compare, and do nothing else.",
 )
 @click.option("--only", default="*", help="A glob on kind/slug.")
-@click.option("--drafts", is_flag=True, help="Also what is marked `draft: true`.")
+@click.option("--drafts", is_flag=True, help="Include what has `draft: true`.")
 @click.option("--content", type=ROOT, default=Path("content"))
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 @click.option(
@@ -37,9 +39,9 @@ from .progress import progress_of, waiting
     type=ROOT,
     is_flag=False,
     flag_value=Path("output"),
-    help="Check a built site instead: links, ids, weight; output/ if no folder is named.",
+    help="Check a built site instead: links, ids, weight; by default, output/.",
 )
-@click.option("--strict", is_flag=True, help="Check a built site, and warnings are errors.")
+@click.option("--strict", is_flag=True, help="Check a built site; warnings count as errors.")
 def check_command(
     jobs: int,
     executor: str | None,
@@ -89,12 +91,18 @@ def _check_built(folder: Path, strict: bool) -> None:
 
 @main.command("clean")
 @click.option("--out", type=ROOT, default=Path("output"))
-@click.option("--unused", is_flag=True, help="Not the site: what its cache holds for nothing.")
-@click.option("--unfinished", is_flag=True, help="Not the site: what the clock has cut short.")
+@click.option(
+    "--unused", is_flag=True, help="Instead of the site: what no puzzle needs in the cache."
+)
+@click.option(
+    "--unfinished",
+    is_flag=True,
+    help="Instead of the site: results in the cache that a time limit cut short.",
+)
 @click.option("--content", type=ROOT, default=Path("content"))
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, settings: Path) -> None:
-    """Delete the generated site, or what its cache need not keep."""
+    """Delete the generated site, or what the cache no longer needs."""
     from ..site.build import prune
 
     if unused or unfinished:

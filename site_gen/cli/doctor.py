@@ -38,7 +38,7 @@ class Finding(NamedTuple):
 @main.command("doctor")
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 def doctor_command(settings: Path) -> None:
-    """What this installation has; the exit code is 1 if something needed is missing."""
+    """Show what this installation has; the exit code is 1 if something needed is missing."""
     found = [*findings(settings)]
     width = max(len(finding.name) for finding in found)
     for finding in found:

@@ -41,28 +41,30 @@ PICKED = {  # by --daily itself
 
 @main.command("generate")
 @click.argument("kind", required=False)
-@click.option("--size", help="Rows and columns, as in 10x10; without it, what is usual.")
+@click.option("--size", help="Rows and columns, as in 10x10; by default, as is usual for the kind.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True)
-@click.option("--difficulty", "level", type=click.Choice(LEVELS), help="As the page measures it.")
+@click.option("--difficulty", "level", type=click.Choice(LEVELS), help="What the page will show.")
 @click.option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     default="none",
     show_default=True,
-    help="Of the places of clues; mirror is from left to right.",
+    help="Of the clues; mirror is from left to right.",
 )
-@click.option("--minimal", is_flag=True, help="No clue can be left out.")
+@click.option("--minimal", is_flag=True, help="Leave out every clue that can be left out.")
 @click.option(
     "--seed",
     type=click.IntRange(0, MOST_SEED),
-    help="The same seed makes the same boards; without it, one by chance.",
+    help="The same seed makes the same boards; by default, a random one.",
 )
-@click.option("--daily", is_flag=True, help="The puzzle of a day, as [daily] in site.toml says.")
+@click.option(
+    "--daily", is_flag=True, help="Make the puzzle of a day, as [daily] in site.toml says."
+)
 @click.option(
     "--date",
     "day",
     type=click.DateTime(["%Y-%m-%d"]),
-    help="The day of --daily; without it, today (UTC).",
+    help="The day of --daily; by default, today (UTC).",
 )
 @TAGS
 @click.option("--out", type=ROOT, default=Path("content"), help="The puzzles' folder.")
@@ -116,10 +118,10 @@ def generate_command(
 
 
 def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
-    """The puzzle of a day: of any difficulty, where the one that was wanted does not come up."""
+    """The puzzle of a day; of any difficulty if none of the expected one is found."""
     site = load_site(SETTINGS)
     if there := sorted(out.glob(f"*/{day}.md")):
-        click.echo(f"{there[0]}: it is there already", err=True)
+        click.echo(f"{there[0]}: it already exists", err=True)
         return True
     wishes = wishes_of(site, day)
     paths = {1: out / wishes.kind / f"{day}.md"}
@@ -146,7 +148,7 @@ def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path],
     """One board after another, as soon as it is made: whoever interrupts keeps those."""
     for path in paths.values():
         if path.exists():
-            click.echo(f"{path}: it is there already", err=True)
+            click.echo(f"{path}: it already exists", err=True)
     left, failed = [number for number, path in paths.items() if not path.exists()], False
     with counting("making", len(left)) as advance:
         for number, found in each(make, left, min(jobs, len(left) or 1)):

@@ -29,7 +29,7 @@ TAGS = click.option(
     "--tags",
     default="",
     callback=lambda _, __, text: tuple(filter(None, map(str.strip, text.split(",")))),
-    help="Words, divided by commas.",
+    help="Separated by commas.",
 )
 EXECUTOR = click.option(
     "--executor", metavar="dask://HOST:PORT", help="A Dask cluster that solves, instead of --jobs."
@@ -40,19 +40,19 @@ COMMANDS = {  # name -> the module that has it, and what the list of commands sa
     "build": ("build", "Solve every puzzle and write the website."),
     "check": ("building", "Solve every puzzle, write no pages; or check a built site."),
     "check-kind": ("kinds", "Compare a kind's rules, model, answers and drawing."),
-    "clean": ("building", "Delete the generated site, or what its cache need not keep."),
-    "completion": ("asking", "A script that completes commands and options."),
-    "doctor": ("doctor", "What this installation has."),
+    "clean": ("building", "Delete the generated site, or what the cache no longer needs."),
+    "completion": ("asking", "Print a script that completes commands and options."),
+    "doctor": ("doctor", "Show what this installation has."),
     "generate": ("generating", "Make boards with exactly one answer."),
     "import": ("writing", "Write puzzles for addresses of puzz.link."),
     "init": ("writing", "Start a site of your own."),
-    "list": ("asking", "Every puzzle with its size, title and expectation."),
+    "list": ("asking", "List every puzzle with its size, title and expectation."),
     "new": ("writing", "Write a puzzle that builds, to start from."),
     "new-kind": ("writing", "Write a small kind of your own that works."),
-    "schema": ("asking", "The JSON schema of what authors write."),
+    "schema": ("asking", "Print a JSON schema of what authors write."),
     "serve": ("serving", "Show the site in the browser, and build it at each save."),
     "solve": ("solving", "Solve a puzzle, an address, or many boards as JSON lines."),
-    "suggest": ("suggesting", "Clues that a board lacks, or could do without."),
+    "suggest": ("suggesting", "Find clues that a board lacks, or does not need."),
 }
 
 

@@ -20,13 +20,11 @@ from .group import JOBS, ROOT, main
 
 
 @main.command("serve")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, help="The next free one if it is taken."
-)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="The first port to try.")
 @JOBS
 @click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
-@click.option("--templates", type=ROOT, help="Your own, laid over those of site-gen.")
+@click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 def serve_command(
     port: int,
@@ -36,7 +34,7 @@ def serve_command(
     templates: Path | None,
     settings: Path,
 ) -> None:
-    """Show the site in the browser, drafts too, and build it at every save; Ctrl-C ends it."""
+    """Show the site, with drafts, in the browser, and build it at every save; Ctrl-C ends it."""
     check_watchfiles()
     _end_by_signals()
     news = News()

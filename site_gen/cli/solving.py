@@ -34,18 +34,18 @@ def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
 @click.option(
     "--jsonl",
     type=click.File("r", encoding="utf-8", errors="replace"),
-    help="Boards, one JSON object a line; - is stdin.",
+    help="Boards, one JSON object per line; - reads standard input.",
 )
 @click.option("--limit", type=click.IntRange(1), default=2, help="Answers to look for.")
 @click.option("--formulation", default="main", help="main or article.")
 @click.option("--time-limit", type=float, callback=_finite, default=60.0, help="Seconds per board.")
-@click.option("--confirm/--no-confirm", default=True, help="A second opinion on each proof.")
+@click.option("--confirm/--no-confirm", default=True, help="Get a second opinion on each proof.")
 @click.option(
     "--jobs",
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Solver processes for --jsonl; with several, all lines are read before the first answer.",
+    help="Solver processes for --jsonl. Several of them read all lines before the first answer.",
 )
 def solve_command(
     puzzle: str | None,

@@ -29,18 +29,18 @@ NEVER = "no clues that could be added would make any of these the only one"
     "--answer",
     "number",
     type=click.IntRange(1),
-    help="Which of several answers is to be the only one; else the first that can be.",
+    help="The answer to make the only one; by default, the first that can be.",
 )
 @click.option(
     "--tries",
     type=click.IntRange(0),
     default=TRIES,
     show_default=True,
-    help="Sets of clues that are tried for a smaller one.",
+    help="How many sets of clues to try for a smaller one.",
 )
 def suggest_command(puzzle: Path, number: int | None, tries: int) -> None:
-    """Clues that make one of several answers the only one; clues that a board with one answer
-    does not need; or, if there is no answer, clues that contradict each other."""
+    """Find clues that make one of several answers the only one, or clues that a board with one
+    answer does not need. If there is no answer, find clues that contradict each other."""
     use_kinds(Path())
     solved = answered(load(puzzle), Solving())
     for line in _said(solved, number, tries):

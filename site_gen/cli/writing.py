@@ -43,9 +43,9 @@ def new_command(kind: str, slug: str, content: Path) -> None:
 
 @main.command("import")
 @click.argument("given", nargs=-1, required=True, metavar="URL|FILE...")
-@click.option("--kind", help="The kind of all boards; without it, each address tells.")
-@click.option("--title", default="", help="For several boards, a number follows.")
-@click.option("--source", default="", help="Where they come from; puzz.link if it is not said.")
+@click.option("--kind", help="Take boards of this kind only.")
+@click.option("--title", default="", help="With several boards, each gets a number.")
+@click.option("--source", default="", help="Where they come from; by default, puzz.link.")
 @TAGS
 @click.option("--keep-going", is_flag=True, help="Write the good ones even if others are bad.")
 @CONTENT
@@ -58,7 +58,7 @@ def import_command(
     keep_going: bool,
     content: Path,
 ) -> None:
-    """Write a puzzle for each puzz.link address, given alone or in a FILE, one a line.
+    """Write a puzzle for each puzz.link address, given alone or in a FILE, one per line.
 
     In a file, what follows a # is a comment. Nothing is overwritten.
     """

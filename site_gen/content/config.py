@@ -39,7 +39,7 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
             if not error.problems[0].line:  # else its own code is wrong: told when it is used
                 raise ValueError(str(error)) from None
     if twice := [name for name in names if names.count(name) > 1]:
-        raise ValueError(f"{twice[0]} stands there twice")
+        raise ValueError(f"{twice[0]} is given twice")
     return names
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 _TABLE = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=\s*")
-WORDS = {  # of tomllib -> what is wanted
+WORDS = {  # of tomllib -> what was expected
     "Invalid value": "expected text in quotes, a number, true or false, or a list in [ ]",
     "Expected '=' after a key": "expected `key = value`",
     "Invalid statement": "expected `key = value`",
@@ -18,8 +18,8 @@ WORDS = {  # of tomllib -> what is wanted
     "Unclosed array": "the list is not closed: expected ]",
     "Unclosed inline table": "the table is not closed: expected }",
     "at the end of a table declaration": "the name of the table is not closed: expected ]",
-    "Cannot overwrite": "this stands there twice",
-    "Cannot declare": "this table stands there twice",
+    "Cannot overwrite": "this is given twice",
+    "Cannot declare": "this table is given twice",
     "Unescaped": r"""inside "…" a backslash is written \\; inside '…' it is itself""",
 }
 _AT = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")

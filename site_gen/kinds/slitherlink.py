@@ -31,8 +31,9 @@ ByCell = Mapping[Cell, Variable]  # or by grid point
 
 
 @family(
-    says="A number counts the neighbours of the other colour. One equation says it for both "
-    "colours of its cell; beyond the frame everything is outside.",
+    says="A number counts the neighbours of the other colour: k of them are inside if its cell is "
+    "outside (y = 0), and 4 − k if it is inside (y = 1). One equation says both. Beyond the frame "
+    "everything is outside.",
     tex=r"\sum_{b \in N(a)} y_b - (4 - 2k_a)\, y_a = k_a \quad \text{for each clue } k_a",
 )
 def clues(board: Board, y: ByCell) -> Iterator[Row]:
@@ -190,8 +191,9 @@ class Slitherlink(Kind[Board]):
     }
     article = Formulation(
         number_the_loop,
-        says="A binary per line; from the last point of the loop both halves are numbered by "
-        "their distance until they meet in the first, so that a second loop would have no numbers.",
+        says="There is a binary for each line. One point of the loop is its last; from there the "
+        "points of both halves are numbered by their distance, until the halves meet in the first "
+        "point. A second loop cannot be numbered.",
         slower="That is slow because the numbering takes many rows with large coefficients, and "
         "such rows say almost nothing until nearly all lines are decided.",
         source="Adam Furmanek, *ILP* series, part 60 (2021), “Fencing Match”",
@@ -208,7 +210,8 @@ class Slitherlink(Kind[Board]):
         m.require_lazily(
             "inside_connected",
             connected(grid, y),
-            says="The inside is in one piece; two pieces would have two loops around them.",
+            says="The inside is in one piece; two pieces would have two loops around them. So, "
+            "if two cells are inside, each wall of cells that separates them has a cell inside.",
             tex=r"y_u + y_v - 1 \le \sum_{b \in W} y_b "
             r"\quad \text{for each wall } W \text{ between } u \text{ and } v",
             rules=("one_loop", "no_touching"),

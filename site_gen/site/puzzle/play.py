@@ -44,9 +44,9 @@ HOW = {
     "right, with Shift as “surely not”; Space shades, X says “surely not”.",
     "cell": "Touch a cell to mark it, again for “surely not”, again for nothing; or draw over "
     "several. Keys: arrows go from cell to cell, Space marks, X says “surely not”.",
-    "digit": "Touch a cell, then a digit of the pad; or type it. Again, and it is gone. After ✎, "
-    "digits are crossed out: “surely not”; so they are with Shift. Keys: arrows go from cell to "
-    "cell, Delete empties one; the two digits of a number are typed within a second.",
+    "digit": "Touch a cell, then a digit of the pad, or type it; once more removes it. With ✎ or "
+    "Shift, a digit is crossed out: “surely not”. Keys: arrows go from cell to cell, Delete "
+    "empties one; type the two digits of a number within a second.",
     "bridge": "Draw from island to island, or touch between two: one bridge, two, “surely none”, "
     "nothing. Keys: arrows go from cell to cell; on an island, W, A, S and D draw a bridge up, "
     "left, down and right, with Shift “surely none”.",

@@ -221,7 +221,7 @@ def clues_say(found: Sequence[ClueWorth]) -> list[str]:
         which = "Each clue " if spare == all_ else number
         told.append(f"{which}could be left out: the answer would still be the only one.")
     if spare > 1:
-        told.append("That is true of one at a time, not of several together.")
+        told.append("This holds for any one of them, but perhaps not for several together.")
     if some["open"]:
         told.append(
             f"{words.count(some['open'], 'clue')} {_are(some['open'])} undecided: the search "
