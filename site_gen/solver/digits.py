@@ -36,6 +36,15 @@ def givens(board: Board, y: Digit) -> Iterator[Row]:
 
 
 @family(
+    says="A cell with a number of the board holds no other, and no cell holds two.",
+    tex=r"\sum_k y_{c,k} \le 1",
+    rules=("givens",),
+)
+def no_other(y: Digit) -> Iterator[Row]:
+    yield from (here <= 1 for here in cell_counts(y))
+
+
+@family(
     says="Each row holds each number once.", tex=r"\sum_{c \in R} y_{c,k} = 1", given=("filled",)
 )
 def rows(board: Board, y: Digit) -> Iterator[Row]:

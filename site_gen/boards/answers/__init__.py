@@ -10,7 +10,7 @@ from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
 from .rectangles import Dominoes, Rectangles, domino_tilings
 from .triangles import Triangles
-from .values import Diagonals, Digits, latin_squares, run_fillings
+from .values import Diagonals, Digits, Sizes, latin_squares, run_fillings
 
 __all__ = [
     "AnswerType",
@@ -30,6 +30,7 @@ __all__ = [
     "ShadedLoop",
     "Shading",
     "Shape",
+    "Sizes",
     "Triangles",
     "domino_tilings",
     "latin_squares",

@@ -8,10 +8,11 @@ from itertools import chain, permutations, product
 from typing import Any, Literal
 
 from ..blocks import Board, Run, runs
-from ..grid import Cell, characters, named, picture
+from ..grid import Cell, Grid, characters, components, named, ones, picture
 from ..pen import Pen
 from ..text import cell_spans
 from .base import Answer, AnswerType, Rows, Said
+from .lines import borders_between
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,22 @@ class Digits(AnswerType):
             yield frozenset(zip(cells, chosen, strict=True))
 
 
+@dataclass(frozen=True)
+class Sizes(Digits):
+    """A number in each cell, up to the number of the board: where cells with the same number hang
+    together they are a region, and it says how many they are."""
+
+    def numbers(self, board: Board) -> range:
+        return range(1, board.number + 1)
+
+    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        pen.along_sides(borders_between(board.grid, alike(board.grid, answer)), "answer border")
+        super().draw(pen, board, answer)
+
+    def candidates(self, board: Board) -> Iterable[Answer]:
+        return _sized(board, board.grid.full, [])
+
+
 DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: both lines
 
 
@@ -154,6 +171,37 @@ def value_rows(board: Board, answer: Answer) -> list[str]:
     gap = " " if any(len(text) > 1 for text in at.values()) else ""
     rows, cols = board.grid.rows, board.grid.cols
     return [gap.join(at.get(Cell(r, c), ".") for c in range(cols)) for r in range(rows)]
+
+
+def alike(grid: Grid, numbers: Iterable[tuple[Cell, int]]) -> list[set[Cell]]:
+    """The parts of cells that hang together and hold the same number."""
+    at = dict(numbers)
+    return components(sorted(at), lambda a: [b for b in grid.neighbours(a) if at.get(b) == at[a]])
+
+
+def _sized(board: Board, left: int, regions: list[int]) -> Iterator[Answer]:
+    """Regions in the cells that are left, one after another, as bits: none holds another number
+    than its size, and none has as many cells as one beside it."""
+    grid = board.grid
+    if not left:
+        yield frozenset((cell, one.bit_count()) for one in regions for cell in grid.from_bits(one))
+        return
+    given = board.known()
+    for region in _connected(grid, left & -left, left, board.number):
+        size, around = region.bit_count(), grid.around_bits(region)
+        if all(given.get(cell, size) == size for cell in grid.from_bits(region)) and all(
+            not one & around or one.bit_count() != size for one in regions
+        ):
+            yield from _sized(board, left & ~region, [*regions, region])
+
+
+def _connected(grid: Grid, start: int, within: int, most: int) -> Iterator[int]:
+    """Each set of up to so many connected cells that holds `start`, as bits."""
+    yield start
+    if start.bit_count() < most:
+        for i in ones(grid.around_bits(start) & within & ~start):
+            within &= ~(1 << i)  # the sets without it come later
+            yield from _connected(grid, start | 1 << i, within | start, most)
 
 
 def _fillings(board: Board) -> Iterator[Answer]:

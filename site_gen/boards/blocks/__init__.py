@@ -7,6 +7,7 @@ from .board import NO_REGIONS, Arrow, Block, Board, Cage, Clue, Side, Sums, pars
 from .cages import CageNumbers, cages_text
 from .cells import (
     CellNumbers,
+    LargestNumber,
     OneNumber,
     PointNumbers,
     SightNumbers,
@@ -32,6 +33,7 @@ __all__ = [
     "CellSums",
     "CellSymbols",
     "Clue",
+    "LargestNumber",
     "LineClues",
     "LineNumbers",
     "NumberGrid",

@@ -221,6 +221,30 @@ class OneNumber(Block):
         return bool(board.number) or not self.optional
 
 
+@dataclass(frozen=True)
+class LargestNumber(OneNumber):
+    """The largest number that a cell may hold. A file need not give it: then it is `usual`, or the
+    largest one on the board, if that is larger."""
+
+    least: int = 1
+    most: int = 99
+    says: str = "Largest number"
+    optional: bool = True
+    usual: int = 9
+
+    def check(self, board: Board, name: str) -> None:
+        for (r, c), k in board.known().items():
+            if board.number and k > board.number:
+                why = f"the number is {k}; expected 1 to {board.number}, the largest number"
+                raise BoardError(why, row=r, col=c)
+
+    def of(self, board: Board) -> int:
+        return board.number or max([self.usual, *board.known().values()])
+
+    def _told(self, board: Board) -> bool:
+        return board.number != self.usual
+
+
 def numbers_in(
     cells: Mapping[Cell, str], block: str, least: int, most: int | None, hidden: str = ""
 ) -> dict[Cell, int | None]:

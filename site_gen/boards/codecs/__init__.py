@@ -16,6 +16,7 @@ from .cells import (
     numbers_from_pzpr,
     numbers_to_pzpr,
     points,
+    sizes,
     sums,
     walls,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "regions_from_pzpr",
     "regions_to_pzpr",
     "signs",
+    "sizes",
     "stars",
     "sums",
     "walls",

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isqrt
 
 from ...errors import BoardError
-from ..blocks import Arrow, Board, Side, Sums, arrows_text, numbers_text, sums_text, symbols_text
+from ..blocks import (
+    Arrow,
+    Board,
+    LargestNumber,
+    Side,
+    Sums,
+    arrows_text,
+    numbers_text,
+    sums_text,
+    symbols_text,
+)
 from ..grid import Cell, Grid
 from ..pzpr_codes import (
     ArrowCode,
@@ -211,6 +222,20 @@ def _write_boxed(board: Board) -> str:
 
 boxed_numbers = Codec(_read_boxed, _write_boxed)
 """Numbers on a board whose boxes follow from its size: sudoku, if it is no jigsaw."""
+
+
+def _read_sizes(rows: int, cols: int, body: str) -> Blocks:
+    return {"board": numbers_from_pzpr(rows, cols, body).replace("?", ".")}
+
+
+def _write_sizes(board: Board) -> str:
+    if board.number != LargestNumber().of(replace(board, number=0)):
+        raise BoardError("puzz.link has no largest number")
+    return numbers.write(board)
+
+
+sizes = Codec(_read_sizes, _write_sizes)
+"""Numbers whose `?` says nothing: fillomino."""
 
 
 # -- numbers with arrows

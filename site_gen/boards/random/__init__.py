@@ -30,6 +30,7 @@ from .regions import (
     numbered_regions,
     random_regions,
     random_tiling,
+    sized_regions,
 )
 from .separated import separated
 from .sums import random_digits, random_runs, runs_between, summed
@@ -75,6 +76,7 @@ __all__ = [
     "runs_between",
     "separated",
     "shortened",
+    "sized_regions",
     "sizes_around",
     "spread",
     "summed",

@@ -81,6 +81,46 @@ def equal_regions(rng: Random, grid: Grid) -> Partition:
     return numbered(grid, parts)
 
 
+def sized_regions(rng: Random, grid: Grid, largest: int) -> Partition | None:
+    """Connected regions of up to so many cells, of which no two that share a side have as many
+    cells. None where chance leaves two such.
+
+    A cell at a border between two such goes to a region beside, as long as there are not more of
+    them then, or not by much.
+    """
+    at = dict(random_regions(rng, grid, largest).part_of)
+    near = grid.neighbours
+    parts = {i: {cell for cell in at if at[cell] == i} for i in at.values()}
+
+    def clashes() -> list[tuple[Cell, Cell]]:
+        return [
+            (a, b)
+            for a, b in grid.pairs()
+            if at[a] != at[b] and len(parts[at[a]]) == len(parts[at[b]])
+        ]
+
+    def give(cell: Cell, to: int) -> None:
+        parts[at[cell]].discard(cell)
+        parts[to].add(cell)
+        at[cell] = to
+
+    met = clashes()
+    for _ in range(30 * len(at)):
+        if not met:
+            return numbered(grid, filter(None, parts.values()))
+        cell = rng.choice(sorted(parts[at[rng.choice(rng.choice(met))]]))
+        own, beside = at[cell], {at[n] for n in near(cell)} - {at[cell]}
+        to = [i for i in sorted(beside) if len(parts[i]) < largest]
+        if to and len(components(sorted(parts[own] - {cell}), near)) < 2:
+            give(cell, rng.choice(to))
+            now = clashes()
+            if len(now) - len(met) < rng.expovariate(1):
+                met = now
+            else:
+                give(cell, own)
+    return None
+
+
 def random_tiling(
     rng: Random, grid: Grid, longest: int = 4, *, four_meet: bool = True
 ) -> list[frozenset[Cell]]:

@@ -90,6 +90,8 @@ CHECKS: Mapping[str, Check] = {
         values.leaves_empty,
         values.givens,
         values.within_size,
+        values.within_number,
+        values.size_of_alike,
         values.alike_touch,
         values.alike_beside,
         values.far_apart,

@@ -46,6 +46,22 @@ def within_size(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset({cell})
 
 
+def within_number(view: View) -> Iterator[frozenset[Any]]:
+    """No number is larger than the board's."""
+    for cell, held in view.values.items():
+        if any(k > view.board.number for k in held):
+            yield frozenset({cell})
+
+
+def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
+    """Connected cells with the same number are as many as it says."""
+    for k in sorted({k for held in view.values.values() for k in held}):
+        own = [cell for cell, held in view.values.items() if k in held]
+        for part in components(own, view.grid.neighbours):
+            if len(part) != k:
+                yield frozenset(part)
+
+
 def alike_touch(view: View) -> Iterator[frozenset[Any]]:
     """No two cells that touch hold the same number, not even at a corner."""
     for a, own in view.values.items():

@@ -1,6 +1,6 @@
 // What a cell holds: digits and diagonals; and bridges.
 import { between, common, found } from "../found.js";
-import { beside, between as cellsBetween, components, endsOf, inOrder, joined, keyOf } from "../keys.js";
+import { beside, between as cellsBetween, components, endsOf, inOrder, joined, keyOf, neighbours } from "../keys.js";
 
 /** @typedef {import("../found.js").Found} Found */
 /** @typedef {import("../view.js").View} View */
@@ -40,6 +40,24 @@ export function* givens({ known, values, most }) {
 export function* within_size({ regions, values }) {
   for (const cells of regions) {
     for (const cell of cells) if ((values.get(cell) || []).some((k) => Number(k) > cells.length)) yield found([cell]);
+  }
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* within_number({ board, values }) {
+  for (const [cell, held] of values) if (held.some((k) => Number(k) > board.number)) yield found([cell]);
+}
+
+/** @type {(view: View) => Generator<Found>} */
+export function* size_of_alike({ board, values, most }) {
+  const parts = (/** @type {View["values"]} */ held, /** @type {string} */ k) =>
+    components([...held.keys()].filter((cell) => held.get(cell)?.includes(k)), (cell) => neighbours(board, cell));
+  for (const k of new Set([...values.values()].flat())) {
+    const wide = parts(most.values, k);
+    for (const part of parts(values, k)) {
+      const room = wide.find((own) => common(part, own))?.size || 0;
+      if (part.size !== Number(k)) yield found(part, part.size > Number(k) || room < Number(k));
+    }
   }
 }
 

@@ -1,0 +1,92 @@
+"""Fillomino
+
+Fill in the empty cells. Cells that hold the same number and are connected by their sides form a
+region, and the number says how many cells the region has. So regions of the same size never share
+a side. A region may have several numbers on the board, or none. No number is larger than 9, unless
+the board has a larger one, or names another largest number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from site_gen.boards.answers import Sizes
+from site_gen.boards.blocks import Board, CellNumbers, LargestNumber, numbers_text
+from site_gen.boards.codecs import sizes
+from site_gen.boards.grid import Grid
+from site_gen.boards.random import random_regions, sized_regions, thinned
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.kind import Answer, Kind, rule
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.sizes import digits_say_sizes
+
+LARGEST = LargestNumber()
+
+
+class Fillomino(Kind[Board]):
+    also, genre, pzpr, codec = ("Allied Occupation",), "numbers", "fillomino", sizes
+    usual = 8
+    blocks = {"board": CellNumbers(least=1, may_hide=False, rare=True), "largest": LARGEST}
+    answer = Sizes()
+    rules = {
+        "filled": rule("Each cell holds one number.", "filled"),
+        "givens": rule("A number on the board stays.", "givens"),
+        "largest": rule("No number is larger than the largest number.", "within_number"),
+        "size": rule("A region has as many cells as its number says.", "size_of_alike"),
+    }
+    wrong = {
+        "filled": ({"board": "1."}, {"digits": ["1."]}),
+        "givens": ({"board": "1."}, {"digits": ["22"]}),
+        "largest": ({"board": "...", "largest": "2"}, {"digits": ["333"]}),
+        "size": ({"board": "1.."}, {"digits": ["133"]}),
+    }
+    example = {"board": "143.4\n.....\n4.3..\n.1...\n....4", "largest": "4"}
+    says = (
+        "A binary per cell and number. Each cell holds one number. Cells that hold the same one "
+        "are neither connected in a larger group than it says, nor walled in to a smaller one."
+    )
+    built_in = {"largest": "A cell has no variable for a larger number."}
+
+    def parse(self, blocks: Blocks) -> Board:
+        board = super().parse(blocks)
+        return replace(board, number=LARGEST.of(board))
+
+    def validate(self, board: Board) -> None:
+        cells = len(board.grid.cells())
+        for (r, c), k in board.known().items():
+            if k > min(cells, LARGEST.most):
+                why = f"the number is {k}; expected 1 to {min(cells, LARGEST.most)}"
+                raise BoardError(why, block="board", row=r, col=c)
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        digits_say_sizes(m, board)
+
+    def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Some numbers of random regions; small ones often, as easy boards have no others."""
+        grid, largest = Grid(rows, cols), rng.choice((4, 5, 6, LARGEST.usual, LARGEST.usual))
+        regions = sized_regions(rng, grid, largest)
+        if regions is None:
+            return None
+        filling = {cell: len(part) for part in regions.parts for cell in part}
+        few = rng.sample(sorted(filling), round(rng.uniform(0.3, 0.5) * len(filling)))
+        shown = numbers_text(grid, {cell: filling[cell] for cell in few})
+        named = {} if largest == LARGEST.usual else {"largest": str(largest)}
+        return {"board": shown, **named}, frozenset(filling.items())
+
+    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board:
+        """A number more, where the answers differ."""
+        cell, k = rng.choice(sorted(answer - others[-1]))
+        return replace(board, clues={**board.clues, cell: k})
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Some numbers of random regions, which may be too near each other; now and then another
+        largest number."""
+        grid = Grid(rows, cols)
+        regions = sized_regions(rng, grid, rng.randint(2, 9)) or random_regions(rng, grid)
+        filling = {cell: len(part) for part in regions.parts for cell in part}
+        shown = thinned(rng, filling, range(1, min(9, rows * cols) + 1), 0.4)
+        largest = max([*shown.values(), rng.randint(1, 9)])
+        more = {"largest": str(largest)} if rng.random() < 0.3 else {}
+        return {"board": numbers_text(grid, shown), **more}

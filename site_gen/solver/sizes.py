@@ -1,0 +1,151 @@
+"""Numbers that say how many connected cells hold them: the families of sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+
+from ..boards.blocks import Board
+from ..boards.grid import Grid, ones
+from .digits import Digit, digits, givens, no_other, one_each
+from .families import Separator, family
+from .linear import Linear, Row, total
+from .model import PuzzleModel
+
+ROOM = 20_000  # parts of the board that are remembered
+
+
+@family(
+    says="No two neighbouring cells hold a 1.",
+    tex=r"y_{a,1} + y_{b,1} \le 1 \quad \text{for neighbours } a, b",
+    rules=("size",),
+    implied=True,
+)
+def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
+    yield from (y[a, 1] + y[b, 1] <= 1 for a, b in grid.pairs())
+
+
+@family(
+    says="A cell with a number from 2 has a neighbour with the same number.",
+    tex=r"y_{c,k} \le \sum_{d \in N(c)} y_{d,k} \quad \text{for } k \ge 2",
+    rules=("size",),
+    implied=True,
+)
+def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
+    for (c, k), one in y.items():
+        if k > 1:
+            yield one <= total(y[d, k] for d in grid.neighbours(c))
+
+
+def digits_say_sizes(m: PuzzleModel, board: Board) -> None:
+    """A number in each cell, up to the board's: so many connected cells hold it. They are the
+    answer."""
+    grid, all_numbers = board.grid, range(1, board.number + 1)
+    y = digits(m, grid, all_numbers)
+    m.require(one_each, y)
+    m.require(givens, board, y)
+    m.require(ones_apart, grid, y)
+    m.require(not_alone, grid, y)
+    m.require_lazily(
+        "size",
+        sizes(grid, y, all_numbers),
+        says="Of more than k connected cells not all hold the number k; a cell that holds it is "
+        "not walled in with less than k cells.",
+        tex=r"\sum_{c \in S} y_{c,k} \le k \quad \text{if } |S| = k + 1; \qquad "
+        r"y_{c,k} \le \sum_{d \in W} y_{d,k} \quad \text{for each wall } W",
+    )
+    m.instead("filled", add=lambda: m.require(no_other, y))
+    # probing tries a variable for 50 others in vain before it stops, and each try asks the floods
+    m.parameters["propagating/probing/maxuseless"] = 300
+    m.parameters["propagating/probing/maxtotaluseless"] = 20
+
+
+def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
+    """Connected cells with the number k are k cells.
+
+    More than k connected cells do not all hold it: of k + 1 the sum is k at most. A cell that
+    holds it is not walled in with less than k cells:   y_c <= sum of y over the cells around.
+    """
+    cells = grid.cells()
+    held = [[y[c, k] for c in cells] for k in numbers]
+    number = [_Number(grid, k, own) for k, own in zip(numbers, held, strict=True)]
+    full, width = grid.full, len(cells)
+
+    def separate(certain: int, possible: int) -> Iterator[Row]:
+        for one in number:
+            yield from one.rows(certain & full, possible & full)
+            certain >>= width
+            possible >>= width
+
+    return Separator(tuple(chain(*held)), separate)
+
+
+class _Number:
+    """The cells that hold one number, or may."""
+
+    def __init__(self, grid: Grid, k: int, y: Sequence[Linear]) -> None:
+        self.grid, self.k, self.y = grid, k, y
+        self.of_part = lru_cache(ROOM)(self._of_part)
+        self.too_many = cache(lambda cells: total(y[i] for i in ones(cells)) <= k)
+        self.walled = cache(lambda i, wall: y[i] <= total(y[j] for j in ones(wall)))
+        self.last: tuple[int, int] = (-1, -1)
+        self.found: list[Row] = []
+
+    def rows(self, certain: int, possible: int) -> list[Row]:
+        if self.last != (certain, possible):
+            self.last, self.found = (certain, possible), []
+            left = possible
+            while left:
+                part = self.grid.flood_bits(left & -left, left)
+                left &= ~part
+                self.found += self.of_part(part, part & certain)
+        return self.found
+
+    def _of_part(self, part: int, sure: int) -> list[Row]:
+        """Of connected cells that may hold the number; `sure`: those that do."""
+        grid, k = self.grid, self.k
+        if part.bit_count() < k:
+            wall = grid.around_bits(part) & ~part
+            return [self.walled(i, wall) for i in ([_low(sure)] if sure else ones(part))]
+        pieces, left = list[int](), sure
+        while left:
+            pieces.append(grid.flood_bits(left & -left, sure))
+            left &= ~pieces[-1]
+        large = [piece for piece in pieces if piece.bit_count() > k]
+        if large:
+            return [self.too_many(self._grown(piece & -piece, piece)) for piece in large]
+        if sure == part:
+            return []
+        found, beside = list[Row](), dict[int, int]()
+        for piece in pieces:
+            for i in ones(grid.around_bits(piece) & part & ~sure):
+                beside[i] = beside.get(i, 0) | piece
+                if piece.bit_count() < k and (side := self._narrow(piece, part & ~(1 << i))):
+                    wall = grid.around_bits(side) & ~side
+                    found.append(self.walled(_low(piece), wall))
+        for i, near in beside.items():
+            if near.bit_count() >= k:
+                found.append(self.too_many(self._grown(1 << i, near | 1 << i)))
+        return found
+
+    def _grown(self, start: int, within: int) -> int:
+        """One cell more than the number says, connected, with those of `start`."""
+        while start.bit_count() <= self.k:
+            for i in ones(self.grid.around_bits(start) & within & ~start):
+                if start.bit_count() <= self.k:
+                    start |= 1 << i
+        return start
+
+    def _narrow(self, start: int, within: int) -> int:
+        """What is connected with `start`; 0 if that is room enough."""
+        reached, grown = 0, start
+        while grown != reached:
+            reached, grown = grown, grown | self.grid.around_bits(grown) & within
+            if grown.bit_count() >= self.k:
+                return 0
+        return grown
+
+
+def _low(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
