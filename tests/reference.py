@@ -22,6 +22,7 @@ from site_gen.boards.answers import (
     Placed,
     ShadedLoop,
     Shading,
+    Sizes,
     Triangles,
 )
 from site_gen.boards.answers.bridges import steps
@@ -76,7 +77,8 @@ FILES = {"slitherlink": slitherlink, "country_road": country_road}
 
 def file_of(kind: Kind[Any], board: Board, answer: Answer) -> str:
     """Board and answer as a pzprv3 text, by the types of the kind's blocks and of its answer."""
-    head = [str(board.number)] if board.number else []
+    told = board.number and not isinstance(kind.answer, Sizes)  # there, puzz.link has no limit
+    head = [str(board.number)] if told else []
     if kind.pzpr in BORDERED:
         head += _between(board.grid, Counter(board.regions.borders()))
     elif any(isinstance(block, Regions) and not block.optional for block in kind.blocks.values()):
@@ -136,6 +138,13 @@ def _circles(board: Board, answer: Answer) -> list[str]:
 def _digits(board: Board, answer: Answer) -> list[str]:
     own = {cell: str(k) for cell, k in answer if cell not in board.clues}
     return [*_clues(board), *_cells(board.grid, lambda cell: own.get(cell, "."))]
+
+
+def _sizes(board: Board, answer: Answer) -> list[str]:
+    """With borders between different numbers."""
+    at = dict(answer)
+    different = Counter(p for p in board.grid.pairs() if at.get(p.a) != at.get(p.b))
+    return [*_digits(board, answer), *_between(board.grid, different)]
 
 
 def _loop(board: Board, answer: Answer) -> list[str]:
@@ -205,6 +214,7 @@ def _diagonals(board: Board, answer: Answer) -> list[str]:
 
 
 DRAWN: dict[type[AnswerType], Callable[[Board, Answer], list[str]]] = {
+    Sizes: _sizes,
     Shading: _shading,
     Placed: _shading,
     Digits: _digits,

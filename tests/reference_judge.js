@@ -10,6 +10,7 @@ function verdict(text) {
   const puzzle = new pzpr.Puzzle({ type: "player" });
   puzzle.open(text);
   puzzle.setConfig("multierr", true); // go on after the first check that fails
+  puzzle.setConfig("forceallcell", true); // fillomino: no cell stays empty, as in our rules
   const found = puzzle.check(true);
   return {
     complete: found.complete,

@@ -37,6 +37,10 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
         "3 4\n0 1 2 2\n1 0 0 0\n1 2 2 1",
         "3 4\na a b b\nc d e e\nc d f f",
     ),
+    "fillomino": (
+        "5 5\n1 4 3 - 4\n- - - - -\n4 - 3 - -\n- 1 - - -\n- - - - 4",
+        "5 5\n1 4 3 3 4\n4 4 1 3 4\n4 3 3 4 4\n2 1 3 2 2\n2 4 4 4 4",
+    ),
     "galaxies": (
         "5 5\n- - 0 - -\n- - 1 - -\n0 - - - -\n- 2 - 0 -\n- - - - -",
         "5 5\na b b b c\na c c c c\na c d d d\na e d d d\na e d d d",

@@ -114,6 +114,7 @@ CASES = [
     Case("filled", DIAGONALS),
     Case("givens", DIGITS),
     *(Case(check, DIGITS) for check in ("within_size", "alike_touch", "far_apart")),
+    *(Case(check, DIGITS) for check in ("within_number", "size_of_alike")),
     Case("count_bridges", BRIDGES),
     Case("no_crossing", BRIDGES),
     Case("joined_islands", BRIDGES),

@@ -90,6 +90,7 @@ UNKNOWN = ("castle_wall", "cave", "simple_loop", "slash_pack")  # to this releas
 IN_VOCABULARY = [k for k in KINDS if find_kind(k).pzpr and k not in (*FILES, *UNKNOWN)]
 NOTHING_MARKED = {"brNoShade", "brNoTriangle"}  # which the engine refuses, whatever the rules
 UNCHECKED = {
+    "fillomino": {"largest"},
     "galaxies": {"closed_borders"},
     "numberlink": {"visits_all", "no_u_turn"},
     "shakashaka": {"one"},

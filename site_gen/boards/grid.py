@@ -215,13 +215,13 @@ class Grid:
         return sum(row << r * self.cols for r in range(self.rows))
 
     @cached_property
-    def _not_last(self) -> int:
+    def not_last(self) -> int:
         return (self._not_first >> 1) & self.full
 
     def around_bits(self, cells: int) -> int:
         """All neighbours of the cells in a set of bits (and those of its own that touch)."""
         left = (cells & self._not_first) >> 1
-        right = (cells & self._not_last) << 1
+        right = (cells & self.not_last) << 1
         return (left | right | cells << self.cols | cells >> self.cols) & self.full
 
     def flood_bits(self, start: int, within: int) -> int:

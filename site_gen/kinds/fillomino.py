@@ -42,7 +42,7 @@ class Fillomino(Kind[Board]):
         "largest": ({"board": "...", "largest": "2"}, {"digits": ["333"]}),
         "size": ({"board": "1.."}, {"digits": ["133"]}),
     }
-    example = {"board": "143.4\n.....\n4.3..\n.1...\n....4", "largest": "4"}
+    example = {"board": "143.4\n.....\n4.3..\n.1...\n....4"}
     says = (
         "A binary per cell and number. Each cell holds one number. Cells that hold the same one "
         "are neither connected in a larger group than it says, nor walled in to a smaller one."

@@ -12,6 +12,7 @@ from .digits import Digit, digits, givens, no_other, one_each
 from .families import Separator, family
 from .linear import Linear, Row, total
 from .model import PuzzleModel
+from .walls import bit_components
 
 ROOM = 20_000  # parts of the board that are remembered
 
@@ -86,21 +87,20 @@ class _Number:
 
     def __init__(self, grid: Grid, k: int, y: Sequence[Linear]) -> None:
         self.grid, self.k, self.y = grid, k, y
+        self.rows = lru_cache(ROOM)(self._rows)
         self.of_part = lru_cache(ROOM)(self._of_part)
         self.too_many = cache(lambda cells: total(y[i] for i in ones(cells)) <= k)
         self.walled = cache(lambda i, wall: y[i] <= total(y[j] for j in ones(wall)))
-        self.last: tuple[int, int] = (-1, -1)
-        self.found: list[Row] = []
 
-    def rows(self, certain: int, possible: int) -> list[Row]:
-        if self.last != (certain, possible):
-            self.last, self.found = (certain, possible), []
-            left = possible
-            while left:
-                part = self.grid.flood_bits(left & -left, left)
-                left &= ~part
-                self.found += self.of_part(part, part & certain)
-        return self.found
+    def _rows(self, certain: int, possible: int) -> list[Row]:
+        parts = self._parts(possible)
+        return [row for part in parts for row in self.of_part(part, part & certain)]
+
+    def _parts(self, cells: int) -> list[int]:
+        """The connected parts of some cells."""
+        grid, cols = self.grid, self.grid.cols
+        right = cells & cells >> 1 & grid.not_last
+        return bit_components(cells, ((1, right), (cols, cells & cells >> cols)))
 
     def _of_part(self, part: int, sure: int) -> list[Row]:
         """Of connected cells that may hold the number; `sure`: those that do."""
@@ -108,10 +108,7 @@ class _Number:
         if part.bit_count() < k:
             wall = grid.around_bits(part) & ~part
             return [self.walled(i, wall) for i in ([_low(sure)] if sure else ones(part))]
-        pieces, left = list[int](), sure
-        while left:
-            pieces.append(grid.flood_bits(left & -left, sure))
-            left &= ~pieces[-1]
+        pieces = self._parts(sure)
         large = [piece for piece in pieces if piece.bit_count() > k]
         if large:
             return [self.too_many(self._grown(piece & -piece, piece)) for piece in large]

@@ -280,6 +280,7 @@ FORMS = {
     "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
     "cave": Form("cave", grid("board"), unmarked),
     "dominosa": Form("dominosa", grid("board"), parts),
+    "fillomino": Form("fillomino", grid("board"), numbers),
     "galaxies": Form("galaxies", grid("board", DOTS), parts),
     "hashi": Form("hashi", grid("board"), bridges),
     "heyawake": Form("heyawake", numbers_and_regions, marked),
