@@ -122,6 +122,13 @@ class Opinion:
             clues, *letters = ({*group} for group in groups)
             counts = [(len(p & clues), max(len(p & own) for own in letters)) for p in parts]
             apart = any(not n or n % len(letters) or m * len(letters) > n for n, m in counts)
+        elif type_ == "sizes":
+            sure = {v for one in there for v in one}
+            held = [set(p) for p in components(sorted(sure), near.__getitem__)]
+            size = {v: n for n, group in enumerate(groups, 1) for v in group}
+            apart = any(len(p) > size[min(p)] for p in held) or any(
+                p & sure and len(p) < size[min(p)] for p in parts
+            )
         elif groups and type_ == "connected":
             apart = any(v <= p and not p & {*groups[0]} for v in there for p in parts)
         else:

@@ -2,8 +2,8 @@
 
 Fill in the empty cells. Cells that hold the same number and are connected by their sides form a
 region, and the number says how many cells the region has. So regions of the same size never share
-a side. A region may have several numbers on the board, or none. No number is larger than 9, unless
-the board has a larger one, or names another largest number.
+a side. A region may have several numbers on the board, or none. The numbers go up to 9, or up to
+the largest one on the board if that is more, unless the board names another largest number.
 """
 
 from __future__ import annotations

@@ -18,10 +18,11 @@ class Condition(NamedTuple):
     connected: the nodes that are there hang together; with roots, the one group, each hangs
     together with a root. loop: the links are one loop through the nodes, and through each group.
     sets: a component has some nodes of the first group, n for each of the others, and of each of
-    these at most n.
+    these at most n. sizes: all links are there, and a component with a node of the n-th group has
+    n nodes.
     """
 
-    type: Literal["connected", "loop", "sets"]
+    type: Literal["connected", "loop", "sets", "sizes"]
     nodes: Sequence[Linear]
     links: Mapping[tuple[int, int], Linear]
     groups: Sequence[Sequence[int]]

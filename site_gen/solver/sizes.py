@@ -9,8 +9,8 @@ from itertools import chain
 from ..boards.blocks import Board
 from ..boards.grid import Grid, ones
 from .digits import Digit, digits, givens, no_other, one_each
-from .families import Separator, family
-from .linear import Linear, Row, total
+from .families import Condition, Separator, family
+from .linear import ONE, Linear, Row, total
 from .model import PuzzleModel
 from .walls import bit_components
 
@@ -79,7 +79,13 @@ def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
             certain >>= width
             possible >>= width
 
-    return Separator(tuple(chain(*held)), separate)
+    def condition() -> Condition:
+        at = {cell: i for i, cell in enumerate(cells)}
+        layers = [range(i * width, (i + 1) * width) for i in range(len(numbers))]
+        links = {(layer[at[p.a]], layer[at[p.b]]): ONE for layer in layers for p in grid.pairs()}
+        return Condition("sizes", [*chain(*held)], links, layers)
+
+    return Separator(tuple(chain(*held)), separate, condition=condition)
 
 
 class _Number:

@@ -115,11 +115,11 @@ def broken(graph, values):
             near[a].append(b)
             near[b].append(a)
 
-    def reached(start):
-        found = {v for v in start if nodes[v] is not False}
+    def reached(start, there=(True, None)):
+        found = {v for v in start if nodes[v] in there}
         fresh = list(found)
         while fresh:
-            more = {v for v in near[fresh.pop()] if nodes[v] is not False} - found
+            more = {v for v in near[fresh.pop()] if nodes[v] in there} - found
             found |= more
             fresh += more
         return found
@@ -135,6 +135,9 @@ def broken(graph, values):
             if not sets or rest or any(len(part & letter) > sets for letter in letters):
                 return True
         return False
+    if graph["type"] == "sizes":  # all of its links are there
+        held = [(n, {v}) for n, group in enumerate(groups, 1) for v in group if nodes[v]]
+        return any(not len(reached(v, (True,))) <= n <= len(reached(v)) for n, v in held)
     starts = targets = [{v} for v, node in enumerate(nodes) if node]
     if graph["type"] == "loop":  # through all nodes that are there, and through each group
         starts = targets = starts + groups

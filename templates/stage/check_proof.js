@@ -123,13 +123,14 @@ function broken(graph, values) {
     near[a].push(b);
     near[b].push(a);
   }
-  /** @param {Nodes} start */
-  function reached(start) {
-    const fresh = [...start].filter((v) => nodes[v] !== false);
+  /** @type {(start: Nodes, sure?: boolean) => Nodes} sure: by nodes that are there for certain */
+  function reached(start, sure = false) {
+    const there = (/** @type {number} */ v) => nodes[v] || (!sure && nodes[v] === undefined);
+    const fresh = [...start].filter(there);
     const found = new Set(fresh);
     for (let v = fresh.pop(); v !== undefined; v = fresh.pop()) {
       for (const w of near[v]) {
-        if (nodes[w] === false || found.has(w)) continue;
+        if (!there(w) || found.has(w)) continue;
         found.add(w);
         fresh.push(w);
       }
@@ -138,6 +139,10 @@ function broken(graph, values) {
   }
   const groups = graph.groups.map((group) => new Set(group));
   if (graph.type === "sets") return !wholeSets(nodes, groups, reached);
+  if (graph.type === "sizes") { // all of its links are there
+    const fits = (/** @type {Nodes} */ v, /** @type {number} */ n) => reached(v, true).size <= n && reached(v).size >= n;
+    return groups.some((group, i) => [...group].some((v) => nodes[v] && !fits(new Set([v]), i + 1)));
+  }
   const there = nodes.flatMap((node, v) => (node ? [new Set([v])] : []));
   const targets = graph.type === "loop" ? [...there, ...groups] : groups.length ? groups : there;
   const starts = graph.type === "loop" ? targets : there;

@@ -48,7 +48,8 @@ graphs.json      what the cuts of model.lp say together, as graphs. Nodes and
                  of its nodes. `loop`: the links, of which model.lp gives a node
                  two, are one loop through the nodes and through each group.
                  `sets`: a component has n nodes of the first group for each of
-                 the other groups, n > 0, and at most n of each of these
+                 the other groups, n > 0, and at most n of each of these.
+                 `sizes`: a component with a node of the n-th group has n nodes
 check_proof.py   the checker"""
 PROOF = """\
     python3 check_proof.py proof.json
