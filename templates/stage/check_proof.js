@@ -146,7 +146,7 @@ function broken(graph, values) {
   const there = nodes.flatMap((node, v) => (node ? [new Set([v])] : []));
   const targets = graph.type === "loop" ? [...there, ...groups] : groups.length ? groups : there;
   const starts = graph.type === "loop" ? targets : there;
-  return starts.map(reached).some((part) => targets.some((to) => !meet(to, part)));
+  return starts.map((start) => reached(start)).some((part) => targets.some((to) => !meet(to, part)));
 }
 
 /** @type {(one: Nodes, other: Nodes) => number} */
