@@ -45,7 +45,7 @@ class Fillomino(Kind[Board]):
     example = {"board": "143.4\n.....\n4.3..\n.1...\n....4"}
     says = (
         "A binary per cell and number. Each cell holds one number. Cells that hold the same one "
-        "are neither connected in a larger group than it says, nor walled in to a smaller one."
+        "are neither connected in a larger group than it says, nor walled in with fewer."
     )
     built_in = {"largest": "A cell has no variable for a larger number."}
 
@@ -54,10 +54,10 @@ class Fillomino(Kind[Board]):
         return replace(board, number=LARGEST.of(board))
 
     def validate(self, board: Board) -> None:
-        cells = len(board.grid.cells())
+        most = min(len(board.grid.cells()), board.number or LARGEST.most)
         for (r, c), k in board.known().items():
-            if k > min(cells, LARGEST.most):
-                why = f"the number is {k}; expected 1 to {min(cells, LARGEST.most)}"
+            if k > most:
+                why = f"the number is {k}; expected 1 to {most}"
                 raise BoardError(why, block="board", row=r, col=c)
 
     def model(self, m: PuzzleModel, board: Board) -> None:

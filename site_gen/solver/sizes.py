@@ -52,7 +52,7 @@ def digits_say_sizes(m: PuzzleModel, board: Board) -> None:
         "size",
         sizes(grid, y, all_numbers),
         says="Of more than k connected cells not all hold the number k; a cell that holds it is "
-        "not walled in with less than k cells.",
+        "not walled in with fewer than k cells.",
         tex=r"\sum_{c \in S} y_{c,k} \le k \quad \text{if } |S| = k + 1; \qquad "
         r"y_{c,k} \le \sum_{d \in W} y_{d,k} \quad \text{for each wall } W",
     )
@@ -66,7 +66,7 @@ def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
     """Connected cells with the number k are k cells.
 
     More than k connected cells do not all hold it: of k + 1 the sum is k at most. A cell that
-    holds it is not walled in with less than k cells:   y_c <= sum of y over the cells around.
+    holds it is not walled in with fewer than k cells:   y_c <= sum of y over the cells around.
     """
     cells = grid.cells()
     held = [[y[c, k] for c in cells] for k in numbers]

@@ -232,13 +232,8 @@ class LargestNumber(OneNumber):
     optional: bool = True
     usual: int = 9
 
-    def check(self, board: Board, name: str) -> None:
-        for (r, c), k in board.known().items():
-            if board.number and k > board.number:
-                why = f"the number is {k}; expected 1 to {board.number}, the largest number"
-                raise BoardError(why, row=r, col=c)
-
     def of(self, board: Board) -> int:
+        """That of a board, by its file."""
         return board.number or max([self.usual, *board.known().values()])
 
     def _told(self, board: Board) -> bool:
