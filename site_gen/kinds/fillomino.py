@@ -9,6 +9,7 @@ the largest one on the board if that is more, unless the board names another lar
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 from random import Random
 
 from site_gen.boards.answers import Sizes
@@ -27,7 +28,7 @@ LARGEST = LargestNumber()
 
 class Fillomino(Kind[Board]):
     also, genre, pzpr, codec = ("Allied Occupation",), "numbers", "fillomino", sizes
-    usual = 8
+    usual = 6
     blocks = {"board": CellNumbers(least=1, may_hide=False, rare=True), "largest": LARGEST}
     answer = Sizes()
     rules = {
@@ -64,13 +65,13 @@ class Fillomino(Kind[Board]):
         digits_say_sizes(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Some numbers of random regions; small ones often, as easy boards have no others."""
+        """Some numbers of random regions; often of small ones: with large ones no board is easy."""
         grid, largest = Grid(rows, cols), rng.choice((4, 5, 6, LARGEST.usual, LARGEST.usual))
         regions = sized_regions(rng, grid, largest)
         if regions is None:
             return None
         filling = {cell: len(part) for part in regions.parts for cell in part}
-        few = rng.sample(sorted(filling), round(rng.uniform(0.3, 0.5) * len(filling)))
+        few = rng.sample(sorted(filling), round(rng.uniform(0.3, 0.6) * len(filling)))
         shown = numbers_text(grid, {cell: filling[cell] for cell in few})
         named = {} if largest == LARGEST.usual else {"largest": str(largest)}
         return {"board": shown, **named}, frozenset(filling.items())
@@ -81,12 +82,14 @@ class Fillomino(Kind[Board]):
         return replace(board, clues={**board.clues, cell: k})
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Some numbers of random regions, which may be too near each other; now and then another
-        largest number."""
+        """Many numbers of random regions, which may be too near each other; now and then a wrong
+        one, or another largest number. Of boards with few, the answers are thousands."""
         grid = Grid(rows, cols)
         regions = sized_regions(rng, grid, rng.randint(2, 9)) or random_regions(rng, grid)
         filling = {cell: len(part) for part in regions.parts for cell in part}
-        shown = thinned(rng, filling, range(1, min(9, rows * cols) + 1), 0.4)
+        few = rng.sample(sorted(filling), ceil(rng.uniform(0.3, 1) * len(filling)))
+        every = {cell: filling[cell] for cell in few}
+        shown = thinned(rng, every, range(1, min(9, rows * cols) + 1), 1)
         largest = max([*shown.values(), rng.randint(1, 9)])
         more = {"largest": str(largest)} if rng.random() < 0.3 else {}
         return {"board": numbers_text(grid, shown), **more}
