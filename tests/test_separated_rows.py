@@ -1,0 +1,96 @@
+"""A separated row that a known answer breaks ends a search in "complete, 0 answers"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from oracle import KINDS, all_answers, model_of, sample_boards
+from site_gen.kind import Answer, HasGrid, find_kind
+from site_gen.solver.families import Separator
+from site_gen.solver.linear import Variable
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
+
+
+def example(name: str) -> HasGrid:
+    board: HasGrid = find_kind(name).parse(find_kind(name).example)
+    return board
+
+
+def lazy_families(m: PuzzleModel) -> dict[str, Separator]:
+    return {made.name: made.lazy for made in m.families.values() if made.lazy}
+
+
+LAZY = [k for k in KINDS if lazy_families(model_of(find_kind(k), example(k)))]
+Values = Mapping[Variable, int]
+Bounds = Mapping[Variable, tuple[int, int]]
+
+
+def values_of(name: str, board: HasGrid, answer: Answer) -> dict[str, int]:
+    """The binaries that stand for an answer."""
+    m = model_of(find_kind(name), board)
+    assert m.fix(answer)
+    binaries = {x.name: x for x in m.variables if x.binary}
+    m.answer_is(binaries, read=lambda keys: keys, write=lambda keys: keys)
+    (ones,) = all_answers(m, 2).answers
+    return {x: int(x in ones) for x in binaries}
+
+
+def bounds_near(rng: Random, at: Values) -> Iterator[Bounds]:
+    """Some are open; of the others most have their value, or half of them another one."""
+    for wrong in (0, 0.05, 0.5):
+        for _ in range(4):
+            share = rng.random()
+            given = {x: v ^ (rng.random() < wrong) for x, v in at.items() if rng.random() < share}
+            yield {x: (given.get(x, 0), given.get(x, 1)) for x in at}
+    yield {x: (v, v) for x, v in ((x, int(rng.random() < 0.5)) for x in at)}
+
+
+def seen(separator: Separator, bounds: Bounds) -> tuple[int, int]:
+    """What it is asked: as bits, which of the watched are certainly 1, and which may be."""
+    certain = possible = 0
+    for i, y in enumerate(separator.watches):
+        ends = sorted(y.value({x: bounds[x][k] for x in y.terms}) for k in (0, 1))
+        certain |= ends[0] << i
+        possible |= ends[1] << i
+    return certain, possible
+
+
+@pytest.mark.parametrize("name", LAZY)
+def test_every_row_that_a_separator_yields_holds_in_all_answers(name: str) -> None:
+    """At whatever bounds it is asked; and it says something there."""
+    rng, told = Random(3), dict[str, int]()
+    for board in [*sample_boards(name, 25, (4, 5), seed=23), example(name)]:
+        m = model_of(find_kind(name), board)
+        answers = all_answers(m, 4).answers
+        known = [values_of(name, board, answer) for answer in answers]
+        points = [{x: own[x.name] for x in m.variables if x.binary} for own in known]
+        for bounds in (b for at in points for b in bounds_near(rng, at)):
+            for family, separator in lazy_families(m).items():
+                for row in separator.separate(*seen(separator, bounds)):
+                    assert all(row.holds(at) for at in points), (family, row.terms)
+                    forced = row.forced(bounds.__getitem__)
+                    assert forced is None or forced, f"{family}: a row that says nothing"
+                    told[family] = told.get(family, 0) + 1
+    assert told
+    assert min(told.values()) > 5, told
+
+
+@pytest.mark.parametrize("kind", ["country_road", "dead_ends", "slitherlink", "yin_yang_cut"])
+def test_the_cuts_of_a_search_hold_in_the_known_answer(
+    kind: str, practice: list[dict[str, Any]]
+) -> None:
+    cuts = 0
+    for entry in [p for p in practice if p["kind"] == kind and p["rows"] * p["cols"] <= 170]:
+        board = find_kind(kind).parse(entry["blocks"])
+        (answer,) = (find_kind(kind).from_json(board, a) for a in entry["answers"])
+        at = values_of(kind, board, answer)
+        report = solve(model_of(find_kind(kind), board), seconds=60)
+        for row in (row for own in report.cuts.values() for row in own):
+            assert row.holds(lambda x, at=at: at[x.name])  # type: ignore[misc]
+            cuts += 1
+    assert cuts
