@@ -129,6 +129,9 @@ class Opinion:
             apart = any(len(p) > size[min(p)] for p in held) or any(
                 p & sure and len(p) < size[min(p)] for p in parts
             )
+        elif type_ == "cycle":
+            rest = ([u for u in near if u != v] for v in near)
+            apart = any(len(components(others, near.__getitem__)) > 1 for others in rest)
         elif groups and type_ == "connected":
             apart = any(v <= p and not p & {*groups[0]} for v in there for p in parts)
         else:

@@ -150,8 +150,10 @@ def test_no_row_refuses_a_loop_that_visits_every_region_once(seed: int) -> None:
     board = KIND.parse(regions_along(rng, grid, loop))
     assert {v.rule for v in KIND.verify(board, loop)} <= {"no_two_unvisited"}
     m = model_of(KIND, board)
-    visited = {cell for e in loop for cell in e}
-    at = {x: int(x.key in loop or x.key in visited) for x in m.variables}
+    part = board.regions.part_of
+    linked = {tuple(sorted((part[a], part[b]))) for a, b in loop}
+    ones = {"x": loop, "z": {cell for e in loop for cell in e}, "w": linked}
+    at = {x: int(x.key in ones[x.symbol]) for x in m.variables}
     for made in m.families.values():
         if made.name != "no_two_unvisited":
             assert not list(made.violated(at.__getitem__)), made.name

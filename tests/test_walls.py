@@ -14,10 +14,11 @@ from oracle import model_of
 from site_gen.boards.grid import bit_components as plain_components
 from site_gen.boards.grid import ones
 from site_gen.kind import find_kind
-from site_gen.solver import connect, watch
+from site_gen.solver import connect, region_loops, watch
 from site_gen.solver.linear import Linear, Row, total
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
+from site_gen.solver.tours import PlainTours
 from site_gen.solver.walls import PlainGraph, Walls
 
 try:
@@ -142,7 +143,9 @@ def test_a_search_without_the_compiled_part_is_the_same(
     (board,) = (p for p in practice if p["id"] == ident)
     fast = solved(board["kind"], board["blocks"])
     monkeypatch.setattr(connect, "Graph", PlainGraph)
+    monkeypatch.setattr(connect, "Links", None)
     monkeypatch.setattr(connect, "bit_components", plain_components)
+    monkeypatch.setattr(region_loops, "Tours", PlainTours)
     monkeypatch.setattr(watch, "compiled_bounds", lambda variables: None)
     assert solved(board["kind"], board["blocks"]) == fast
 

@@ -9,6 +9,9 @@ from functools import cached_property
 
 from .grid import Cell, Grid, Pair
 
+Two = tuple[int, int]
+"""Parts by number, in order."""
+
 
 @dataclass(frozen=True)
 class Partition:
@@ -38,6 +41,15 @@ class Partition:
             for cell in p:
                 found[self.part_of[cell]].append(p)
         return found if len(found) > 1 else []
+
+    @cached_property
+    def shared(self) -> Mapping[Two, list[Pair]]:
+        """Two neighbouring parts, the first first -> the pairs of cells across their border."""
+        at, found = self.part_of, dict[Two, list[Pair]]()
+        for p in self.borders():
+            i, j = sorted((at[p.a], at[p.b]))
+            found.setdefault((i, j), []).append(p)
+        return found
 
     def neighbours(self, i: int) -> list[int]:
         """The parts that share at least one side with part `i`, in order."""

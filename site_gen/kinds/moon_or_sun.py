@@ -24,8 +24,9 @@ from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
 from site_gen.solver.linear import ZERO, Linear, Row
-from site_gen.solver.loops import Steps, Visits, loop_once_through_regions, loop_through_cells
+from site_gen.solver.loops import Steps, Visits, loop_through_cells
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.region_loops import loop_once_through_regions
 
 Sorts = Sequence[
     Mapping[str, Linear]

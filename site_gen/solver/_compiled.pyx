@@ -5,6 +5,9 @@ Half of a hard search was spent in here when it was Python (see benchmarks/NOTES
 depends on this module: `walls.py` and `watch.py` do the same without it, node for node.
 """
 
+from itertools import accumulate
+
+from cpython cimport array
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.string cimport memset
 
@@ -112,9 +115,9 @@ cdef class Graph:
         cdef list gates, found
         if not certain and not root:
             return []
-        self._unpack(certain, self.certain)
-        self._unpack(possible, self.possible)
-        self._unpack(root, self.root)
+        unpack(certain, self.count, self.certain)
+        unpack(possible, self.count, self.possible)
+        unpack(root, self.count, self.root)
         self.start = -1
         if not root:
             self.start = 0
@@ -129,13 +132,6 @@ cdef class Graph:
             if self.possible[v] and not self.order[v]:
                 self._pocket(v, found)
         return found
-
-    cdef _unpack(self, bits, unsigned char* marks):
-        cdef bytes packed = bits.to_bytes(self.size, "little")
-        cdef const unsigned char* digits = packed
-        cdef Py_ssize_t v
-        for v in range(self.count):
-            marks[v] = digits[v >> 3] >> (v & 7) & 1
 
     cdef list _gates(self):
         """(gate, a node behind it): open nodes that alone join something certain to the rest.
@@ -327,3 +323,214 @@ def bit_components(seeds, links):
         found.append(int.from_bytes(piece, "little"))
     PyMem_Free(queue)
     return found
+
+
+cdef class Links:
+    """A graph whose links are bits, and after them its nodes. `ends`: the two nodes of each link;
+    `group`: the number of the group that a node lies in.
+    """
+
+    cdef list memory
+    cdef int nodes, links
+    cdef int* first  # the neighbours of v: near[first[v]] .. near[first[v + 1] - 1]
+    cdef int* near
+    cdef int* link  # that leads to each of them
+    cdef int* group
+    cdef int* queue
+    cdef unsigned char* certain  # a mark for each link and node
+    cdef unsigned char* possible
+    cdef unsigned char* reached  # for each node
+    cdef unsigned char* met  # for each group
+
+    def __init__(self, ends, group):
+        cdef int nodes = len(group)
+        self.memory, self.nodes, self.links = [], nodes, len(ends)
+        at = [[] for _ in range(nodes)]
+        for link, (v, w) in enumerate(ends):
+            at[v].append((w, link))
+            at[w].append((v, link))
+        self.first = self._ints([0, *accumulate(map(len, at))])
+        self.near = self._ints([w for own in at for w, _ in own])
+        self.link = self._ints([link for own in at for _, link in own])
+        self.group = self._ints(group)
+        self.queue = self._ints([0] * nodes)
+        self.certain = self._marks(self.links + nodes)
+        self.possible = self._marks(self.links + nodes)
+        self.reached = self._marks(nodes)
+        self.met = self._marks(max(group, default=0) + 1)
+
+    cdef int* _ints(self, values):
+        cdef array.array made = array.array("i", values)
+        self.memory.append(made)
+        return made.data.as_ints
+
+    cdef unsigned char* _marks(self, Py_ssize_t count):
+        cdef array.array made = array.array("B", bytes(count))
+        self.memory.append(made)
+        return made.data.as_uchars
+
+    def hang_together(self, certain, possible):
+        """Whether the certain nodes and one of each group do, by possible links."""
+        cdef int v, start = 0
+        unpack(certain, self.links + self.nodes, self.certain)
+        unpack(possible, self.links + self.nodes, self.possible)
+        while start < self.nodes and not self.certain[self.links + start]:
+            start += 1
+        if start == self.nodes or self._flood(start, -1, -1) == self.nodes:
+            return True
+        for v in range(self.nodes):
+            self.met[self.group[v]] = 0
+        for v in range(self.nodes):
+            if self.reached[v]:
+                self.met[self.group[v]] = 1
+            elif self.certain[self.links + v]:
+                return False
+        for v in range(self.nodes):
+            if not self.met[self.group[v]]:
+                return False
+        return True
+
+    cdef int _flood(self, int start, int without, int shut) noexcept:
+        """How many nodes hang together with `start`, which are then `reached`, without one node
+        and one link (-1: with all).
+        """
+        cdef int head = 0, tail = 1, v, w, i
+        memset(self.reached, 0, self.nodes)
+        self.queue[0] = start
+        self.reached[start] = 1
+        while head < tail:
+            v = self.queue[head]
+            head += 1
+            for i in range(self.first[v], self.first[v + 1]):
+                w = self.near[i]
+                if w == without or self.reached[w]:
+                    continue
+                if self.possible[self.link[i]] and self.link[i] != shut:
+                    self.reached[w] = 1
+                    self.queue[tail] = w
+                    tail += 1
+        return tail
+
+
+cdef class Tours(Links):
+    """As `tours.PlainTours`."""
+
+    cdef int borders, points, words, clock, cut
+    cdef int* order
+    cdef int* parent
+    cdef int* ends
+    cdef int* sides
+    cdef unsigned long long* near_points
+    cdef unsigned long long* near_faces
+
+    def __init__(self, touching, ends, borders):
+        nodes = max(map(max, ends)) + 1
+        Links.__init__(self, ends, [0] * nodes)
+        self.borders, self.points, self.words = len(borders), len(touching), (nodes + 63) // 64
+        self.order = self._ints([0] * nodes)
+        self.parent = self._ints([0] * self.points)
+        self.ends = self._ints([v for both in ends for v in both])
+        self.sides = self._ints([place for side in borders for place in side])
+        parts = [b >> 64 * k & (1 << 64) - 1 for b in touching for k in range(self.words)]
+        cdef array.array near = array.array("Q", parts)
+        cdef array.array copy = array.array("Q", parts)
+        self.memory += [near, copy]
+        self.near_points, self.near_faces = near.data.as_ulonglongs, copy.data.as_ulonglongs
+
+    def gates(self, certain, possible):
+        """As `tours.PlainTours.gates`."""
+        cdef int side, link, cut
+        cdef list found = []
+        unpack(certain, self.links, self.certain)
+        unpack(possible, self.links, self.possible)
+        memset(self.order, 0, self.nodes * sizeof(int))
+        self.clock, self.cut = 0, self.nodes
+        self._enter(0, -1)
+        if self.clock < self.nodes:
+            self.cut = 0 if self._flood(1, 0, -1) < self.nodes - 1 else 1
+        if self.cut < self.nodes:
+            self._flood(1 if self.cut == 0 else 0, self.cut, -1)
+            return [(self.cut, self._bits())]
+        self._join_faces()
+        for side in range(self.borders):
+            link = self.sides[3 * side]
+            if self.possible[link] and not self.certain[link]:
+                cut = self._beside_both(side)
+                if cut >= 0:
+                    self._flood(self.ends[2 * link], cut, link)
+                    if not self.reached[self.ends[2 * link + 1]]:
+                        found.append((cut, self._bits()))
+        return found
+
+    cdef _bits(self):
+        cdef bytearray digits = bytearray((self.nodes + 7) // 8)
+        cdef int v
+        for v in range(self.nodes):
+            if self.reached[v]:
+                digits[v >> 3] |= 1 << (v & 7)
+        return int.from_bytes(digits, "little")
+
+    cdef int _enter(self, int v, int parent) noexcept:
+        """The earliest node that one gets back to from v on; `cut` is the first one that others
+        hang on.
+        """
+        cdef int low, back, w, i, ways = 0
+        self.clock += 1
+        self.order[v] = low = self.clock
+        for i in range(self.first[v], self.first[v + 1]):
+            w = self.near[i]
+            if w == parent or not self.possible[self.link[i]]:
+                continue
+            if self.order[w]:
+                low = min(low, self.order[w])
+                continue
+            ways += 1
+            back = self._enter(w, v)
+            low = min(low, back)
+            if back >= self.order[v] and (parent >= 0 or ways > 1):
+                self.cut = min(self.cut, v)
+        return low
+
+    cdef void _join_faces(self) noexcept:
+        """Points are one where a border between them is shut."""
+        cdef int p, q, side, k
+        for p in range(self.points):
+            self.parent[p] = p
+        for k in range(self.points * self.words):
+            self.near_faces[k] = self.near_points[k]
+        for side in range(self.borders):
+            if not self.possible[self.sides[3 * side]]:
+                p, q = self._face(self.sides[3 * side + 1]), self._face(self.sides[3 * side + 2])
+                if p != q:
+                    self.parent[p] = q
+                    for k in range(self.words):
+                        self.near_faces[q * self.words + k] |= self.near_faces[p * self.words + k]
+
+    cdef int _face(self, int p) noexcept:
+        while self.parent[p] != p:
+            self.parent[p] = self.parent[self.parent[p]]
+            p = self.parent[p]
+        return p
+
+    cdef int _beside_both(self, int side) noexcept:
+        """The first node, other than those that the border parts, at both of its faces; or -1."""
+        cdef int p = self._face(self.sides[3 * side + 1]), q = self._face(self.sides[3 * side + 2])
+        cdef int v, k, link = self.sides[3 * side]
+        cdef unsigned long long both
+        for k in range(self.words):
+            both = self.near_faces[p * self.words + k] & self.near_faces[q * self.words + k]
+            v = 64 * k
+            while both:
+                if both & 1 and v != self.ends[2 * link] and v != self.ends[2 * link + 1]:
+                    return v
+                both >>= 1
+                v += 1
+        return -1
+
+
+cdef void unpack(bits, Py_ssize_t count, unsigned char* marks):
+    cdef bytes packed = bits.to_bytes((count + 7) // 8, "little")
+    cdef const unsigned char* digits = packed
+    cdef Py_ssize_t v
+    for v in range(count):
+        marks[v] = digits[v >> 3] >> (v & 7) & 1

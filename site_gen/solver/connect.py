@@ -7,14 +7,14 @@ rows that every point of that kind violates, or that fix something all of them l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
 from ..boards.grid import Cell, Grid, Pair, ones
 from .families import Condition, Separator
 from .linear import ONE, Linear, Row, total
-from .walls import Graph, bit_components
+from .walls import Graph, Links, bit_components
 
 Node = TypeVar("Node")
 
@@ -147,7 +147,17 @@ def one_component(
         often = (often or 2 * seen[cell.bit_length() - 1] for cell, often in anchors if cell)
         return ways.leaving(far) >= total(often) - 2
 
+    @cache  # made for the first question
+    def together() -> Callable[[int, int], bool]:
+        cells = {cell: i for i, cell in enumerate(grid.cells())}
+        part_of = {cell: i for i, part in enumerate(always) for cell in part}
+        ends = [(cells[p.a], cells[p.b]) for p in grid.pairs()]
+        groups = [part_of.get(cell, len(always)) for cell in cells]
+        return Links(ends, groups).hang_together if Links else lambda certain, possible: False
+
     def separate(certain: int, possible: int) -> Iterator[Row]:
+        if together()(certain, possible):
+            return  # which follows below as well, in more time
         right, down = ways.drawn(possible)
         visited_now = certain >> len(lines)
         for piece in ways.components(visited_now, right, down):

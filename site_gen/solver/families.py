@@ -22,7 +22,7 @@ class Condition(NamedTuple):
     n nodes.
     """
 
-    type: Literal["connected", "loop", "sets", "sizes"]
+    type: Literal["connected", "loop", "cycle", "sets", "sizes"]
     nodes: Sequence[Linear]
     links: Mapping[tuple[int, int], Linear]
     groups: Sequence[Sequence[int]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..boards.grid import Cell, Grid, Pair, pair
-from ..boards.partition import Partition
 from .connect import connected_graph, one_component
 from .families import family
 from .linear import ZERO, Linear, Row, Variable, total
@@ -14,7 +13,6 @@ from .model import PuzzleModel
 Steps = Mapping[Pair, Variable]
 Visits = Mapping[Cell, Variable]
 ByPoint = Mapping[Cell, Linear]
-Across = Sequence[Sequence[Pair]]  # of each region, the pairs of cells across its border
 Way = tuple[int, int]
 EVEN = "no_loose_end", "no_branch"  # without one of these, steps no longer form loops
 AXES: tuple[tuple[Way, Way], ...] = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
@@ -87,43 +85,6 @@ def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
                 yield row
 
 
-# -- loops that visit every region once
-
-
-@family(
-    says="The loop crosses the border of every region exactly twice: in and out.",
-    tex=r"\sum_{e \in \partial A} x_e = 2 \quad \text{for each region } A",
-    rules=("visit_all", "visit_once"),
-    given=(*EVEN, "one_loop"),
-)
-def in_and_out(across: Across, x: Steps) -> Iterator[Row]:
-    yield from (total(x[e] for e in pairs) == 2 for pairs in across)
-
-
-some_line_within = some_line.told(
-    says="A single region has no border to cross: the loop visits some of its cells.",
-    rules=("visit_all",),
-)
-
-
-@family(
-    says="The border of a region is crossed twice at most.",
-    tex=r"\sum_{e \in \partial A} x_e \le 2 \quad \text{for each region } A",
-    rules=("visit_once",),
-)
-def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
-    yield from (total(x[e] for e in pairs) <= 2 for pairs in across)
-
-
-@family(
-    says="Some cell of each region is visited.",
-    tex=r"\sum_{c \in A} z_c \ge 1 \quad \text{for each region } A",
-    rules=("visit_all",),
-)
-def some_cell(parts: Sequence[frozenset[Cell]], z: Visits) -> Iterator[Row]:
-    yield from (total(z[c] for c in sorted(part)) >= 1 for part in parts)
-
-
 def loop_through_cells(m: PuzzleModel, grid: Grid) -> tuple[Steps, Visits]:
     """The answer is a set of steps x, drawn from cell to cell; z are the cells they visit.
 
@@ -179,14 +140,3 @@ def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:
         tex=r"z_c + z_d - 1 \le \sum_{W} (x, z) \quad \text{for each wall } W",
         rules=("one_loop",),
     )
-
-
-def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: Visits) -> None:
-    """The steps are one loop that enters and leaves each region once."""
-    across = regions.across
-    m.require(in_and_out, across, x)
-    if not across:
-        m.require(some_line_within, x)
-    one_loop(m, regions.grid, x, z, always=regions.parts, visit_always=("visit_all",))
-    m.instead(*EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, across, x))
-    m.instead(*EVEN, "one_loop", add=lambda: m.require(some_cell, regions.parts, z))

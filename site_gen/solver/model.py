@@ -166,9 +166,10 @@ class PuzzleModel:
         tex: str,
         rules: tuple[str, ...] = (),
         given: tuple[str, ...] = (),
+        implied: bool = False,
     ) -> Family:
         """A family whose rows are cuts, added as candidates violate them."""
-        made = Family(name, rules or (name,), says, tex, given=given, lazy=separator)
+        made = Family(name, rules or (name,), says, tex, implied, given, lazy=separator)
         return self._new(made)
 
     def instead(self, *rules: str, add: Callable[[], object]) -> None:

@@ -152,9 +152,10 @@ def _low(bits: int) -> int:
 
 Graph: type[Walls]
 bit_components: Callable[[int, Sequence[tuple[int, int]]], list[int]]
+Links: type[_compiled.Links] | None
 try:
     from . import _compiled
 except ImportError:  # no C compiler when the package was installed
-    Graph, bit_components = PlainGraph, plain_components
+    Graph, bit_components, Links = PlainGraph, plain_components, None
 else:
-    Graph, bit_components = _compiled.Graph, _compiled.bit_components
+    Graph, bit_components, Links = _compiled.Graph, _compiled.bit_components, _compiled.Links

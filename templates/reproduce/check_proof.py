@@ -124,6 +124,13 @@ def broken(graph, values):
             fresh += more
         return found
 
+    if graph["type"] == "cycle":  # without any one node the others hang together
+        for v in range(len(nodes)):
+            nodes[v] = False
+            if len(reached([int(v == 0)])) < len(nodes) - 1:
+                return True
+            nodes[v] = True
+        return False
     groups = [set(group) for group in graph["groups"]]
     if graph["type"] == "sets":  # n of the first group in each part, n for each of the others
         clues, *letters = groups

@@ -137,6 +137,14 @@ function broken(graph, values) {
     }
     return found;
   }
+  if (graph.type === "cycle") {
+    return nodes.some((node, v) => {
+      nodes[v] = false;
+      const part = reached(new Set([Number(v === 0)]));
+      nodes[v] = node;
+      return part.size < nodes.length - 1;
+    });
+  }
   const groups = graph.groups.map((group) => new Set(group));
   if (graph.type === "sets") return !wholeSets(nodes, groups, reached);
   if (graph.type === "sizes") { // all of its links are there

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 from site_gen.boards.blocks import Board as VocabularyBoard
-from site_gen.boards.grid import Pair, components
+from site_gen.boards.grid import components
 from site_gen.boards.partition import Partition
 
 Group = tuple[int, ...]
@@ -23,32 +23,11 @@ class Board(VocabularyBoard):
         """Region -> its number, where it is known."""
         return {self.regions.part_of[cell]: k for cell, k in self.known().items()}
 
-    @cached_property
-    def shared(self) -> Mapping[Group, list[Pair]]:
-        """Two neighbouring regions, the first first -> the pairs of cells across their border."""
-        return _shared(self.regions)
-
-    @cached_property
-    def across(self) -> list[list[Pair]]:
-        """The pairs of cells across the border of each region; a single one has no border."""
-        found: list[list[Pair]] = [[] for _ in self.regions.parts]
-        for both, pairs in self.shared.items():
-            for i in both:
-                found[i].extend(pairs)
-        return found if len(found) > 1 else []
-
 
 # -- groups of regions that a cycle through all regions cannot stay among
 
 Cuts = list[tuple[Group, list[set[int]]]]
 """Groups of regions, and the parts that all others fall into without them; [] if into one."""
-
-
-def _shared(regions: Partition) -> Mapping[Group, list[Pair]]:
-    at, found = regions.part_of, dict[Group, list[Pair]]()
-    for p in regions.borders():
-        found.setdefault(tuple(sorted((at[p.a], at[p.b]))), []).append(p)
-    return found
 
 
 @lru_cache(maxsize=2)  # boards with fewer numbers have the same regions
@@ -84,7 +63,7 @@ def _contacts(regions: Partition) -> tuple[Counter[Group], Counter[Group]]:
         touch.update(combinations(around, 2))
         meet.update(combinations(around, 3))
         meet.update(combinations(around, 4))
-    for both, pairs in _shared(regions).items():
+    for both, pairs in regions.shared.items():
         touch[both] -= len(pairs)
     return touch, meet
 

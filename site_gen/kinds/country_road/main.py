@@ -9,20 +9,19 @@ from site_gen.boards.grid import Pair
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, total
 from site_gen.solver.logic import Logic
-from site_gen.solver.loops import (
-    EVEN,
-    Steps,
-    Visits,
-    in_and_out,
-    loop_through_cells,
-    one_loop,
-    some_cell,
-    some_line_within,
-    twice_at_most,
-)
+from site_gen.solver.loops import EVEN, Steps, Visits, loop_through_cells
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.region_loops import (
+    Links,
+    in_and_out,
+    loop_once_through_regions,
+    some_line_within,
+)
 
 from .board import Board, Cuts, cuts_of
+
+# Most of an easy board's time is spent on trying values before the search: stop sooner.
+PROBING = {"propagating/probing/maxuseless": 300, "propagating/probing/maxtotaluseless": 20}
 
 
 @family(
@@ -48,34 +47,34 @@ def no_two_unvisited(board: Board, z: Visits) -> Iterator[Row]:
     "them away: if the others fall into c parts, the cycle must come back to the k at least c "
     "times, so at most k − c of its steps stay among them. (For two or three regions that touch, "
     "and four that meet in a point.)",
-    tex=r"\sum_{A, B \in K} x(A, B) \le |K| - c(K)",
+    tex=r"\sum_{A, B \in K} w_{AB} \le |K| - c(K)",
     rules=("visit_all", "visit_once", "one_loop"),
     given=EVEN,
     implied=True,
 )
-def among_few(board: Board, x: Steps, cuts: Cuts) -> Iterator[Row]:
+def among_few(w: Links, cuts: Cuts) -> Iterator[Row]:
     for group, parts in cuts:
-        borders = [board.shared[two] for two in combinations(group, 2) if two in board.shared]
-        inside = [e for pairs in borders for e in pairs]
+        inside = [w[i, j] for i, j in combinations(group, 2) if (i, j) in w]
         most = len(group) - (len(parts) or 1)
-        if (len(inside) if len(group) == 2 else len(borders)) > most:  # else the twos say it
-            yield total(x[e] for e in inside) <= most
+        if len(inside) > most:
+            yield total(inside) <= most
 
 
 @family(
     says="If two regions together cut the board in two, the loop goes from each side to each of "
     "the two regions exactly once.",
-    tex=r"x(S, A) = x(S, B) = 1 \quad \text{for each side } S \text{ of } \{A, B\}",
+    tex=r"\sum_{C \in S} w_{AC} = \sum_{C \in S} w_{BC} = 1 "
+    r"\quad \text{for each side } S \text{ of } \{A, B\}",
     rules=("visit_all", "visit_once", "one_loop"),
     given=EVEN,
     implied=True,
 )
-def gates(board: Board, x: Steps, cuts: Cuts) -> Iterator[Row]:
+def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
     for group, parts in cuts:
         if len(group) == 2 and len(parts) > 1:
             for part, i in product(parts, group):
-                doors = (board.shared.get((min(i, j), max(i, j)), ()) for j in sorted(part))
-                yield total(x[e] for pairs in doors for e in pairs) == 1
+                doors = ((min(i, j), max(i, j)) for j in sorted(part))
+                yield total(w[both] for both in doors if both in w) == 1
 
 
 @family(
@@ -94,20 +93,15 @@ def no_smallest_loop(board: Board, x: Steps) -> Iterator[Row]:
 
 def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
     """Seen from far, the loop is a cycle through all regions."""
-    grid, regions = board.grid, board.regions.parts
-    x, z = loop_through_cells(m, grid)
-    m.require(in_and_out, board.across, x)
-    if len(regions) == 1:
-        m.require(some_line_within, x)
+    m.parameters.update(PROBING)
+    x, z = loop_through_cells(m, board.grid)
+    w = loop_once_through_regions(m, board.regions, x, z)
     m.require(numbers, board, z)
     m.require(no_two_unvisited, board, z)
-    cuts = cuts_of(board.regions)
-    m.require(among_few, board, x, cuts)
-    m.require(gates, board, x, cuts)
+    cuts = cuts_of(board.regions) if w else []
+    m.require(among_few, w, cuts)
+    m.require(gates, w, cuts)
     m.require(no_smallest_loop, board, x)
-    one_loop(m, grid, x, z, always=regions, visit_always=("visit_all",))
-    m.instead(*EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, board.across, x))
-    m.instead(*EVEN, "one_loop", add=lambda: m.require(some_cell, regions, z))
 
 
 # -- the article's formulation: each rule as it is read, with boolean operations
@@ -156,6 +150,6 @@ def as_written(m: PuzzleModel, board: Board) -> None:
     m.require(zero_or_two, board, x, logic)
     m.require(a_line_at_either, board, x)
     m.require(visited_cells, board, x, logic)
-    m.require(in_and_out, board.across, x)
+    m.require(in_and_out, board.regions.across, x)
     if len(board.regions.parts) == 1:
         m.require(some_line_within, x)

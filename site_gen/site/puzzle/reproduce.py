@@ -47,6 +47,8 @@ graphs.json      what the cuts of model.lp say together, as graphs. Nodes and
                  nodes that are there hang together; with a group, each with one
                  of its nodes. `loop`: the links, of which model.lp gives a node
                  two, are one loop through the nodes and through each group.
+                 `cycle`: the links, two for each node, are one cycle through all
+                 nodes; so without any node the others hang together.
                  `sets`: a component has n nodes of the first group for each of
                  the other groups, n > 0, and at most n of each of these.
                  `sizes`: a component with a node of the n-th group has n nodes

@@ -1,0 +1,139 @@
+"""A loop that visits every region once: seen from far, a cycle through all regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ..boards.grid import Cell, Pair, ones
+from ..boards.partition import Partition, Two
+from .families import Condition, Separator, family
+from .linear import ONE, Row, Variable, total
+from .loops import EVEN, Steps, Visits, one_loop, some_line
+from .model import PuzzleModel
+from .tours import Tours, map_of
+
+Across = Sequence[Sequence[Pair]]  # of each region, the pairs of cells across its border
+Links = Mapping[Two, Variable]  # between two regions
+
+
+@family(
+    says="The loop crosses the border of every region exactly twice: in and out.",
+    tex=r"\sum_{e \in \partial A} x_e = 2 \quad \text{for each region } A",
+    rules=("visit_all", "visit_once"),
+    given=(*EVEN, "one_loop"),
+)
+def in_and_out(across: Sequence[Sequence[Any]], x: Mapping[Any, Variable]) -> Iterator[Row]:
+    yield from (total(x[e] for e in own) == 2 for own in across)
+
+
+some_line_within = some_line.told(
+    says="A single region has no border to cross: the loop visits some of its cells.",
+    rules=("visit_all",),
+)
+
+
+@family(
+    says="At most one step leads from one region to another: the loop visits both of them once, "
+    "and others as well.",
+    tex=r"\sum_{e \in \partial A \cap \partial B} x_e = w_{AB}",
+    rules=("visit_all", "visit_once"),
+    given=(*EVEN, "one_loop"),
+)
+def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
+    for both, pairs in regions.shared.items():
+        if len(pairs) > 1:
+            yield total(x[e] for e in pairs) == w[both]
+
+
+to_two_others = in_and_out.told(
+    says="It leads from every region to two others, or from two others to it.",
+    tex=r"\sum_B w_{AB} = 2 \quad \text{for each region } A",
+)
+
+
+@family(
+    says="The border of a region is crossed twice at most.",
+    tex=r"\sum_{e \in \partial A} x_e \le 2 \quad \text{for each region } A",
+    rules=("visit_once",),
+)
+def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
+    yield from (total(x[e] for e in pairs) <= 2 for pairs in across)
+
+
+@family(
+    says="Some cell of each region is visited.",
+    tex=r"\sum_{c \in A} z_c \ge 1 \quad \text{for each region } A",
+    rules=("visit_all",),
+)
+def some_cell(parts: Sequence[frozenset[Cell]], z: Visits) -> Iterator[Row]:
+    yield from (total(z[c] for c in sorted(part)) >= 1 for part in parts)
+
+
+def one_cycle(regions: Partition, w: Links) -> Separator:
+    """The links between regions are one cycle through all of them, four or more.
+
+    To be stated beside rows that give each region two. Without any region A the others hang
+    together: if they fall into S and R, a link leads from S to R.
+    """
+    number = {both: i for i, both in enumerate(regions.shared)}
+    every = range(len(regions.parts))
+    tours = cache(lambda: Tours(*map_of(regions)))
+
+    @cache
+    def leaves(node: int, part: int) -> Row:
+        inside = set(ones(part))
+        return (
+            total(
+                w[a, b] for a, b in number if node not in (a, b) and (a in inside) != (b in inside)
+            )
+            >= 1
+        )
+
+    def separate(certain: int, possible: int) -> Iterator[Row]:
+        for node, part in tours().gates(certain, possible):
+            yield leaves(node, part)
+
+    def condition() -> Condition:
+        return Condition("cycle", [ONE for _ in every], w, [])
+
+    return Separator(tuple(w[both] for both in number), separate, condition=condition)
+
+
+def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: Visits) -> Links:
+    """The steps are one loop that enters and leaves each region once; whether it goes from one
+    region to another, where there are three or more."""
+    across, w = regions.across, dict[Two, Variable]()
+    if len(regions.parts) > 2:
+        several = {both: pairs for both, pairs in regions.shared.items() if len(pairs) > 1}
+        means = "the loop goes from region to region"
+        own = m.binaries("w", several, means=means, where=several.__getitem__)
+        w = {both: own.get(both, x[pairs[0]]) for both, pairs in regions.shared.items()}
+        m.require(one_between, regions, x, w)
+        beside = (regions.neighbours(i) for i in range(len(regions.parts)))
+        m.require(
+            to_two_others,
+            [[(min(i, j), max(i, j)) for j in near] for i, near in enumerate(beside)],
+            w,
+        )
+    else:
+        m.require(in_and_out, across, x)
+    if not across:
+        m.require(some_line_within, x)
+    one_loop(m, regions.grid, x, z, always=regions.parts, visit_always=("visit_all",))
+    if len(regions.parts) > 3:
+        m.require_lazily(
+            "one_cycle",
+            one_cycle(regions, w),
+            says="The loop is a cycle through all regions. Take any region A away: if the others "
+            "fall into S and R, it goes from S to R without A, once at least.",
+            tex=r"\sum_{B \in S, C \in R} w_{BC} \ge 1 \quad "
+            r"\forall A,\ S \cup R = \text{all regions but } A",
+            rules=("visit_all", "visit_once", "one_loop"),
+            given=EVEN,
+            implied=True,
+        )
+    m.instead(*EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, across, x))
+    m.instead(*EVEN, "one_loop", add=lambda: m.require(some_cell, regions.parts, z))
+    return w

@@ -1,0 +1,119 @@
+"""Where no cycle passes every node of a planar graph, and which links it needs.
+
+Written twice, to the same results: here for everyone, and compiled in `_compiled.pyx`, which is
+used where it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from ..boards.grid import Pair, components, joined, ones, pair
+from ..boards.partition import Partition, Two
+from .walls import PlainGraph
+
+Border = tuple[int, int, int]
+"""A link, and the two points between which its nodes touch."""
+
+
+def map_of(regions: Partition) -> tuple[list[int], list[Two], list[Border]]:
+    """What `Tours` wants: links, the points where borders branch or end, and borders between them.
+    The frame is one point."""
+    grid, links = regions.grid, list(regions.shared)
+    link, frame = dict[Pair, int](), set(grid.points.frame())
+    for i, pairs in enumerate(regions.shared.values()):
+        link |= {side: i for a, b in pairs for side in {*grid.sides(a)} & {*grid.sides(b)}}
+    sides = joined(link)
+    branch = [p for p in sides if p not in frame and len(sides[p]) != 2]
+    places = dict.fromkeys(frame, 0) | {p: i for i, p in enumerate(branch, 1)}
+    around = [grid.frame(), *map(grid.cells_around, branch)]
+    touching = [sum(1 << i for i in {regions.part_of[c] for c in cells}) for cells in around]
+
+    def on(side: Pair) -> list[Pair]:
+        return [pair(p, q) for p in side if p not in places for q in sides[p]]
+
+    borders = list[Border]()
+    for way in components(link, on):
+        if tips := [places[p] for side in way for p in side if p in places]:  # else it is a ring
+            borders.append((link[min(way)], tips[0], tips[1]))
+    return touching, links, borders
+
+
+class PlainTours:
+    """Where no cycle passes all nodes of a map, or which links it needs. `ends`: the two nodes of
+    each link; `touching`: the nodes at each point of the map, as bits; `borders`: a link, and the
+    two points between which its nodes touch.
+    """
+
+    def __init__(
+        self,
+        touching: Sequence[int],
+        ends: Sequence[Two],
+        borders: Sequence[Border],
+    ) -> None:
+        self.touching, self.ends, self.borders = touching, ends, borders
+        self.nodes = (1 << max(map(max, ends)) + 1) - 1
+
+    def gates(self, certain: int, possible: int) -> list[tuple[int, int]]:
+        """Nodes, and bits of some others: without the node, these hang together with the rest by
+        no possible link, or by one that is not yet certain.
+
+        If there is a node of the first sort, only the first. To find the others, a map is looked
+        at: faces are what points become that are joined by borders of impossible links. A node and
+        a link at the same two faces are all that joins what lies on either side of them.
+        """
+        graph = self._graph(possible)
+        for node in ones(self.nodes):
+            others = self.nodes & ~(1 << node)
+            part = graph.flood(others & -others, others)
+            if part != others:
+                return [(node, part)]
+        face, near = self._faces(possible), dict[int, int]()
+        for p, touching in enumerate(self.touching):
+            near[face(p)] = near.get(face(p), 0) | touching
+        found = []
+        for i, p, q in self.borders:
+            if possible & ~certain & 1 << i:
+                a, b = self.ends[i]
+                both = near[face(p)] & near[face(q)] & ~(1 << a | 1 << b)
+                if both:
+                    node = (both & -both).bit_length() - 1
+                    others = self.nodes & ~(1 << node)
+                    part = self._graph(possible ^ 1 << i).flood(1 << a, others)
+                    if not part >> b & 1:
+                        found.append((node, part))
+        return found
+
+    def _graph(self, links: int) -> PlainGraph:
+        near: list[list[int]] = [[] for _ in ones(self.nodes)]
+        for a, b in (self.ends[i] for i in ones(links)):
+            near[a].append(b)
+            near[b].append(a)
+        return PlainGraph(near)
+
+    def _faces(self, possible: int) -> Callable[[int], int]:
+        parent = list(range(len(self.touching)))
+
+        def face(p: int) -> int:
+            while parent[p] != p:
+                p = parent[p]
+            return p
+
+        for i, p, q in self.borders:
+            if not possible >> i & 1:
+                parent[face(p)] = face(q)
+        return face
+
+
+class Gates(Protocol):
+    def gates(self, certain: int, possible: int) -> list[tuple[int, int]]: ...
+
+
+Tours: Callable[[Sequence[int], Sequence[Two], Sequence[Border]], Gates]
+try:
+    from . import _compiled
+except ImportError:  # no C compiler when the package was installed
+    Tours = PlainTours
+else:
+    Tours = _compiled.Tours
