@@ -17,6 +17,8 @@ class Condition(NamedTuple):
 
     connected: the nodes that are there hang together; with roots, the one group, each hangs
     together with a root. loop: the links are one loop through the nodes, and through each group.
+    cycle: the links, two for each node, are one cycle through all nodes; so without any node the
+    others hang together.
     sets: a component has some nodes of the first group, n for each of the others, and of each of
     these at most n. sizes: all links are there, and a component with a node of the n-th group has
     n nodes.
