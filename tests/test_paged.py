@@ -19,6 +19,7 @@ from site_gen.site.gallery.paging import FEW, Paging
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.parts import MANY
 from sites import build_site, shared, write_content
+from test_accessible import nu_finds
 from test_gallery import choose, items, keep, query, shown, status
 
 SIZE = 3
@@ -446,6 +447,7 @@ def test_every_puzzle_of_many_kinds_is_found_from_the_gallery(browser: Browser, 
     bare.get_by_role("link", name=title, exact=True).click()
     assert shown(bare) == [beyond]
     assert check_site(many).errors == []
+    assert nu_finds(many) == set()
     assert watched.complaints == []
 
 
