@@ -226,9 +226,9 @@ def test_what_follows_is_what_the_rows_force(browser: Browser, site: Path, prose
         if wanted is None:
             assert "is broken" in trial.said()
         else:
-            follows = {
-                key_text(symbol.places(x)[0]): v for x, v in wanted.items() if x not in chosen
-            }
+            # a step somewhere between two regions is not seen: it is no line yet
+            seen = [x for x in wanted if x not in chosen and not x.name.startswith("w_")]
+            follows = {key_text(symbol.places(x)[0]): wanted[x] for x in seen}
             assert trial.seen("follows") == follows
             assert "nothing more follows" in trial.said()
     assert False in outcomes

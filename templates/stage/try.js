@@ -148,6 +148,7 @@ export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
   /** @type {(number: number, value: number, css: string) => Element[]} */
   function shapes(number, value, css) {
     const x = rows.variables[number];
+    if (x.letter.at === "pair" && x.places.length > 1) return []; // a step at one of these, no line yet
     const [[r, c]] = ends(x.places[0]);
     const glyph = glyphOf(x);
     const side = rows.cell;
