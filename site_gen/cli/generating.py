@@ -161,8 +161,7 @@ def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path],
                 continue
             text, made = found
             write_files({paths[number]: text.encode()})
-            tries = counted(made.tries, "try", "tries")
-            click.echo(
-                f"board {number}: {made.word}, {counted(made.clues, 'clue')}, {tries}", err=True
-            )
+            clues = [counted(made.clues, "clue")] if made.clues else []  # some kinds have none
+            told = ", ".join([made.word, *clues, counted(made.tries, "try", "tries")])
+            click.echo(f"board {number}: {told}", err=True)
     return not failed
