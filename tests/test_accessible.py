@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -83,13 +84,14 @@ def test_the_nu_checker_finds_no_error(site: Path) -> None:
     assert nu_finds(site) == set()
 
 
-def nu_finds(site: Path) -> set[str]:
-    """What the Nu checker says of the pages, drawings and styles of a site."""
+def nu_finds(site: Path, pages: Sequence[str] = ()) -> set[str]:
+    """What the Nu checker says of the pages, drawings and styles of a site, or of some pages."""
     if shutil.which("java") is None:
         if os.environ.get("CI"):
             pytest.fail("Java is missing: `make test` installs it")
         pytest.skip("no Java on this machine")
-    files = [str(p) for kind in ("html", "svg", "css") for p in sorted(site.rglob(f"*.{kind}"))]
+    every = (p for kind in ("html", "svg", "css") for p in sorted(site.rglob(f"*.{kind}")))
+    files = [str(p) for p in ([site / page for page in pages] or every)]
     short = "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"  # it ends before more would pay
     command = ["java", "-Xss4m", *short, "-jar", str(NU), "--format", "json", "--errors-only"]
     command += ["--also-check-svg", "--also-check-css", *files]

@@ -25,6 +25,7 @@ from benchmarks import peers, solvers
 from benchmarks.chart import axes_of, chart, panel
 from benchmarks.entries import Entry, few, load_entries
 from benchmarks.growth import GROWTH, load_growth
+from benchmarks.kinds import KINDS, measure
 from benchmarks.page import PAGE, page_text
 from benchmarks.race import QUICK, judge, race
 from benchmarks.results import (
@@ -192,7 +193,9 @@ def test_quick_takes_one_board_of_each_size(boards: Path) -> None:
 
 def test_a_line_that_cannot_be_read_is_named(boards: Path) -> None:
     boards.write_text(json.dumps({**line("x"), "answers": []}), encoding="utf-8")
-    with pytest.raises(ContentError, match=r"boards\.jsonl:1:1: x: a board with one answer"):
+    with pytest.raises(
+        ContentError, match=r"boards\.jsonl:1:1: x: expected a board with one answer"
+    ):
         load_entries([boards])
 
 
@@ -206,7 +209,7 @@ def bench(boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Benc
     def invoke(**fakes: Solver) -> Result:
         named = {name: (f"the {name}", fake) for name, fake in fakes.items()}
         monkeypatch.setattr(command, "all_solvers", lambda: named)
-        monkeypatch.setattr(command, "this_machine", lambda: MACHINE)
+        monkeypatch.setattr("benchmarks.race.this_machine", lambda: MACHINE)
         return CliRunner().invoke(
             command.main, ["--boards", str(boards), "--out", str(tmp_path / "out")]
         )
@@ -392,6 +395,25 @@ def test_a_mark_cut_short_is_open() -> None:
     assert "three-hard: more than 60\u00a0s" in svg
 
 
+GALLERY = results_of(
+    [
+        board("one", 8, main=0.1),
+        board("two", 9, OTHER, main=0.3),
+        board("three", 12, stopped=[OURS], main=60.0),
+    ]
+).model_copy(update={"solvers": {OURS: "our formulation"}})
+
+
+def test_the_gallery_is_measured_kind_by_kind(tmp_path: Path) -> None:
+    content = write_content(tmp_path, [KIND, OTHER])
+    several = content / "slitherlink" / "several.md"
+    several.parent.mkdir()
+    several.write_text("---\ntitle: Several\nexpect: many\n---\n\n```board\n...\n.2.\n...\n```\n")
+    found = measure(content, RULES)
+    assert found.kinds() == sorted((KIND, OTHER))
+    assert [m.status for one in found.boards for m in one.measurements] == 4 * ["proved"]
+
+
 # -- the page
 
 
@@ -401,7 +423,7 @@ def bench_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content = write_content(folder / "content", (KIND, OTHER))
     page = content / "pages" / "benchmarks.html"
     page.parent.mkdir()
-    page.write_text(page_text(HAND_MADE, growth(2, 5)), encoding="utf-8")
+    page.write_text(page_text(HAND_MADE, GALLERY, growth(2, 5)), encoding="utf-8")
     build_site(content, folder / "output", Site(solving=Solving(article_time_limit=1)))
     return folder / "output"
 
@@ -420,6 +442,10 @@ def test_the_page_says_who_is_faster(bench_site: Path) -> None:
     assert "The article’s formulation takes at least 150 times as long as ours" in text
     assert "The article’s formulation: of 1 board, 1 not finished in time." in text
     assert "Abacus 3" in text
+    assert "solved the 3 puzzles of this gallery that have exactly one answer: 2 within" in text
+    assert "The slowest, two, took 0.30 s." in text
+    row = "<td>2</td><td>1</td><td>64 to 144</td><td>0.10 s</td><td>0.10 s</td>"
+    assert f'<th scope="row">{first}</th>{row}' in text
     assert "more than 60 s" in text
     learn = (ROOT / "content" / "pages" / "learn.md").read_text("utf-8")
     assert "(../benchmarks/index.html)" in learn
@@ -448,7 +474,7 @@ def test_the_page_in_the_content_folder_follows_from_the_results() -> None:
     """`python -m benchmarks.page` writes it."""
     results = load_results(command.HERE / "results.json")
     assert PAGE.read_text(encoding="utf-8") == page_text(
-        results, load_growth(command.HERE / GROWTH)
+        results, load_results(KINDS), load_growth(command.HERE / GROWTH)
     )
 
 

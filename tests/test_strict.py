@@ -282,7 +282,7 @@ def test_a_problem_is_read_back_from_its_text() -> None:
         ("title = 'A\n\n", "1:11: this is not TOML: the quotes are not closed"),
         ("title = 'A'\nkinds = ['x'\n\n", "2:13: this is not TOML: the list is not closed"),
         ("title 'A'\n", "1:7: this is not TOML: expected `key = value`"),
-        ("title = 'A'\ntitle = 'B'\n\nauthor = 'C'\n", "2:12: this is not TOML: this stands th"),
+        ("title = 'A'\ntitle = 'B'\n\nauthor = 'C'\n", "2:12: this is not TOML: this is given"),
         ("language = 'English'\n", "1:12: language: found 'English'; expected the code"),
         ("title = 1\n[solving]\ncache = 1\n", "1:9: title: found 1; "),
         ("footer = '[x](about/index.html)'\n", "1:10: footer: found '[x](about/index.html)'; this"),
