@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
-from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,11 +13,11 @@ from site_gen.errors import ContentError
 from site_gen.kind import find_kind, kind_names
 
 from .chart import chart, style_of_chart
-from .entries import FILES, Entry, few, load_entries
-from .machine import this_machine
+from .entries import FILES, few, load_entries
+from .kinds import write_kinds
 from .page import write_page
-from .race import FULL, QUICK, race
-from .results import Limits, Results
+from .race import FULL, QUICK, measured
+from .results import Results, write_whole
 from .solvers import all_solvers
 from .tables import board_table, failures, ratio_table
 
@@ -57,12 +56,14 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
     whole = not (quick or kinds or files)
     folder = out or (HERE if whole else Path(".cache/bench"))
     try:
-        results = _race(entries, QUICK if quick else FULL)
+        limits, told = QUICK if quick else FULL, partial(click.echo, err=True)
+        results = measured(entries, all_solvers(), limits, told)
     except KeyboardInterrupt:
         click.echo("stopped: nothing was written", err=True)
         sys.exit(130)
     _write(results, folder)
     if folder == HERE:
+        write_kinds()
         write_page()
     console = Console(width=None if sys.stdout.isatty() else WIDE)
     console.print(board_table(results), ratio_table(results))
@@ -75,36 +76,12 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
     sys.exit(1 if wrong else 0)
 
 
-def _race(entries: list[Entry], limits: Limits) -> Results:
-    started, solvers = time.perf_counter(), all_solvers()
-    boards = race(
-        entries,
-        {name: solver for name, (_, solver) in solvers.items()},
-        limits,
-        lambda line: click.echo(line, err=True),
-    )
-    return Results(
-        schema_version=1,
-        date=datetime.now(UTC).replace(microsecond=0),
-        seconds=round(time.perf_counter() - started, 1),
-        machine=this_machine(),
-        limits=limits,
-        solvers={name: title for name, (title, _) in solvers.items()},
-        boards=tuple(boards),
-    )
-
-
 def _write(results: Results, folder: Path) -> None:
     """Both files, each whole or not at all."""
     titles = {name: find_kind(name).title for name in results.kinds()}
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in (
-        ("chart.svg", chart(results, titles, style_of_chart(STATIC))),
-        ("results.json", results.model_dump_json(indent=1, exclude_defaults=True) + "\n"),
-    ):
-        fresh = folder / f".{name}.new"
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(folder / name)
+    write_whole(folder / "chart.svg", chart(results, titles, style_of_chart(STATIC)))
+    write_whole(folder / "results.json", results.text())
 
 
 if __name__ == "__main__":

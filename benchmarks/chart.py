@@ -99,12 +99,12 @@ def chart(results: Results, titles: Mapping[str, str], style: str) -> str:
 
 
 def panel(results: Results, kind: str, title: str) -> Markup:
-    """One kind, to stand in a page. Ids are made from the kind's name."""
+    """One kind, or all where it is "", to stand in a page. Ids are made from the kind's name."""
     svg = _drawing(WIDTH, HEIGHT - NAME, top=NAME)
     group = svg.add(svg.g())
     _panel(svg, group, results, kind, axes_of(results.boards))
     root: ET.Element = svg.get_xml()
-    _name(root, f"{title}: time against the number of cells", f"chart-{kind}")
+    _name(root, f"{title}: time against the number of cells", f"chart-{kind or 'all'}")
     return Markup(ET.tostring(root, encoding="unicode"))
 
 
@@ -129,7 +129,7 @@ def _panel(
     svg: svgwrite.Drawing, group: svgwrite.container.Group, results: Results, kind: str, axes: Axes
 ) -> None:
     _scales(svg, group, axes)
-    boards = [b for b in results.boards if b.kind == kind]
+    boards = [b for b in results.boards if kind in ("", b.kind)]
     middle = (len(results.solvers) - 1) / 2
     for i, solver in reversed(list(enumerate(results.solvers))):  # ours last: on top
         own = [(b, m, m.seconds) for b in boards if (m := b.of(solver)) and m.seconds]

@@ -17,6 +17,7 @@ from site_gen.site.layout.parts import Fact
 from site_gen.site.layout.templates import BUILT_IN, WRITTEN
 from site_gen.site.layout.words import Bound
 
+from . import kinds
 from .chart import mark, panel
 from .growth import GROWTH, Growth, GrowthView, Table, growth_view, load_growth
 from .results import (
@@ -50,30 +51,43 @@ class BenchmarkKind:
 
 
 @dataclass(frozen=True)
+class GalleryTimes:
+    """Ours alone, on the puzzles of this gallery."""
+
+    says: str
+    chart: Markup
+    kinds: Table
+    how_many: str
+    boards: Table
+
+
+@dataclass(frozen=True)
 class BenchmarksPage:
     lead: str
     faster: tuple[str, ...]  # where a peer is faster than ours
     how: tuple[str, ...]
     legend: tuple[tuple[Markup, str], ...]
     kinds: tuple[BenchmarkKind, ...]
+    gallery: GalleryTimes
     machine: tuple[Fact, ...]
     minutes: str  # what the whole race may take
     growth: GrowthView
 
 
 def write_page() -> None:
-    results = load_results(HERE / "results.json")
-    PAGE.write_text(page_text(results, load_growth(HERE / GROWTH)), encoding="utf-8")
+    results, growth = load_results(HERE / "results.json"), load_growth(HERE / GROWTH)
+    PAGE.write_text(page_text(results, load_results(kinds.KINDS), growth), encoding="utf-8")
 
 
-def page_text(results: Results, growth: Growth) -> str:
+def page_text(results: Results, gallery: Results, growth: Growth) -> str:
     """The page as a file of the content folder."""
     folders = FileSystemLoader([HERE, BUILT_IN])
     jinja = Environment(loader=folders, undefined=StrictUndefined, **WRITTEN)
-    return jinja.get_template("page.html").render(page=benchmarks_page(results, growth)) + "\n"
+    page = benchmarks_page(results, gallery, growth)
+    return jinja.get_template("page.html").render(page=page) + "\n"
 
 
-def benchmarks_page(results: Results, growth: Growth) -> BenchmarksPage:
+def benchmarks_page(results: Results, gallery: Results, growth: Growth) -> BenchmarksPage:
     names = results.kinds()
     return BenchmarksPage(
         lead=_lead(results),
@@ -81,6 +95,7 @@ def benchmarks_page(results: Results, growth: Growth) -> BenchmarksPage:
         how=_how(results),
         legend=tuple((mark(i), title) for i, title in enumerate(results.solvers.values())),
         kinds=tuple(_kind(results, name) for name in names),
+        gallery=_gallery(gallery),
         machine=_machine(results),
         minutes=words.number(round(results.limits.budget / 60)),
         growth=growth_view(growth),
@@ -226,6 +241,16 @@ def _kind(results: Results, name: str) -> BenchmarkKind:
         ratios=_ratios(results, boards),
         how_many=f"All {words.count(len(boards), 'board')}, small ones first",
         boards=_boards(results, boards),
+    )
+
+
+def _gallery(results: Results) -> GalleryTimes:
+    return GalleryTimes(
+        kinds.told(results),
+        panel(results, "", "All kinds"),
+        kinds.kinds_table(results),
+        f"All {words.count(len(results.boards), 'puzzle')}, small ones first",
+        _boards(results, [*results.boards]),
     )
 
 

@@ -21,11 +21,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from site_gen.site.layout import words
 
 from .entries import Entry
-from .results import ARTICLE, BoardResult, Limits, Measurement, took
+from .machine import this_machine
+from .results import ARTICLE, BoardResult, Limits, Measurement, Results, took
 from .solvers import Outcome, Solver
 
 Tell = Callable[[str], None]
@@ -99,6 +101,23 @@ def judge(entry: Entry, outcome: Outcome) -> tuple[str, str]:
     if outcome.answers - right:
         return outcome.status, "it finds an answer that breaks a rule which it leaves out"
     return outcome.status, ""
+
+
+def measured(
+    entries: Sequence[Entry], solvers: Mapping[str, tuple[str, Solver]], limits: Limits, tell: Tell
+) -> Results:
+    """A race with all that belongs to it. `solvers`: name -> (in words, the solver)."""
+    started = time.perf_counter()
+    boards = race(entries, {name: solver for name, (_, solver) in solvers.items()}, limits, tell)
+    return Results(
+        schema_version=1,
+        date=datetime.now(UTC).replace(microsecond=0),
+        seconds=round(time.perf_counter() - started, 1),
+        machine=this_machine(),
+        limits=limits,
+        solvers={name: title for name, (title, _) in solvers.items()},
+        boards=tuple(boards),
+    )
 
 
 def race(

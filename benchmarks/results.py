@@ -104,11 +104,21 @@ class Results(_Data):
     solvers: Mapping[str, str]  # name -> in words; ours first
     boards: Annotated[tuple[BoardResult, ...], Field(min_length=1)]
 
+    def text(self) -> str:
+        return self.model_dump_json(indent=1, exclude_defaults=True) + "\n"
+
     def kinds(self) -> list[str]:
         return sorted({board.kind for board in self.boards})
 
     def rivals(self) -> list[str]:
         return [name for name in self.solvers if name != OURS]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """The file, or what was there before."""
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(path)
 
 
 def load_results(path: Path) -> Results:

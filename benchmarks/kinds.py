@@ -1,0 +1,102 @@
+"""`python -m benchmarks.kinds`: our formulation on the puzzles of this gallery, of every kind.
+
+The race has five kinds, those with an article's formulation and peers. This is about all of them:
+how time grows with the cells, and what is not done within the limit. `make bench` runs it, too.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import click
+
+from site_gen.content.document import load_all
+from site_gen.findings.run import run_formulation
+from site_gen.kind import find_kind
+from site_gen.site.layout import words
+
+from .entries import Entry
+from .growth import Table
+from .race import FULL, measured
+from .results import OURS, BoardResult, Limits, Measurement, Results, write_whole
+from .solvers import by_scip
+
+HERE = Path(__file__).parent
+KINDS = HERE / "kinds.json"
+CONTENT = HERE.parent / "content"
+
+
+def entries_of(content: Path) -> Iterator[Entry]:
+    """The puzzles with one answer, which the rules confirm without a solver."""
+    for document in load_all(content):
+        kind, board = document.board()
+        report = run_formulation(kind, board, OURS, confirm_seconds=0).report
+        if report.complete and len(report.answers) == 1:
+            (answer,) = report.answers
+            if broken := [violation.rule for violation in kind.verify(board, answer)]:
+                raise click.ClickException(f"{document.path}: the answer breaks {broken[0]}")
+            yield Entry(f"{document.kind}/{document.slug}", document.kind, kind, board, answer)
+
+
+def measure(content: Path, limits: Limits) -> Results:
+    entries = sorted(entries_of(content), key=lambda e: (e.cells, e.id))
+    ours = {OURS: ("our formulation", by_scip(OURS))}
+    return measured(entries, ours, limits, partial(click.echo, err=True))
+
+
+def write_kinds() -> None:
+    write_whole(KINDS, measure(CONTENT, FULL).text())
+
+
+# -- for the page
+
+
+def proved(boards: list[BoardResult]) -> list[tuple[float, BoardResult, Measurement]]:
+    """The quick ones first."""
+    runs = ((m.seconds, b, m) for b in boards if (m := b.of(OURS)) and m.status == "proved")
+    return sorted(((s, b, m) for s, b, m in runs if s is not None), key=lambda run: run[0])
+
+
+def told(results: Results) -> str:
+    boards, runs = list(results.boards), proved(list(results.boards))
+    slowest, board, _ = runs[-1]
+    done = "all" if len(runs) == len(boards) else words.number(len(runs))
+    return (
+        f"On {words.day(results.date)}, our formulation solved the "
+        f"{words.count(len(boards), 'puzzle')} of this gallery that have exactly one answer: "
+        f"{done} within {words.seconds(results.limits.seconds)} each, half of them within "
+        f"{words.seconds(statistics.median(s for s, _, _ in runs))}. The slowest, {board.id}, took "
+        f"{words.seconds(slowest)}."
+    )
+
+
+def kinds_table(results: Results) -> Table:
+    rows = []
+    for name in results.kinds():
+        boards = [board for board in results.boards if board.kind == name]
+        cells = sorted(board.cells for board in boards)
+        runs = proved(boards)
+        times = [seconds for seconds, _, _ in runs]
+        rows.append(
+            (
+                find_kind(name).title,
+                words.number(len(boards)),
+                words.number(len(runs)),
+                f"{words.number(cells[0])} to {words.number(cells[-1])}",
+                words.seconds(statistics.median(times)) if times else "",
+                words.seconds(times[-1]) if times else "",
+                words.number(max(m.nodes or 0 for _, _, m in runs)) if runs else "",
+            )
+        )
+    head = ("kind", "puzzles", "proved", "cells", "median", "slowest", "most nodes")
+    return Table("The puzzles of this gallery", (), head, tuple(rows))
+
+
+if __name__ == "__main__":
+    from .page import write_page
+
+    write_kinds()
+    write_page()
