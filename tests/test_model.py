@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from pyscipopt import Model
 from models import MANY, everywhere, in_file, keys_at, stated, variables
 from site_gen.boards.grid import Cell, Grid
 from site_gen.errors import ModelError
-from site_gen.solver.cip import cip_text
+from site_gen.solver import exact, problem
 from site_gen.solver.families import Separator, family
 from site_gen.solver.linear import Row, Variable, between, total
 from site_gen.solver.model import PuzzleModel
@@ -112,10 +111,11 @@ def written(draw: st.DrawFn) -> PuzzleModel:
     return m
 
 
+@pytest.mark.parametrize("hand_over", [problem.load_plainly, problem.load_compiled])
 @settings(max_examples=60)
-@given(written())
-def test_scip_reads_what_was_written(m: PuzzleModel) -> None:
-    scip = _read(cip_text(m))
+@given(m=written())
+def test_scip_has_what_was_written(m: PuzzleModel, hand_over: Callable[..., None]) -> None:
+    scip = _loaded(m, hand_over)
     by_name = {x.name: x for x in scip.getVars()}
     for x in m.variables:
         seen = by_name.pop(x.name)
@@ -125,26 +125,30 @@ def test_scip_reads_what_was_written(m: PuzzleModel) -> None:
     assert not by_name
     rows = {c.name: c for c in scip.getConss()}
     for name, row in m.rows():
-        if row.terms:
-            seen = rows.pop(name)
-            weights = scip.getValsLinear(seen)
-            assert weights == {x.name: w for x, w in row.terms.items()}
-            assert (scip.getLhs(seen), scip.getRhs(seen)) == _sides(scip, row)
-        else:  # a row without terms is left out if it is true
-            assert (name in rows) != row.holds({})
-            rows.pop(name, None)
+        seen = rows.pop(name)
+        weights = scip.getValsLinear(seen)
+        assert weights == {x.name: w for x, w in row.terms.items()}
+        assert (scip.getLhs(seen), scip.getRhs(seen)) == _sides(scip, row)
     assert not rows
     scip.freeProb()
 
 
-def _read(text: str) -> Any:
+def _loaded(m: PuzzleModel, hand_over: Callable[..., None]) -> Any:
     scip = Model()
     scip.hideOutput()
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "model.cip")
-        path.write_text(text, encoding="ascii")
-        scip.readProblem(str(path))
+    hand_over(scip, m.name, m.variables, m.rows())
     return scip
+
+
+@settings(max_examples=60)
+@given(m=written(), data=st.data())
+def test_the_first_row_that_is_broken_is_the_same_compiled(m: PuzzleModel, data: Any) -> None:
+    values = [data.draw(st.integers(x.lower, x.upper)) for x in m.variables]
+    rows = [row for _, row in m.rows()]
+    place = exact.first_broken(rows, values)
+    assert place == exact.first_broken_plainly(rows, values)
+    held = [row.holds(lambda x: values[x.index]) for row in rows]
+    assert place == (held.index(False) if False in held else -1)
 
 
 def _sides(scip: Any, row: Row) -> tuple[float, float]:
@@ -215,7 +219,7 @@ def test_names_count_from_one_and_are_plain_ascii() -> None:
     ]
     assert x[Cell(0, 1)].tex == r"\lambda_{1,2}"
     assert [v.index for v in m.variables] == list(range(len(keys)))
-    scip = _read(cip_text(m))
+    scip = _loaded(m, problem.load_compiled)
     assert {v.name for v in scip.getVars()} == {v.name for v in m.variables}
 
 

@@ -10,7 +10,6 @@ test_safe_processes.py.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,7 +28,7 @@ from models import (
 from site_gen.boards.grid import Grid
 from site_gen.errors import SolveError
 from site_gen.solver import handler, search
-from site_gen.solver.cip import cip_text
+from site_gen.solver.problem import load
 from site_gen.solver.search import confirm, solve
 from traps import change_handler, change_priority, change_scip, no_locks, record_calls, trust_rows
 
@@ -59,17 +58,15 @@ def test_1_xor_rows_are_off_since_they_lose_answers(monkeypatch: pytest.MonkeyPa
         confirm(m, sprung, seconds=60)
 
 
-def test_1_scips_defaults_call_the_same_rows_infeasible(tmp_path: Path) -> None:
-    source = tmp_path / "xor.cip"
-    source.write_text(cip_text(xor_system()))
-    assert _plain_status(source, {}) == "infeasible"
-    assert _plain_status(source, search.SAFE) == "optimal"
+def test_1_scips_defaults_call_the_same_rows_infeasible() -> None:
+    assert _plain_status({}) == "infeasible"
+    assert _plain_status(search.SAFE) == "optimal"
 
 
-def _plain_status(source: Path, parameters: Any) -> str:
+def _plain_status(parameters: Any) -> str:
     scip = Model()
     scip.hideOutput()
-    scip.readProblem(str(source))
+    load(scip, xor_system())
     scip.setParams(dict(parameters))
     scip.optimize()
     status = str(scip.getStatus())

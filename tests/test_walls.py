@@ -14,7 +14,7 @@ from oracle import model_of
 from site_gen.boards.grid import bit_components as plain_components
 from site_gen.boards.grid import ones
 from site_gen.kind import find_kind
-from site_gen.solver import connect, region_loops, watch
+from site_gen.solver import connect, exact, handler, problem, region_loops, watch
 from site_gen.solver.linear import Linear, Row, total
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
@@ -147,6 +147,9 @@ def test_a_search_without_the_compiled_part_is_the_same(
     monkeypatch.setattr(connect, "bit_components", plain_components)
     monkeypatch.setattr(region_loops, "Tours", PlainTours)
     monkeypatch.setattr(watch, "compiled_bounds", lambda variables: None)
+    monkeypatch.setattr(problem, "hand_over", problem.load_plainly)
+    monkeypatch.setattr(handler, "lock_all", problem.lock_all_plainly)
+    monkeypatch.setattr(exact, "first_broken", exact.first_broken_plainly)
     assert solved(board["kind"], board["blocks"]) == fast
 
 

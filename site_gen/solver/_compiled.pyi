@@ -1,6 +1,21 @@
 """What `_compiled.pyx` offers; the module itself may be missing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .linear import Row, Variable
+
+def load_problem(
+    scip: Any,
+    functions: Sequence[int],
+    name: str,
+    variables: Sequence[Variable],
+    rows: Iterable[tuple[str, Row]],
+) -> None: ...
+def lock_all(
+    scip: Any, functions: Sequence[int], variables: Sequence[int], kind: int, both: int
+) -> None: ...
+def first_broken(rows: Iterable[Row], values: Sequence[int]) -> int: ...
 
 class LocalBounds:
     def __init__(self, variables: Sequence[int], lower: int | None, upper: int | None) -> None: ...

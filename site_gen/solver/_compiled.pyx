@@ -9,9 +9,97 @@ from itertools import accumulate
 
 from cpython cimport array
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.string cimport memset
 
 ctypedef double (*ReadBound)(void*) noexcept nogil
+# of SCIP; each returns 1 if it went well
+ctypedef int (*CreateProblem)(void*, const char*) noexcept
+ctypedef int (*CreateVariable)(
+    void*, void**, const char*, double, double, double, int
+) noexcept
+ctypedef int (*CreateRow)(
+    void*, void**, const char*, int, void**, double*, double, double
+) noexcept
+ctypedef int (*Add)(void*, void*) noexcept
+ctypedef int (*Release)(void*, void**) noexcept
+ctypedef int (*Transformed)(void*, void*, void**) noexcept
+ctypedef int (*AddLocks)(void*, void*, int, int, int) noexcept
+
+
+def load_problem(scip, functions, str name, variables, rows):
+    """Hand a problem to SCIP row by row, without Python in between.
+
+    `scip`: the capsule of PySCIPOpt's `Model.to_ptr`. `functions`: the addresses of those in
+    `problem.FUNCTIONS`, in that order. `rows`: names and Rows. Raises MemoryError where SCIP fails.
+    """
+    cdef void* to = PyCapsule_GetPointer(scip, "scip")
+    create, create_variable, add_variable, drop_variable, create_row, add_row, drop_row = functions
+    cdef CreateRow make = <CreateRow><size_t>create_row
+    cdef Add add = <Add><size_t>add_row
+    cdef Release drop = <Release><size_t>drop_row
+    cdef Py_ssize_t count = len(variables), i
+    cdef int size
+    cdef bint well = (<CreateProblem><size_t>create)(to, name.encode()) == 1
+    cdef void* row = NULL
+    cdef void** every = <void**>PyMem_Malloc((count + 1) * sizeof(void*))
+    cdef void** own = <void**>PyMem_Malloc((count + 1) * sizeof(void*))
+    cdef double* weights = <double*>PyMem_Malloc((count + 1) * sizeof(double))
+    cdef double lower, upper, infinity = 1e20  # SCIP's
+    well = well and every and own and weights
+    i = 0
+    for x in variables if well else ():
+        well = well and (<CreateVariable><size_t>create_variable)(
+            to, &every[i], (<str>x.name).encode(), x.lower, x.upper, 0.0, 0 if x.binary else 1
+        ) == 1 and (<Add><size_t>add_variable)(to, every[i]) == 1
+        i += 1
+    for called, one in rows if well else ():
+        size = 0
+        for x, weight in (<dict>one.terms).items():
+            own[size], weights[size] = every[<Py_ssize_t>x.index], weight
+            size += 1
+        lower = -infinity if one.lower is None else one.lower
+        upper = infinity if one.upper is None else one.upper
+        well = well and make(
+            to, &row, (<str>called).encode(), size, own, weights, lower, upper
+        ) == 1 and add(to, row) == 1 and drop(to, &row) == 1
+    for i in range(count if well else 0):
+        (<Release><size_t>drop_variable)(to, &every[i])
+    PyMem_Free(every)
+    PyMem_Free(own)
+    PyMem_Free(weights)
+    if not well:
+        raise MemoryError
+
+
+def first_broken(rows, values):
+    """As `exact.first_broken_plainly`."""
+    cdef Py_ssize_t place = 0
+    cdef array.array packed = array.array("q", values)
+    cdef long long* value = packed.data.as_longlongs
+    cdef long long found
+    for row in rows:
+        found = 0
+        for x, weight in (<dict>row.terms).items():
+            found += <long long>weight * value[<Py_ssize_t>x.index]
+        if (row.lower is not None and found < <long long>row.lower) or (
+            row.upper is not None and found > <long long>row.upper
+        ):
+            return place
+        place += 1
+    return -1
+
+
+def lock_all(scip, functions, variables, int kind, int both):
+    """As `problem.lock_all_plainly`. `functions`: addresses of those in `problem.LOCKS`;
+    `variables`: addresses of the problem's own. Raises MemoryError where SCIP fails."""
+    cdef void* at = PyCapsule_GetPointer(scip, "scip")
+    cdef Transformed transformed = <Transformed><size_t>functions[0]
+    cdef AddLocks lock = <AddLocks><size_t>functions[1]
+    cdef void* x = NULL
+    for variable in variables:
+        if transformed(at, <void*><size_t>variable, &x) != 1 or lock(at, x, kind, both, both) != 1:
+            raise MemoryError
 
 
 cdef class LocalBounds:

@@ -10,17 +10,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pyscipopt import SCIP_RESULT, SCIP_STAGE, quicksum
+from pyscipopt import SCIP_RESULT, SCIP_STAGE
 
+from . import exact
 from .cuts import Cuts
-from .exact import ExactRows
 from .instances import Instance
 from .linear import Row, Variable
 from .model import PuzzleModel
+from .problem import add_row, lock_all
 from .recorder import Recorder
 from .report import Found
 from .watch import Watcher
@@ -125,7 +125,7 @@ class Answers:
             return SCIP_RESULT.INFEASIBLE  # its no-good is in the problem already
         else:
             self.forbidden.add(answer)
-            self._add(self.puzzle.no_good(answer), "no_good")
+            add_row(self.model, self.scip_vars, self.puzzle.no_good(answer), "no_good")
         return SCIP_RESULT.CONSADDED
 
     def _collect(self, solution: Any) -> frozenset[Any] | None:
@@ -144,16 +144,12 @@ class Answers:
             x: round(value(solution, v))
             for x, v in zip(self.puzzle.variables, self.scip_vars, strict=True)
         }
-        self._rows.test(list(at.values()))
+        exact.check_rows(self.puzzle, [*at.values()])
         answer = frozenset(key for key, y in self.puzzle.answer.items() if y.value(at))
         if self.recorder and answer not in self.answers:
             self.recorder.finds(at)
         self._record(answer)
         return answer
-
-    @cached_property
-    def _rows(self) -> ExactRows:
-        return ExactRows(self.puzzle)
 
     def _record(self, answer: frozenset[Any]) -> None:
         if self.judge and not self.judge.accepts(self.puzzle.read(answer)):
@@ -191,14 +187,8 @@ class Answers:
         if key in cuts.added:
             return False
         cuts.added.add(key)
-        self._add(row, "cut")
+        add_row(self.model, self.scip_vars, row, "cut")
         return True
-
-    def _add(self, row: Row, name: str) -> None:
-        body = quicksum(w * self.scip_vars[x.index] for x, w in row.terms.items())
-        lower = -self.model.infinity() if row.lower is None else row.lower
-        upper = self.model.infinity() if row.upper is None else row.upper
-        self.model.addCons((body >= lower) <= upper, name=name)
 
     # -- inside the tree
 
@@ -241,6 +231,4 @@ class Answers:
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
         """A cut or a no-good may push any variable either way."""
-        both = nlockspos + nlocksneg
-        for v in self.scip_vars:
-            self.model.addVarLocksType(self.model.getTransformedVar(v), locktype, both, both)
+        lock_all(self.model, self.scip_vars, locktype, nlockspos + nlocksneg)

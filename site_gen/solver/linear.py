@@ -1,6 +1,6 @@
 """Linear expressions and rows over integer variables, as exact plain data.
 
-SCIP gets its rows from here as text, the page typesets them, tests evaluate them in
+SCIP gets its rows from here, the page typesets them, tests evaluate them in
 integers: all three see the same object, so none can drift from the others.
 """
 

@@ -19,11 +19,11 @@ from typing import Any
 from pyscipopt import Model
 
 from ..errors import SolveError
-from .cip import cip_text
 from .handler import Answers, Judge
 from .instances import Instance, an_instance
 from .linear import Row
 from .model import PuzzleModel
+from .problem import load
 from .report import Moment, Report, Size
 from .settings import scip_version, settings_file
 from .statistics import read_statistics
@@ -199,16 +199,8 @@ def _scip(
     shared: bool = True,
 ) -> Iterator[Instance]:
     """A SCIP that has read the model; see `an_instance` for `shared`."""
-    # a file of its own: a folder around it takes some thirty times as long to make and to remove
-    with (
-        an_instance(shared=shared) as one,
-        tempfile.NamedTemporaryFile(
-            "w", prefix="site_gen-", suffix=".cip", encoding="ascii"
-        ) as source,
-    ):
-        source.write(cip_text(puzzle, extra or ()))
-        source.flush()
-        one.scip.readProblem(source.name)
+    with an_instance(shared=shared) as one:
+        load(one.scip, puzzle, extra or ())
         one.scip.setParams({**settings, "limits/time": seconds, "limits/memory": megabytes})
         yield one
 

@@ -8,18 +8,16 @@ left free. Either way each variable is read once for all families.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple, Protocol
 
-import pyscipopt
 from pyscipopt import SCIP_STAGE
 from pyscipopt import Variable as ScipVariable
 
 from .families import Family
 from .linear import Linear
+from .problem import scip_functions
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _lower: Callable[[Any], float] = ScipVariable.getLbLocal
@@ -161,20 +159,11 @@ def compiled_bounds(
         from ._compiled import LocalBounds
 
         variables = [v.ptr() for v in transformed]
-        made: CompiledBounds = LocalBounds(variables, *_addresses(scope))
+        readers = scip_functions((f"SCIPvarGetLb{scope}", f"SCIPvarGetUb{scope}"))
+        made: CompiledBounds = LocalBounds(variables, *readers)
     except (ImportError, OSError, AttributeError):
         return None
     return made
-
-
-@cache
-def _addresses(scope: str) -> tuple[int | None, int | None]:
-    """Of SCIP's own functions: the library of PySCIPOpt is linked with it, so that a handle on
-    the one finds both.
-    """
-    scip = ctypes.CDLL(pyscipopt.scip.__file__)
-    lower, upper = (scip[f"SCIPvarGet{side}{scope}"] for side in ("Lb", "Ub"))
-    return ctypes.cast(lower, ctypes.c_void_p).value, ctypes.cast(upper, ctypes.c_void_p).value
 
 
 def _number(digits: bytes) -> int:
