@@ -2,7 +2,7 @@
 
 Draw one closed loop from cell to cell that enters no grey, white or black cell. The white ones,
 with a heavy border, lie inside the loop, the black ones outside, the grey ones anywhere. A number
-says how many steps of the loop run along the way of its arrow, from there to the frame: steps from
+counts the steps of the loop in the direction of its arrow, from its cell to the frame: steps from
 one cell of this row or column to the next.
 """
 
@@ -50,7 +50,7 @@ def sides(board: Board, y: ByPoint) -> Iterator[Row]:
 
 
 @family(
-    says="The steps along the way of an arrow sum to its number.",
+    says="The steps in the direction of an arrow sum to its number.",
     tex=r"\sum_{e \in R} x_e = n_R",
 )
 def count(board: Board, x: Steps) -> Iterator[Row]:
@@ -78,7 +78,7 @@ class CastleWall(Kind[Board]):
         "avoids_walls": rule("The loop enters no grey, white or black cell.", "avoids", "gwb"),
         "sides": rule("White cells lie inside the loop, black ones outside.", "sides", "w", "b"),
         "count": rule(
-            "A number counts the steps along the way of its arrow.", "count_along", "steps"
+            "A number counts the steps in the direction of its arrow.", "count_along", "steps"
         ),
     }
     wrong = {

@@ -68,8 +68,8 @@ class Dominosa(Kind[Board]):
     }
     example = {"board": "0122\n1000\n1221"}
     says = (
-        "A binary for each two cells that share a side: 1 where they are a domino. Each cell lies "
-        "in exactly one domino, and of those with the same two numbers at most one is there."
+        "A binary for each pair of cells that share a side: 1 where they are a domino. Each cell "
+        "lies in exactly one domino, and at most one domino has the same two numbers."
     )
     built_in = {"dominoes": "there are variables for dominoes alone"}
 

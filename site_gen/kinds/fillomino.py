@@ -45,8 +45,8 @@ class Fillomino(Kind[Board]):
     }
     example = {"board": "143.4\n.....\n4.3..\n.1...\n....4"}
     says = (
-        "A binary per cell and number. Each cell holds one number. Cells that hold the same one "
-        "are neither connected in a larger group than it says, nor walled in with fewer."
+        "A binary per cell and number. Each cell holds one number. Connected cells with the same "
+        "number are never more than it says, and never walled in with fewer."
     )
     built_in = {"largest": "A cell has no variable for a larger number."}
 

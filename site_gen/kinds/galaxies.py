@@ -1,7 +1,7 @@
 """Galaxies
 
 Divide the board along its lines into galaxies, each with exactly one dot. No border runs through a
-dot. A galaxy is in one piece, and it looks the same when it is turned by half about its dot.
+dot. A galaxy is in one piece, and it looks the same after a half-turn about its dot.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class Galaxies(Kind[Board]):
     }  # fmt: skip
     example = {"board": "..o..\n..>..\no....\n.v.o.\n....."}
     says = (
-        "A binary for each dot and each two cells that a half-turn about it exchanges. Each cell "
-        "goes to exactly one dot, and the cells of a dot are in one piece."
+        "A binary for each dot and each pair of cells that a half-turn about it exchanges. Each "
+        "cell goes to exactly one dot, and the cells of a dot are in one piece."
     )
     built_in = {
         "closed_borders": "the borders are read off the galaxies",

@@ -38,7 +38,7 @@ def numbers(board: Board, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="Some cell is shaded between the cell before one border and the cell behind the next.",
+    says="From the cell before one border to the cell behind the next, at least one is shaded.",
     tex=r"\sum_{c \in S} x_c \ge 1",
 )
 def two_borders(board: Board, x: Shaded) -> Iterator[Row]:

@@ -3,8 +3,8 @@
 Put a number into each cell, from 1 to the number of rows. No number stands twice in a row or
 column. The heavy borders divide the board into cages, and each cage says what its numbers make:
 their sum (+), their product (×), the difference of two numbers (−), or the larger of two divided by
-the smaller one (÷). Without a sign it is one of these. A cage of one cell says its number. A number
-may stand twice in a cage.
+the smaller one (÷). Without a sign it is one of these. A cage of one cell gives its number. A
+number may stand twice in a cage.
 """
 
 from __future__ import annotations

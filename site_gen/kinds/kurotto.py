@@ -1,7 +1,7 @@
 """Kurotto
 
 Shade cells without a circle. Shaded cells that share a side are a group. A number in a circle says
-how many cells the groups at its sides have, all together.
+how many cells the groups at its sides have in total.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class Kurotto(Kind[Board]):
     }
     wrong = {"sizes": ({"board": "2.."}, {"shaded": ["010"]})}
     example = {"board": "4..3.\n.5...\n.....\n0..5.\n.0.04"}
-    says = """A binary x per cell: 1 where it is shaded. For each number a binary y per cell as many
-steps away as it says, or fewer: 1 where the number counts the cell."""
+    says = """A binary x per cell: 1 where it is shaded. For each number a binary y per cell that is
+at most as many steps away as it says: 1 where the number counts the cell."""
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         grid, known = board.grid, board.known()

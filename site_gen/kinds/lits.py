@@ -1,7 +1,7 @@
 """LITS
 
-Shade four connected cells in each region, a tetromino. All shaded cells are connected, and no 2×2
-block is shaded, so that each tetromino has the shape of an L, an I, a T or an S, perhaps turned or
+Shade a tetromino in each region: four connected cells. All shaded cells are connected, and no 2×2
+block is shaded, so each tetromino has the shape of an L, an I, a T or an S, perhaps turned or
 mirrored. Two tetrominoes that share a side have different shapes.
 """
 
@@ -94,7 +94,7 @@ class Lits(Kind[Board]):
     example = {"regions": "aabcc\nabbbc\naaabc\naddbc\ndddbb"}
     says = (
         "A binary per cell: 1 where it is shaded. A binary for each tetromino that fits into a "
-        "region: 1 where it is the one."
+        "region: 1 where it is the shaded one."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:

@@ -35,7 +35,7 @@ Sorts = Sequence[
 
 @family(
     says="The loop visits all moons of a region or none, the same with its suns, and not both. It "
-    "visits no cell of the region else.",
+    "visits no other cell of the region.",
     tex=r"z_c = z_d, \quad z_m + z_s \le 1, \quad z_c \le z_m + z_s",
 )
 def one_sort(board: Board, z: Visits, sorts: Sorts) -> Iterator[Row]:
@@ -126,7 +126,7 @@ class MoonOrSun(Kind[Board]):
         "alternate": ({"regions": "ab\nab", "marks": "mm\n.."}, {"h": ["1", "1"], "v": ["11"]}),
     }
     example = {"regions": "1112\n3442\n3344\n3334", "marks": "..sm\n..s.\n.m.m\n..m."}
-    says = "A binary per step and per cell; seen from far, the loop is a cycle of the regions."
+    says = "A binary per step and per cell. Seen from far away, the loop is a cycle of the regions."
     clue_note = "One moon stays of all that a region has, and one sun."
 
     def validate(self, board: Board) -> None:

@@ -2,8 +2,8 @@
 
 Shade cells so that the runs of shaded cells in each row and column are as long as the numbers
 beside it or above it say. They stand in order, from left to right or from top to bottom. Between
-two runs there is at least one white cell. A 0 stands for a line without shaded cells, a ? for one
-that nothing is told of.
+two runs there is at least one white cell. A 0 stands for a line without shaded cells, a ? for a
+line of which nothing is known.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ def apart(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
 
 
 @family(
-    says="A cell is shaded where a run has begun by it, but not before its length from there.",
+    says="A cell is shaded if a run has begun by it, but had not begun its own length of cells "
+    "before.",
     tex=r"x_c = \sum_i (u_{c,i} - u_{c-l_i,\,i})",
 )
 def covered(lines: Sequence[Line], u: Begun, x: Mapping[Cell, Variable]) -> Iterator[Row]:
@@ -106,9 +107,9 @@ class Nonogram(Kind[Board]):
     }
     example = {"rows": "1 1\n5\n5\n3\n1", "columns": "2\n4\n4\n4\n2"}
     says = (
-        "For each run, a binary per place says whether it has begun by there. These binaries only "
-        "grow along the line, each run waits for the one before it, and their differences are the "
-        "shaded cells. On its own every line is then exact also for the linear relaxation."
+        "For each run, a binary per cell of its line says whether the run has begun by this cell. "
+        "These binaries never fall along the line, each run waits for the one before it, and their "
+        "differences are the shaded cells. For a single line, even the linear relaxation is exact."
     )
 
     def validate(self, board: Board) -> None:

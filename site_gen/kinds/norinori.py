@@ -39,7 +39,7 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="A shaded cell has no two shaded neighbours.",
+    says="A shaded cell has at most one shaded neighbour.",
     tex=r"x_c + x_d + x_e \le 2 \quad \text{for neighbours } d, e \text{ of } c",
     rules=("dominoes",),
 )

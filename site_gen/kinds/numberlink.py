@@ -52,7 +52,7 @@ class Numberlink(Kind[Board]):
     example = {"board": "12...\n.3...\n..1.2\n....4\n34..."}
     says = (
         "A binary per step. Each number has a code, and each cell has binary digits for the code "
-        "of its path. Every step hangs together with one at a number, so there are no rings."
+        "of its path. Every step is connected to a number, so there are no rings."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:

@@ -57,8 +57,8 @@ def black_turns(board: Board, x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="The loop passes a circle with a number in one way, if it visits it. The way says of each "
-    "direction how many steps the loop goes straight on.",
+    says="If the loop visits a circle with a number, it passes it in exactly one way. A way fixes "
+    "how many steps the loop goes straight on in each direction.",
     tex=r"x_{c,d} = \sum_{p \ni d} w_p, \quad x_{c,d,j} \ge \sum_{|p_d| > j} w_p, \quad "
     r"x_{c,d,j} + \sum_{|p_d| = j} w_p \le 1",
     given=EVEN,
@@ -124,8 +124,8 @@ class Shingoki(Kind[Board]):
     }
     example = {"circles": ".b..\n..w.\n....\n..b.", "numbers": ".4..\n..3.\n....\n..4."}
     says = (
-        "A binary per step and per cell, and one per way to pass a circle with a number: how far "
-        "the loop goes straight on in which two directions."
+        "A binary per step and per cell, and one per way to pass a circle with a number: two "
+        "directions, and how far the loop goes straight on in each."
     )
     clue_note = "Where a number is taken away, its circle stays."
 

@@ -3,7 +3,7 @@
 Put a building into each cell. It has from 1 floor to as many as the board has rows, and each row
 and column holds every height once. A number beside the board says how many buildings are seen from
 there along its row or column: a building hides all lower ones behind it. If a board has empty lots,
-each row and column leaves so many cells empty, and has only as many heights as buildings.
+each row and column leaves that many cells empty, and has only as many heights as buildings.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ class Slant(Kind[Board]):
     example = {"points": "1.1.\n.13.\n0...\n..11"}
     says = r"""A binary per cell, 1 for \ and 0 for /: d is the binary or its complement.
 
-The diagonals enclose nothing if and only if they join each grid point to the frame: what keeps a
-point from the frame is a cycle around it, and around what a cycle encloses nothing leads out."""
+The diagonals enclose nothing if and only if they join each grid point to the frame: a cycle keeps
+what is inside it from the frame, and nothing but a cycle can."""
     built_in = {"filled": r"a cell's variable has one value: \ or /"}
 
     def model(self, m: PuzzleModel, board: Board) -> None:

@@ -1,7 +1,7 @@
 """Suguru
 
 Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, each once.
-Cells that touch, be it only at a corner, never hold the same number.
+Cells that touch, even at a corner, never hold the same number.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def as_many(board: Board, x: Chosen) -> Iterator[Row]:
 
 
 @family(
-    says="No tents hang together with fewer trees than they are.",
+    says="No group of tents has fewer trees beside it than tents.",
     tex=r"\sum_{c \in S} x_c \le |S| - 1",
     rules=("pairs",),
     given=("apart",),
@@ -79,7 +79,7 @@ class Tents(Kind[Board]):
         "pairs": ({"board": "t.t", "rows": "1", "columns": "010"}, {"tent": ["010"]}),
     }
     example = {"board": "...t.\n.....\n.t...\ntt.t.\n.....", "rows": "10121", "columns": "20102"}
-    says = "A binary per cell without a tree. Which tent is whose tree's needs no variables."
+    says = "A binary per cell without a tree. Which tent belongs to which tree needs no variables."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         free = (c for c in board.grid.cells() if c not in board.symbols)

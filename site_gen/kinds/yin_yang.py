@@ -69,7 +69,10 @@ class YinYang(Kind[Board]):
         "connected": ({"board": "b.b"}, {"black": ["101"]}),
     }
     example = {"board": "....b\n..w.b\n.b.w.\nwb...\n....w"}
-    says = "A binary per cell: 1 where it is black. Both colours are connected by cuts on demand."
+    says = (
+        "A binary per cell: 1 where it is black. Both colours are connected, by rows added "
+        "as they are needed."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         grid = board.grid

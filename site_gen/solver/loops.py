@@ -114,12 +114,12 @@ def one_loop(
     """
     if some:
         m.require(some_line, x)
-    inside = "a visited cell or a whole region" if always else "a visited cell"
+    held = "a visited cell or a whole region" if always else "a visited cell"
     m.require_lazily(
         "one_loop",
         one_component(grid, x, z, always=always),
-        says=f"There is one loop: from a set of cells with {inside}, with another such beside it, "
-        "the loop leaves, and comes back.",
+        says=f"There is one loop: it leaves every set of cells with {held}, and comes back, if "
+        "there is another one outside.",
         tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
         rules=("one_loop", *visit_always),
         given=EVEN,

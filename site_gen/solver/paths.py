@@ -104,7 +104,7 @@ def paths_between(m: PuzzleModel, grid: Grid, ends: Ends) -> Steps:
             x,
             root=[*dict.fromkeys(e for c in ends for e in grid.pairs_at(c))],
         ),
-        says="Every step hangs together with one at a number.",
+        says="Every step is connected to a number.",
         tex=r"x_e \le \sum_{f \in W} x_f \quad \text{for each wall } W",
         rules=("joined",),
     )

@@ -126,8 +126,8 @@ def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: V
         m.require_lazily(
             "one_cycle",
             one_cycle(regions, w),
-            says="The loop is a cycle through all regions. Take any region A away: if the others "
-            "fall into S and R, it goes from S to R without A, once at least.",
+            says="The loop is a cycle through all regions. Take any region A away and divide the "
+            "others into S and R: at least one step of the loop joins S and R directly.",
             tex=r"\sum_{B \in S, C \in R} w_{BC} \ge 1 \quad "
             r"\forall A,\ S \cup R = \text{all regions but } A",
             rules=("visit_all", "visit_once", "one_loop"),

@@ -28,7 +28,7 @@ def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="A cell with a number from 2 has a neighbour with the same number.",
+    says="A cell with a number of 2 or more has a neighbour with the same number.",
     tex=r"y_{c,k} \le \sum_{d \in N(c)} y_{d,k} \quad \text{for } k \ge 2",
     rules=("size",),
     implied=True,
@@ -51,8 +51,8 @@ def digits_say_sizes(m: PuzzleModel, board: Board) -> None:
     m.require_lazily(
         "size",
         sizes(grid, y, all_numbers),
-        says="Of more than k connected cells not all hold the number k; a cell that holds it is "
-        "not walled in with fewer than k cells.",
+        says="Of k + 1 connected cells, at most k hold the number k. No cell with this number is "
+        "walled in with fewer than k cells.",
         tex=r"\sum_{c \in S} y_{c,k} \le k \quad \text{if } |S| = k + 1; \qquad "
         r"y_{c,k} \le \sum_{d \in W} y_{d,k} \quad \text{for each wall } W",
     )

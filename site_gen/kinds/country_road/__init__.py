@@ -76,10 +76,10 @@ class CountryRoad(Kind[Board]):
     }
     example = {"regions": "aaaa\nabbc\ndbbc\ndeee", "numbers": "....\n....\n....\n...2"}
     says = (
-        "A binary per step from cell to cell, one per cell, and one per two regions between which "
-        "several steps lead. Seen from far, the loop is a cycle that passes every region once: "
-        "this view gives strong rows, and few sets of cells are left for which “one loop” must be "
-        "said."
+        "A binary per step from cell to cell, one per cell, and one per pair of regions with "
+        "several steps between them. Seen from far away, the loop is a cycle that passes through "
+        "every region once. This view gives strong rows, so that “one loop” must be stated for few "
+        "sets of cells."
     )
     article = Formulation(
         as_written,

@@ -28,7 +28,7 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="No 2×2 block is full: of its cells’ variables, |B| different ones, one at least is 0.",
+    says="No 2×2 block is full: of the |B| different variables of its cells, at least one is 0.",
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
 )

@@ -38,8 +38,8 @@ def one_line(board: Board, x: Lines) -> Iterator[Row]:
 
 
 @family(
-    says="Two or more lines end at an inner grid point that a line meets: none ends alone. None "
-    "ends elsewhere. (e: the lines that could end there.)",
+    says="At an inner grid point that a line meets, two or more lines end, so none ends alone; at "
+    "the others, none ends. (e: the lines that could end there.)",
     tex=r"x_e \le u_p \quad \text{and} \quad 2 u_p \le \sum_{e} x_e "
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
 )
