@@ -220,7 +220,7 @@ def test_names_count_from_one_and_are_plain_ascii() -> None:
     assert x[Cell(0, 1)].tex == r"\lambda_{1,2}"
     assert [v.index for v in m.variables] == list(range(len(keys)))
     scip = _loaded(m, problem.load_compiled)
-    assert {v.name for v in scip.getVars()} == {v.name for v in m.variables}
+    assert [v.name for v in scip.getVars()] == [v.name for v in m.variables]
 
 
 def test_double_names_are_refused() -> None:

@@ -79,8 +79,10 @@ class Answers:
         self.full = False  # enough candidates were seen
         self.error: BaseException | None = None
         self.model = scip = instance.scip
-        by_name = {x.name: x for x in scip.getVars()}
-        self.scip_vars = [by_name[x.name] for x in puzzle.variables]
+        self.scip_vars = scip.getVars()[: len(puzzle.variables)]
+        if not all(x.binary for x in puzzle.variables):  # SCIP has the binaries first
+            by_name = {x.name: x for x in self.scip_vars}
+            self.scip_vars = [by_name[x.name] for x in puzzle.variables]
         lazy = [f for f in puzzle.families.values() if f.lazy]
         self.watcher = Watcher(lazy, scip, self.scip_vars)
         self.cuts = {f.name: Cuts(f.name, f.lazy) for f in lazy if f.lazy}
@@ -145,7 +147,11 @@ class Answers:
             for x, v in zip(self.puzzle.variables, self.scip_vars, strict=True)
         }
         exact.check_rows(self.puzzle, [*at.values()])
-        answer = frozenset(key for key, y in self.puzzle.answer.items() if y.value(at))
+        answer = frozenset(
+            key
+            for key, y in self.puzzle.answer.items()
+            if (at[y] if type(y) is Variable else y.value(at))  # most are: no call for each
+        )
         if self.recorder and answer not in self.answers:
             self.recorder.finds(at)
         self._record(answer)

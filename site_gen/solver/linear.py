@@ -96,7 +96,7 @@ class Variable(Linear):
     def __init__(
         self, name: str, symbol: str, key: object, index: int, lower: int, upper: int
     ) -> None:
-        super().__init__({self: 1})
+        self.terms, self.constant = {self: 1}, 0
         self.name, self.symbol, self.key, self.index = name, symbol, key, index
         self.lower, self.upper = lower, upper
         self.binary = lower == 0 and upper == 1

@@ -6,6 +6,7 @@ that the page shows. So the page explains the model that ran.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import (
     Callable,
     Collection,
@@ -106,28 +107,40 @@ class PuzzleModel:
         """One integer variable per key, `lower <= x <= upper`. `at`, `where`: see Symbol."""
         if symbol in self.symbols:
             raise ModelError(f"two sets of variables are called {symbol!r}")
-        made = {key: self._variable(symbol, key, lower, upper) for key in keys}
+        keys = [*keys]
+        made = dict(zip(keys, self._new_variables(symbol, keys, lower, upper), strict=True))
         self.symbols[symbol] = Symbol(symbol, means, tuple(made.values()), at, where)
         return made
 
     def another(self, symbol: str, lower: int, upper: int, *, means: str) -> Variable:
         """One more variable of a set that grows as it is needed: `symbol_1`, `symbol_2` ..."""
         had = self.symbols.get(symbol, Symbol(symbol, means, ()))
-        x = self._variable(symbol, len(had.variables), lower, upper)
+        (x,) = self._new_variables(symbol, [len(had.variables)], lower, upper)
         self.symbols[symbol] = Symbol(symbol, means, (*had.variables, x))
         return x
 
-    def _variable(self, symbol: str, key: object, lower: int, upper: int) -> Variable:
-        name = symbol.replace("\\", "") + "_" + key_name(key)
-        if name in self._names:
-            raise ModelError(f"two variables are called {name!r}")
-        self._names.add(name)
-        at = len(self.variables)
-        x = self._like[at] if at < len(self._like) else None
-        if x is None or (x.symbol, x.key, x.lower, x.upper) != (symbol, key, lower, upper):
-            x = Variable(name, symbol, key, at, lower, upper)
-        self.variables.append(x)
-        return x
+    def _new_variables(
+        self, symbol: str, keys: Sequence[object], lower: int, upper: int
+    ) -> list[Variable]:
+        """In bulk: a board of numbers has thousands."""
+        first, had = symbol.replace("\\", "") + "_", len(self._names)
+        names = [first + key_name(key) for key in keys]
+        self._names.update(names)
+        if len(self._names) < had + len(names):
+            raise ModelError(f"two variables are called {self._twice(names)!r}")
+        start, like = len(self.variables), self._like
+        made = []
+        for at, (name, key) in enumerate(zip(names, keys, strict=True), start):
+            x = like[at] if at < len(like) else None
+            if x is None or (x.symbol, x.key, x.lower, x.upper) != (symbol, key, lower, upper):
+                x = Variable(name, symbol, key, at, lower, upper)
+            made.append(x)
+        self.variables += made
+        return made
+
+    def _twice(self, names: Sequence[str]) -> str:
+        every = Counter([*names, *(x.name for x in self.variables)])
+        return next(name for name in names if every[name] > 1)
 
     def answer_is(
         self,
