@@ -502,7 +502,7 @@ def raced(run: Run, wrong: int = 0, **theirs: Any) -> Iterator[Any]:
 
 
 def test_a_page_says_how_much_longer_the_article_took(finished: Run) -> None:
-    start = "Our formulation proves this in 13 ms. The article’s model "
+    start = "Our formulation takes 13 ms, proof included. The article’s model "
     stopped: dict[str, Any] = {"complete": False, "status": "time limit"}
     assert list(raced(finished, seconds=5.0, **stopped)) == [
         start + "had not finished after 5.0 s (at least 380 times as long).",

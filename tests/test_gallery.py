@@ -113,12 +113,12 @@ def test_the_count_at_a_choice_is_what_it_shows(browser: Browser, site: Path) ->
 def test_what_nothing_is_like_is_said_and_can_be_taken_back(browser: Browser, site: Path) -> None:
     watched = Watched(browser)
     page = watched.open(site / "index.html", "?q=unheard-of")
-    expect(page.get_by_text("No puzzle is like that.")).to_be_visible()
+    expect(page.get_by_text("No puzzle matches.")).to_be_visible()
     assert shown(page) == []
     assert status(page) == f"none of {len(ALL)} puzzles"
     page.get_by_role("button", name="Show all again").click()
     assert sorted(shown(page)) == ALL
-    assert not page.get_by_text("No puzzle is like that.").is_visible()
+    assert not page.get_by_text("No puzzle matches.").is_visible()
     assert watched.complaints == []
 
 

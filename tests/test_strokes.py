@@ -115,6 +115,26 @@ def test_a_single_event_draws_a_whole_line(browser: Browser, site: Path, name: s
     assert played.marks() == []
 
 
+@pytest.mark.parametrize("name", ["country_road", "slitherlink"])
+def test_a_jump_around_a_corner_goes_on_as_before_and_then_turns(
+    browser: Browser, site: Path, name: str
+) -> None:
+    """No event falls on the corner: the line is in one piece all the same."""
+    played = Played(browser, site, name)
+    known, turns = links(played), 0
+    for r, c in sorted({node for pair in known for node in pair}):
+        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            way = [(r, c), (r + dr, c + dc), (r + 2 * dr, c + 2 * dc)]
+            way.append((way[-1][0] + dc, way[-1][1] + dr))
+            if turns < 8 and all(frozenset(pair) in known for pair in pairwise(way)):
+                stroke(played, spots(played, [way[0], way[1], way[3]]))
+                assert played.marks() == keys_on(played, way)
+                played.page.keyboard.press("Control+z")
+                turns += 1
+    assert turns == 8
+    assert played.watched.complaints == []
+
+
 @pytest.mark.parametrize("name", LINED)
 def test_the_way_back_takes_back(browser: Browser, site: Path, name: str) -> None:
     played = Played(browser, site, name)

@@ -2,8 +2,8 @@
 
 Fill in the empty cells. Cells that hold the same number and are connected by their sides form a
 region, and the number says how many cells the region has. So regions of the same size never share
-a side. A region may have several numbers on the board, or none. The numbers go up to 9, or up to
-the largest one on the board if that is more, unless the board names another largest number.
+a side. A region may have several numbers on the board, or none. The numbers go up to 9, or to the
+largest one on the board if that is larger. A board may name another largest number.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Fillomino(Kind[Board]):
     }
     example = {"board": "143.4\n.....\n4.3..\n.1...\n....4"}
     says = (
-        "A binary per cell and number. Each cell holds one number. Connected cells with the same "
-        "number are never more than it says, and never walled in with fewer."
+        "A binary per cell and number. Each cell holds one number. Connected cells with the number "
+        "k are never more than k, and never walled in with fewer."
     )
     built_in = {"largest": "A cell has no variable for a larger number."}
 

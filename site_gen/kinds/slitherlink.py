@@ -191,9 +191,9 @@ class Slitherlink(Kind[Board]):
     }
     article = Formulation(
         number_the_loop,
-        says="There is a binary for each line. One point of the loop is its last; from there the "
-        "points of both halves are numbered by their distance, until the halves meet in the first "
-        "point. A second loop cannot be numbered.",
+        says="There is a binary for each line. One point of the loop is called the last one. The "
+        "loop leaves it on two sides, and the points on each side are numbered by their distance "
+        "from it, until the two sides meet in the first point. A second loop cannot be numbered.",
         slower="That is slow because the numbering takes many rows with large coefficients, and "
         "such rows say almost nothing until nearly all lines are decided.",
         source="Adam Furmanek, *ILP* series, part 60 (2021), “Fencing Match”",

@@ -29,7 +29,7 @@ def as_many(board: Board, x: Chosen) -> Iterator[Row]:
 
 
 @family(
-    says="No group of tents has fewer trees beside it than tents.",
+    says="No group S of cells is full of tents if fewer trees stand beside it than cells.",
     tex=r"\sum_{c \in S} x_c \le |S| - 1",
     rules=("pairs",),
     given=("apart",),

@@ -209,7 +209,7 @@ class Logic(Queue):
 
     @operation(
         says="When c is 1, the row holds; when c is 0, it says no more than the bounds L and H "
-        "of its sum. If these leave the row no chance: c = 0.",
+        "of its sum. If the row cannot hold within them, c = 0.",
         tex=r"l - (l - L) (1 - c) \le \sum_i w_i x_i \le u + (H - u) (1 - c)",
     )
     def when(self, condition: Expr, row: Row) -> None:

@@ -35,8 +35,8 @@ some_line_within = some_line.told(
 
 
 @family(
-    says="At most one step leads from one region to another: the loop visits both of them once, "
-    "and others as well.",
+    says="At most one step joins two regions: the loop visits both of them once, and others as "
+    "well.",
     tex=r"\sum_{e \in \partial A \cap \partial B} x_e = w_{AB}",
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
@@ -48,7 +48,7 @@ def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
 
 
 to_two_others = in_and_out.told(
-    says="It leads from every region to two others, or from two others to it.",
+    says="Two steps of the loop cross the border of every region, and join it to two others.",
     tex=r"\sum_B w_{AB} = 2 \quad \text{for each region } A",
 )
 

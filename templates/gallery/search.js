@@ -7,9 +7,9 @@ export function fold(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("đ", "d");
 }
 
-/** The words of a text, folded; an apostrophe ends none. @param {string} text */
+/** The words of a text, folded; an apostrophe ends none, and 12 × 12 is one. @param {string} text */
 export function wordsOf(text) {
-  return fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) || [];
+  return fold(text).replace(/['’]/g, "").replace(/(\d)\s*[x×]\s*(?=\d)/g, "$1x").match(/[\p{L}\p{N}]+/gu) || [];
 }
 
 /** Words that name a difficulty: “hard” finds what the filter finds, and no “harder”. */

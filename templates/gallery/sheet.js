@@ -96,7 +96,7 @@ class Sheets {
     this.place.replaceChildren(...leaves);
     const status = document.querySelector("[data-shown]");
     const of = this.shown.length < this.items.length ? `${this.shown.length} of ` : "";
-    if (status) status.textContent = this.shown.length ? `${of}${this.form.dataset.all} on ${leaves.length} ${leaves.length === 1 ? "sheet" : "sheets"}` : "No puzzle is like that.";
+    if (status) status.textContent = this.shown.length ? `${of}${this.form.dataset.all} on ${leaves.length} ${leaves.length === 1 ? "sheet" : "sheets"}` : "No puzzle matches.";
   }
 
   /** In millimetres, as on paper. @param {HTMLElement} element */

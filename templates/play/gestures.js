@@ -137,7 +137,7 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
     const [r, c] = [Math.floor(at / cols), at % cols];
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (step && event.shiftKey && target.shape === "step") draw(r, c, step);
-    else if (!mark(r, c, event.key)) return;
+    else if (!mark(r, c, event.key) && event.key !== " ") return; // space never scrolls the board away
     event.preventDefault();
   });
 

@@ -162,6 +162,10 @@ class Player {
     for (const [name, act] of Object.entries(acts)) {
       for (const button of this.#named(name)) button.addEventListener("click", () => (this.#toBoard(), act()));
     }
+    this.panel.addEventListener("mousedown", (event) => { // the cell that has the focus keeps it
+      const button = /** @type {Element} */ (event.target).closest("[data-play]");
+      if (button && this.cells.here() !== undefined) event.preventDefault();
+    });
     followUndo(this.stage, (way) => this.#step(way));
     followMenus(this.stage, this.panel);
   }
@@ -185,10 +189,10 @@ class Player {
     if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
     const where = this.#light(told.filter((one) => one.rule === rule).flatMap((one) => one.where), broken.length ? "wrong" : "undone");
-    const [words, more] = [quoted(this.data.rules[rule]), rules.length - 1];
-    const others = more === 1 ? "One more rule" : `${more} more rules`;
-    if (broken.length) return this.voice.say(`${words} is broken here.${more ? ` ${others} ${more === 1 ? "is" : "are"} broken: check again.` : ""}`, "wrong", where);
-    this.voice.say(`Nothing is broken so far. Not yet done: ${words}${more ? `; and ${others.toLowerCase()}: check again` : ""}.`, "", where);
+    const words = (/** @type {string} */ one) => quoted(this.data.rules[one]);
+    const others = rules.filter((one) => one !== rule).map(words).join(", ");
+    if (broken.length) return this.voice.say(`${words(rule)} is broken here.${others ? ` Check again for ${others}.` : ""}`, "wrong", where);
+    this.voice.say(`Nothing is broken so far. Not yet done: ${words(rule)}${others ? `, as marked; also ${others}` : ""}.`, "", where);
   }
 
   /** At once where a rule is broken, unless the reader wants silence. @param {import("./rules.js").Violation[]} found */

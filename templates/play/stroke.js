@@ -5,6 +5,7 @@ const STEP = 0.2; // what a pointer must move before its direction means somethi
 const WIDE = 0.42; // how far from the middle of a line it may cross
 const NEAR = 0.2; // how far from the middle of a line it may begin
 const ALONG = 0.8; // the cosine of the angle between the stroke and a line
+const BEND = 0.6; // a jump by more than this both ways has gone around a corner
 
 /** @typedef {import("./shapes.js").Spot} Spot */
 /** @typedef {import("./choices.js").Marks} Marks */
@@ -26,10 +27,27 @@ export class Stroke {
     /** @type {[number, number?] | null} what each element becomes; and of those, which alone */
     this.turn = null;
     this.moves = 0;
+    /** @type {boolean | undefined} whether its last line runs from left to right */
+    this.level = undefined;
   }
 
   /** The pointer has come to a spot. @type {(spot: Spot, ended?: boolean) => void} */
   to(spot, ended = false) {
+    const corner = this.#corner(spot);
+    if (corner) this.#straight(corner, false);
+    this.#straight(spot, ended);
+  }
+
+  /** Where a fast stroke has turned: it went on as before, and then to the spot.
+      @type {(spot: Spot) => Spot | undefined} */
+  #corner({ x, y }) {
+    const [wide, high] = [Math.abs(x - this.last.x), Math.abs(y - this.last.y)];
+    if (!["side", "step"].includes(this.target.shape) || Math.min(wide, high) < BEND) return undefined;
+    return this.level ?? wide >= high ? { x, y: this.last.y } : { x: this.last.x, y };
+  }
+
+  /** @type {(spot: Spot, ended: boolean) => void} */
+  #straight(spot, ended) {
     const length = far(this.last, spot);
     if (length < STEP && !ended) return;
     const count = Math.max(1, Math.ceil(length / STEP));
@@ -49,7 +67,9 @@ export class Stroke {
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     for (const element of this.target.at(middle)) {
       const stroke = this.target.strokes[element];
-      if (stroke && this.#crosses(from, to, stroke)) this.#draw(element);
+      if (!stroke || !this.#crosses(from, to, stroke)) continue;
+      this.level = stroke[0].y === stroke[1].y;
+      this.#draw(element);
     }
   }
 

@@ -27,7 +27,7 @@ class Digits(AnswerType):
 
     name: str = "digits"
     most: Literal["rows", "region"] | int = "rows"
-    decides: tuple[str, str] = ("candidate", "candidates")
+    decides: tuple[str, str] = ("possibility", "possibilities")
     shape = "digit"
 
     def numbers(self, board: Board) -> range:

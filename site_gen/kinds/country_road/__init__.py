@@ -1,10 +1,10 @@
 """Country Road
 
 Draw one closed loop through the centres of cells, from neighbour to neighbour, that visits every
-region of the board exactly once: it enters and leaves each of them once (a single region holds the
-whole loop). The loop never crosses or touches itself. A number says how many cells of its region
-the loop visits; a region without a number may have any. Two neighbouring cells in different regions
-are never both unvisited.
+region of the board exactly once: it enters and leaves each of them once (if the board is a single
+region, the whole loop lies in it). The loop never crosses or touches itself. A number says how many
+cells of its region the loop visits; in a region without a number, it may visit any number of cells.
+Two neighbouring cells in different regions are never both unvisited.
 """
 
 from __future__ import annotations

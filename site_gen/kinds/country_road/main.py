@@ -78,7 +78,7 @@ def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
 
 
 @family(
-    says="The smallest loop, around one point, never lies in one region: it would not leave it.",
+    says="The smallest loop, around one grid point, never lies in one region: a loop leaves each.",
     tex=r"\sum_{e \in Q} x_e \le 3 \quad \text{for each block } Q \text{ within a region}",
     rules=("visit_all", "one_loop"),
     given=("no_branch",),

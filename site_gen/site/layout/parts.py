@@ -227,7 +227,7 @@ class FormulationView:
 class Race:
     """The article's formulation beside ours: one row per figure."""
 
-    headline: str  # "Our formulation proves this in 13 ms; the article's takes 5.1 s: ..."
+    headline: str  # "Our formulation takes 13 ms, proof included. The article's takes 5.1 s: ..."
     slower: bool  # the article’s took longer in this build
     columns: tuple[str, ...]  # "", "ours", "the article's"
     rows: tuple[tuple[str, ...], ...]

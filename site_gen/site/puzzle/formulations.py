@@ -206,7 +206,7 @@ def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> s
     took, their = words.seconds(ours.seconds), words.seconds(theirs.report.seconds)
     if not ours.complete:
         return f"Ours was stopped after {took}, the article’s formulation after {their}."
-    ours_took = f"Our formulation proves this in {took}."
+    ours_took = f"Our formulation takes {took}, proof included."
     long = f" ({words.bounded(*ratio)}\u00a0times as long)" if ratio else ""
     if theirs.wrong:
         found = _found(len(theirs.report.answers), theirs.wrong)
