@@ -45,7 +45,7 @@ above all, is tested on these alone."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 
-def deep_but(some: Collection[str], every: Collection[str]) -> list[Any]:
+def deep_but(some: Collection[Any], every: Collection[Any]) -> list[Any]:
     """Every one as a parameter; in the suite only these, in the deep run the others."""
     return [pytest.param(one, marks=() if one in some else pytest.mark.deep) for one in every]
 

@@ -57,7 +57,7 @@ def held(puzzle: Path, tmp_path: Path) -> Iterator[Session]:
 # -- saves that are under way
 
 
-@pytest.mark.parametrize("slow", [0, 2 * live.JUST])
+@pytest.mark.parametrize("slow", [pytest.param(0, marks=pytest.mark.deep), 2 * live.JUST])
 def test_a_save_that_is_half_written_is_looked_at_again(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
