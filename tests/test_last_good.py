@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from site_gen.content.config import load_site
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.live.last_good import AS_BEFORE
 from site_gen.site.live.news import NO_PAGE, News
@@ -38,6 +39,7 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crews: list[Crew]) -> 
     options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
     made = Session(options, News(), Path("room"), Path("room/preview"))
     made.crews = crews
+    load_site(options.settings)  # a change of the author's kinds would end the crews
     yield made
     made.stop.set()
     made.news.end()

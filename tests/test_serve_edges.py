@@ -160,6 +160,16 @@ def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Pa
     assert stopped == [1]
 
 
+def test_workers_that_have_nothing_to_do_stay(held: Session, puzzle: Path) -> None:
+    held.finding, stopped = True, list[int]()
+    held.crew.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
+    held.told({puzzle})
+    assert stopped == []
+    held.solving.now.add("slitherlink/two")  # what is found is given up, whatever is saved
+    held.told({puzzle})
+    assert stopped == [1]
+
+
 def until(true: Callable[[], bool], seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not true():
