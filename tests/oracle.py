@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import copy
 from typing import Any
+
+import pytest
 
 from site_gen.boards.rules import unchecked
 from site_gen.findings.oracle import all_answers, assignments, brute_force, model_of, samples
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
 
 __all__ = [
+    "DEEP_BUT_SHAPED",
     "FORMULATIONS",
     "KINDS",
+    "OF_SHAPE",
     "PEERED",
     "SHAPED",
     "UNLIKE",
@@ -20,6 +24,7 @@ __all__ = [
     "altered",
     "assignments",
     "brute_force",
+    "deep_but",
     "model_of",
     "sample_boards",
     "wrong_cases",
@@ -31,11 +36,21 @@ PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
 UNLIKE = ["slitherlink", "sudoku"]
 """Two kinds as unlike as can be: for parts of a page to which the shape of marks is all one."""
 _OF_SHAPE = {find_kind(k).shape: k for k in [*KINDS, *PEERED, *UNLIKE]}
+OF_SHAPE = sorted(_OF_SHAPE.values())
+"""A kind of each shape of marks."""
 _OWN_RULES = [k for k in KINDS if unchecked(find_kind(k).rules)]
 SHAPED = sorted({*PEERED, *_OWN_RULES, *_OF_SHAPE.values()})
 """Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
 above all, is tested on these alone."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
+
+
+def deep_but(some: Collection[Any], every: Collection[Any]) -> list[Any]:
+    """Every one as a parameter; in the suite only these, in the deep run the others."""
+    return [pytest.param(one, marks=() if one in some else pytest.mark.deep) for one in every]
+
+
+DEEP_BUT_SHAPED = deep_but(SHAPED, KINDS)
 
 
 def altered(kind: Kind[Any], **parts: Any) -> Kind[Any]:

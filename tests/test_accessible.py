@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched
+from oracle import deep_but
 from sites import ROOT
 from test_player import Played
 
@@ -25,17 +26,17 @@ UNKNOWN = re.compile(
 PAGES = [
     "index.html",
     "kinds/index.html",
-    "slitherlink/one/embed/index.html",
     "sudoku/one/embed/index.html",
     "print.html",
     "techniques/one-loop/index.html",
     "slitherlink/index.html",
     "slitherlink/one/index.html",
     "dead_ends/one/index.html",
+    "slitherlink/one/embed/index.html",
 ]
 
 
-@pytest.mark.parametrize("where", PAGES)
+@pytest.mark.parametrize("where", deep_but(PAGES[:-2], PAGES))
 def test_axe_finds_nothing(browser: Browser, site: Path, where: str) -> None:
     watched = Watched(browser, color_scheme="light", bypass_csp=True)
     watched.open(site / where)

@@ -137,27 +137,28 @@ def test_a_folder_that_cannot_be_written_keeps_nothing_and_stops_nothing(tmp_pat
     assert len(made) == 2
 
 
-@pytest.mark.parametrize("kind", ["slitherlink", "nurikabe"])  # a folder, and a module
 def test_findings_follow_from_the_code_that_makes_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "site_gen"
     shutil.copytree(cache.ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(cache, "ROOT", package)
     assert all((package / name).exists() for name in cache.FINDERS)
 
-    def sum_() -> str:
+    def sums() -> dict[str, str]:
         cache._code.cache_clear()
         cache._package.cache_clear()
-        return cache.sources(kind)
+        return {kind: cache.sources(kind) for kind in ("slitherlink", "nurikabe")}
 
-    same = sum_()
+    same = sums()  # of a folder, and of a module
     for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".pyx")):
         text, inside = path.read_text(), path.relative_to(package)
         path.write_text(text + "# changed\n")
-        own = inside.parts[0] != "kinds" or inside.parts[1] in (kind, f"{kind}.py", "__init__.py")
         finds = any(inside.is_relative_to(name) for name in cache.FINDERS)
-        assert (sum_() != same) == (finds and own), inside
+        for kind, found in sums().items():
+            of_kind = kind, f"{kind}.py", "__init__.py"
+            own = inside.parts[0] != "kinds" or inside.parts[1] in of_kind
+            assert (found != same[kind]) == (finds and own), inside
         path.write_text(text)
     cache._code.cache_clear()
     cache._package.cache_clear()

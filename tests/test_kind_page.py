@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched
-from oracle import SHAPED
+from oracle import SHAPED, UNLIKE, deep_but
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from sites import weight
 from test_player import Played, by_mouse
 
 
-@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("name", deep_but(UNLIKE, SHAPED))
 def test_the_example_is_played_and_its_model_lights_up(
     browser: Browser, site: Path, name: str
 ) -> None:

@@ -13,8 +13,8 @@ from site_gen.boards.grid import Cell, Grid, key_text
 from site_gen.kind import find_kind
 from test_player import Played, by_mouse, middle
 
-MARK = "([i, mark]) => player.game.set([[i, mark]])"
 LIT = "[...document.querySelectorAll('.wrongs .wrong')].map(e => e.dataset.key)"
+MARKED = f"marks => marks.map(mark => {{ player.game.set([mark]); return {LIT}; }})"
 FADED = "document.querySelectorAll('.clues .holds').length"
 
 
@@ -28,9 +28,8 @@ def test_on_the_way_to_the_answer_nothing_is_lit(browser: Browser, site: Path, n
         marks = [(i, mark) for i, mark in marks if mark == 1]
     if data["shape"] != "bridge":  # a second one only beside the first
         rng.shuffle(marks)
-    for mark in marks:
-        page.evaluate(MARK, mark)
-        assert page.evaluate(LIT) == [], mark
+    for mark, lit in zip(marks, page.evaluate(MARKED, marks), strict=True):
+        assert lit == [], mark
     assert page.locator(".stage.solved").count()
     clues = page.evaluate("player.satisfied.told.length")
     assert page.evaluate(FADED) == clues

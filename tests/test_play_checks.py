@@ -217,7 +217,7 @@ def named(one: Case) -> str:
 
 @pytest.mark.parametrize("one", CASES, ids=named)
 def test_a_check_finds_the_same_in_the_browser(one: Case) -> None:
-    compare(one, 300)
+    compare(one, 150)
 
 
 @pytest.mark.deep

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from oracle import KINDS, all_answers
+from oracle import KINDS, all_answers, deep_but
 from proof_opinion import Opinion
 from proofs import Case, case, damage, in_browser, opposite, place
 from site_gen.findings import proof
@@ -29,9 +29,9 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
 
 WITH_CUTS = [
-    *("country_road/seven-by-seven", "fillomino/thirteen-numbers", "hashi/thirteen-islands"),
-    *("masyu/six-circles", "slash_pack/first-cuts", "slant/twenty-numbers"),
-    *("slitherlink/first-steps", "moon_or_sun/turns-of-moons-and-suns"),
+    *("country_road/seven-by-seven", "hashi/thirteen-islands", "masyu/six-circles"),
+    *("slash_pack/first-cuts", "slant/twenty-numbers", "slitherlink/first-steps"),
+    *("fillomino/thirteen-numbers", "moon_or_sun/turns-of-moons-and-suns"),  # the longest proofs
 ]
 SEARCHED = ["country_road backwards", "star_battle backwards"]
 NAMES = [*KINDS, *WITH_CUTS, *SEARCHED]
@@ -97,7 +97,7 @@ def test_the_same_a_thousand_times(name: str, seed: int) -> None:
     damages(name, 100, seed=2 + seed)
 
 
-@pytest.mark.parametrize("name", WITH_CUTS)
+@pytest.mark.parametrize("name", deep_but(WITH_CUTS[:-2], WITH_CUTS))
 def test_what_is_false_is_never_accepted(name: str) -> None:
     """The answer contradicts it, so nothing true can prove it."""
     one = case(name)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from benchmarks.peers.clingo import PEERS
-from oracle import KINDS, SHAPED, all_answers, brute_force, model_of, sample_boards
+from oracle import DEEP_BUT_SHAPED, SHAPED, all_answers, brute_force, model_of, sample_boards
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.measure import difficulty
 from site_gen.findings.reasons.steps import irreducible
@@ -81,7 +81,7 @@ def forces(step: Step, reasons: Reasons, values: list[bool]) -> bool:
     return all(values[i] == reasons.values[i] for i in step.decides)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
 def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) -> None:
     kind = find_kind(name)
     for board, report, reasons in walked(name):
@@ -120,7 +120,7 @@ def judged(name: str, board: HasGrid, reasons: Reasons) -> Counter[str]:
     return told
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
 def test_every_reason_forces_its_decisions_by_brute_force(name: str) -> None:
     told = Counter[str]()
     for board, _, reasons in walked(name):
@@ -129,7 +129,7 @@ def test_every_reason_forces_its_decisions_by_brute_force(name: str) -> None:
     assert told["refused"] > 9 or name not in SHAPED  # candidates that only the reason refuses
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
 def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
     """A variable of one name means the same on boards with fewer clues, or rows of several boards
     would leave no answer."""

@@ -102,12 +102,10 @@ UNCHECKED = {
 """Rules that the engine does not look at: it lets nobody draw there, or write such a number."""
 
 
-@pytest.mark.parametrize("name", IN_VOCABULARY)
-def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
-    """Right answers of random boards, and others; boards without an address it cannot read."""
+def judged_alike(name: str, count: int) -> None:
     kind, rng = find_kind(name), Random(5)
     judged = [0, 0]
-    for board in sample_boards(name, 50, (4, 3)):
+    for board in sample_boards(name, count, (4, 3)):
         if address_of(kind, board) is None:
             continue
         others = list(islice(kind.candidates(board), 300))
@@ -127,6 +125,18 @@ def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
             assert verdict.address == address_of(kind, board)
             judged[verdict.complete] += 1
     assert min(judged) > 3
+
+
+@pytest.mark.parametrize("name", IN_VOCABULARY)
+def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
+    """Right answers of random boards, and others; boards without an address it cannot read."""
+    judged_alike(name, 30)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", IN_VOCABULARY)
+def test_the_engine_calls_the_same_answers_of_many_boards_complete(name: str) -> None:
+    judged_alike(name, 200)
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def edited(garden: Garden) -> None:
 
 
 def test_a_killed_build_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> None:
-    killed_at_random(Garden(tmp_path, 1), 2)
+    killed_at_random(Garden(tmp_path, 1), 1)
 
 
 @pytest.mark.deep

@@ -57,7 +57,7 @@ def held(puzzle: Path, tmp_path: Path) -> Iterator[Session]:
 # -- saves that are under way
 
 
-@pytest.mark.parametrize("slow", [0, 2 * live.JUST])
+@pytest.mark.parametrize("slow", [pytest.param(0, marks=pytest.mark.deep), 2 * live.JUST])
 def test_a_save_that_is_half_written_is_looked_at_again(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
@@ -156,6 +156,16 @@ def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Pa
     held.crew.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
     held.told({puzzle.with_name("two.md"), puzzle.parents[1] / "pages" / "about.md"})
     assert stopped == []
+    held.told({puzzle})
+    assert stopped == [1]
+
+
+def test_workers_that_have_nothing_to_do_stay(held: Session, puzzle: Path) -> None:
+    held.finding, stopped = True, list[int]()
+    held.crew.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
+    held.told({puzzle})
+    assert stopped == []
+    held.solving.now.add("slitherlink/two")  # what is found is given up, whatever is saved
     held.told({puzzle})
     assert stopped == [1]
 

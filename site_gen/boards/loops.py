@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 
 from .grid import Cell, Grid, Pair, pair
 
@@ -16,17 +15,23 @@ def single_loops(grid: Grid) -> tuple[frozenset[Pair], ...]:
 
 
 def _loops_from(grid: Grid, start: Cell) -> Iterator[frozenset[Pair]]:
-    """The loops whose first cell in reading order is `start`, each in one direction only."""
-    right = Cell(start.row, start.col + 1)
-    if right not in grid:
+    """The loops whose first cell in reading order is `start`, each in one direction only: from
+    there to the right, and back to it from below.
+    """
+    right, below = Cell(start.row, start.col + 1), Cell(start.row + 1, start.col)
+    if right not in grid or below not in grid:
         return
-    walks: list[tuple[Cell, ...]] = [
-        (start, right)
-    ]  # the first cell has a line to the right and one down
+    bits = {cell: 1 << i for i, cell in enumerate(grid.cells())}
+    ways = {
+        cell: [(o, bits[o], pair(cell, o)) for o in grid.neighbours(cell) if o >= start]
+        for cell in grid.cells()
+    }
+    free = sum(bits[cell] for cell in grid.cells() if cell > right)
+    walks: list[tuple[Cell, int, tuple[Pair, ...]]] = [(right, free, (pair(start, right),))]
     while walks:
-        walk = walks.pop()
-        for step in grid.neighbours(walk[-1]):
-            if step == start and len(walk) > 2:
-                yield frozenset(pair(a, b) for a, b in pairwise((*walk, start)))
-            elif step > start and step not in walk:
-                walks.append((*walk, step))
+        last, free, lines = walks.pop()
+        for step, bit, line in ways[last]:
+            if step == start and len(lines) > 1:
+                yield frozenset((*lines, line))
+            elif free & bit:
+                walks.append((step, free & ~bit, (*lines, line)))

@@ -139,8 +139,8 @@ class Session:
         code = self.options.own_kinds.absolute()
         names |= self.solving.now if any(p.is_relative_to(code) for p in paths) else set()
         self.saved.set()
-        if self.finding or names & self.solving.now:
-            self.crew.stop()
+        if self.solving.now and (self.finding or names & self.solving.now):
+            self.crew.stop()  # workers that have nothing to do stay: to begin takes long
 
     # -- builds
 
