@@ -20,6 +20,21 @@ def shows(page: Page, layer: str) -> None:
     )
 
 
+def rests(page: Page) -> None:
+    """Wait until nothing that comes later moves the page: where it is left, a reader comes back."""
+    page.evaluate(
+        """new Promise(done => {
+            let had = "";
+            (function look() {
+                const now = `${scrollY} ${document.documentElement.scrollHeight}`;
+                if (now === had) return done();
+                had = now;
+                setTimeout(look, 300);
+            })();
+        })"""
+    )
+
+
 def said(page: Page) -> str:
     return page.locator(".stage [role=status]").text_content() or ""
 
@@ -58,6 +73,7 @@ def test_back_and_forth_through_the_sections(browser: Browser, site: Path) -> No
     for name, layer in (("model", "model"), ("proof", ""), ("solve", "film"), ("rules", "")):
         page.evaluate("name => (location.hash = name)", name)
         shows(page, layer)
+        rests(page)
     for layer in ("film", "", "model"):
         page.go_back()
         shows(page, layer)

@@ -28,7 +28,7 @@ export class Board {
     this.choices = choices;
     this.fills = this.#group("fills", ".lattice");
     this.lines = this.#group("lines", ".clues");
-    this.wrong = this.#group("lines wrongs", "");
+    this.wrong = this.#group("lines wrongs", ".clues");
     this.meant = document.createElementNS(SVG, "path"); // what a stroke will mark when it ends
     this.meant.setAttribute("class", "mine meant");
     this.lines.append(this.meant);

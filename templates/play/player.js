@@ -30,6 +30,7 @@ export function play(kind, places) {
   Object.assign(window, { player }); // for the browser's console, and for tests
 }
 
+const FEW = 12; // of places where a rule is not yet done: more would hide the board
 const LIT = { wrong: "wrong here", undone: "not yet done here", hinted: "the hint is about this" };
 
 class Player {
@@ -188,11 +189,13 @@ class Player {
     const rules = [...new Set(told.map(({ rule }) => rule))];
     if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
-    const where = this.#light(told.filter((one) => one.rule === rule).flatMap((one) => one.where), broken.length ? "wrong" : "undone");
+    const places = told.filter((one) => one.rule === rule).flatMap((one) => one.where);
+    const few = broken.length > 0 || places.length <= FEW;
+    const where = this.#light(few ? places : [], broken.length ? "wrong" : "undone");
     const words = (/** @type {string} */ one) => quoted(this.data.rules[one]);
     const others = rules.filter((one) => one !== rule).map(words).join(", ");
     if (broken.length) return this.voice.say(`${words(rule)} is broken here.${others ? ` Check again for ${others}.` : ""}`, "wrong", where);
-    this.voice.say(`Nothing is broken so far. Not yet done: ${words(rule)}${others ? `, as marked; also ${others}` : ""}.`, "", where);
+    this.voice.say(`Nothing is broken so far. Not yet done: ${words(rule)}${others ? `${few ? ", as marked" : ""}; also ${others}` : ""}.`, "", where);
   }
 
   /** At once where a rule is broken, unless the reader wants silence. @param {import("./rules.js").Violation[]} found */
