@@ -35,11 +35,10 @@ PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
 """Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
 UNLIKE = ["slitherlink", "sudoku"]
 """Two kinds as unlike as can be: for parts of a page to which the shape of marks is all one."""
-_OF_SHAPE = {find_kind(k).shape: k for k in [*KINDS, *PEERED, *UNLIKE]}
-OF_SHAPE = sorted(_OF_SHAPE.values())
+OF_SHAPE = sorted({find_kind(k).shape: k for k in [*KINDS, *PEERED, *UNLIKE]}.values())
 """A kind of each shape of marks."""
 _OWN_RULES = [k for k in KINDS if unchecked(find_kind(k).rules)]
-SHAPED = sorted({*PEERED, *_OWN_RULES, *_OF_SHAPE.values()})
+SHAPED = sorted({*PEERED, *_OWN_RULES, *OF_SHAPE})
 """Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
 above all, is tested on these alone."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]

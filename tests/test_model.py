@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
@@ -131,6 +133,23 @@ def test_scip_has_what_was_written(m: PuzzleModel, hand_over: Callable[..., None
         assert (scip.getLhs(seen), scip.getRhs(seen)) == _sides(scip, row)
     assert not rows
     scip.freeProb()
+
+
+NOT_FOUND = """
+import ctypes
+
+def missing(*args):
+    raise OSError("no such library")
+
+ctypes.CDLL = missing
+from site_gen.solver import problem
+print(problem.hand_over.__name__, problem.lock_all.__name__)
+"""
+
+
+def test_where_scips_functions_are_not_found_pyscipopt_is_called() -> None:
+    said = subprocess.run([sys.executable, "-c", NOT_FOUND], capture_output=True, text=True)
+    assert said.stdout.split() == ["load_plainly", "lock_all_plainly"], said.stderr
 
 
 def _loaded(m: PuzzleModel, hand_over: Callable[..., None]) -> Any:

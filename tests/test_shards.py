@@ -59,7 +59,7 @@ def test_parts_find_what_the_whole_finds() -> None:
     assert name == INDEX
     parts = [*index_scripts(folded(puzzles), whole=39)]
     assert len(parts) > 8
-    texts = [one.text for one in puzzles]
+    texts = [*(one.text for one in puzzles), "12 × 12, 7x 9", "3 x large", "٣ x ٣"]
     given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}
     made = subprocess.run(
         ["node", "--input-type=module", "-e", JUDGE],

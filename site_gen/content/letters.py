@@ -21,7 +21,7 @@ def plain(text: str) -> str:
 def words_of(text: str) -> list[str]:
     """The words of a text in small letters without accents, as search.js has them."""
     words = plain(text).replace("'", "").replace("’", "")
-    words = re.sub(r"(\d)\s*[x×]\s*(?=\d)", r"\1x", words)  # 12 × 12 is one word
+    words = re.sub("([0-9]) *[x×] *(?=[0-9])", r"\1x", words)  # 12 × 12 is one word
     return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()
 
 

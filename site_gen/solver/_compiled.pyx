@@ -27,6 +27,12 @@ ctypedef int (*Transformed)(void*, void*, void**) noexcept
 ctypedef int (*AddLocks)(void*, void*, int, int, int) noexcept
 
 
+cdef inline int sure(int code) except -1:
+    if code != 1:
+        raise MemoryError
+    return 0
+
+
 def load_problem(scip, functions, str name, variables, rows):
     """Hand a problem to SCIP row by row, without Python in between.
 
@@ -35,41 +41,43 @@ def load_problem(scip, functions, str name, variables, rows):
     """
     cdef void* to = PyCapsule_GetPointer(scip, "scip")
     create, create_variable, add_variable, drop_variable, create_row, add_row, drop_row = functions
+    cdef CreateVariable create_one = <CreateVariable><size_t>create_variable
     cdef CreateRow make = <CreateRow><size_t>create_row
     cdef Add add = <Add><size_t>add_row
     cdef Release drop = <Release><size_t>drop_row
-    cdef Py_ssize_t count = len(variables), i
+    cdef Py_ssize_t count = len(variables), made = 0, i
     cdef int size
-    cdef bint well = (<CreateProblem><size_t>create)(to, name.encode()) == 1
     cdef void* row = NULL
     cdef void** every = <void**>PyMem_Malloc((count + 1) * sizeof(void*))
     cdef void** own = <void**>PyMem_Malloc((count + 1) * sizeof(void*))
     cdef double* weights = <double*>PyMem_Malloc((count + 1) * sizeof(double))
     cdef double lower, upper, infinity = 1e20  # SCIP's
-    well = well and every and own and weights
-    i = 0
-    for x in variables if well else ():
-        well = well and (<CreateVariable><size_t>create_variable)(
-            to, &every[i], (<str>x.name).encode(), x.lower, x.upper, 0.0, 0 if x.binary else 1
-        ) == 1 and (<Add><size_t>add_variable)(to, every[i]) == 1
-        i += 1
-    for called, one in rows if well else ():
-        size = 0
-        for x, weight in (<dict>one.terms).items():
-            own[size], weights[size] = every[<Py_ssize_t>x.index], weight
-            size += 1
-        lower = -infinity if one.lower is None else one.lower
-        upper = infinity if one.upper is None else one.upper
-        well = well and make(
-            to, &row, (<str>called).encode(), size, own, weights, lower, upper
-        ) == 1 and add(to, row) == 1 and drop(to, &row) == 1
-    for i in range(count if well else 0):
-        (<Release><size_t>drop_variable)(to, &every[i])
-    PyMem_Free(every)
-    PyMem_Free(own)
-    PyMem_Free(weights)
-    if not well:
-        raise MemoryError
+    try:
+        if not (every and own and weights):
+            raise MemoryError
+        sure((<CreateProblem><size_t>create)(to, name.encode()))
+        for x in variables:
+            called = (<str>x.name).encode()
+            sure(create_one(to, &every[made], called, x.lower, x.upper, 0.0, not x.binary))
+            made += 1
+            sure((<Add><size_t>add_variable)(to, every[made - 1]))
+        for title, one in rows:
+            size = 0
+            for x, weight in (<dict>one.terms).items():
+                own[size], weights[size] = every[<Py_ssize_t>x.index], weight
+                size += 1
+            lower = -infinity if one.lower is None else one.lower
+            upper = infinity if one.upper is None else one.upper
+            called = (<str>title).encode()
+            sure(make(to, &row, called, size, own, weights, lower, upper))
+            sure(add(to, row))
+            sure(drop(to, &row))
+    finally:
+        for i in range(made):
+            (<Release><size_t>drop_variable)(to, &every[i])
+        PyMem_Free(every)
+        PyMem_Free(own)
+        PyMem_Free(weights)
 
 
 def first_broken(rows, values):
@@ -98,8 +106,8 @@ def lock_all(scip, functions, variables, int kind, int both):
     cdef AddLocks lock = <AddLocks><size_t>functions[1]
     cdef void* x = NULL
     for variable in variables:
-        if transformed(at, <void*><size_t>variable, &x) != 1 or lock(at, x, kind, both, both) != 1:
-            raise MemoryError
+        sure(transformed(at, <void*><size_t>variable, &x))
+        sure(lock(at, x, kind, both, both))
 
 
 cdef class LocalBounds:

@@ -84,6 +84,7 @@ hand_over, lock_all = load_plainly, lock_all_plainly
 try:
     from . import _compiled
 
-    hand_over, lock_all = load_compiled, lock_all_compiled
-except ImportError:  # no C compiler
+    if scip_functions(FUNCTIONS) and scip_functions(LOCKS):
+        hand_over, lock_all = load_compiled, lock_all_compiled
+except (ImportError, OSError, AttributeError):  # no C compiler, or SCIP's functions are not found
     pass

@@ -9,7 +9,7 @@ export function fold(text) {
 
 /** The words of a text, folded; an apostrophe ends none, and 12 × 12 is one. @param {string} text */
 export function wordsOf(text) {
-  return fold(text).replace(/['’]/g, "").replace(/(\d)\s*[x×]\s*(?=\d)/g, "$1x").match(/[\p{L}\p{N}]+/gu) || [];
+  return fold(text).replace(/['’]/g, "").replace(/([0-9]) *[x×] *(?=[0-9])/g, "$1x").match(/[\p{L}\p{N}]+/gu) || [];
 }
 
 /** Words that name a difficulty: “hard” finds what the filter finds, and no “harder”. */
