@@ -74,6 +74,7 @@ def test_back_and_forth_through_the_sections(browser: Browser, site: Path) -> No
         page.evaluate("name => (location.hash = name)", name)
         shows(page, layer)
         rests(page)
+        assert page.evaluate("location.hash") == f"#{name}"  # not the section that was left
     for layer in ("film", "", "model"):
         page.go_back()
         shows(page, layer)

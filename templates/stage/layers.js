@@ -139,6 +139,7 @@ export function createLayers({ stage, status }) {
   let here;
   let rest = NaN; // where the address brought the reader: it stays until they go on from there
   let moved = false;
+  let named = location.hash; // as `follow` or `address` left it
 
   /** @param {HTMLElement | undefined} section */
   function read(section) {
@@ -155,7 +156,8 @@ export function createLayers({ stage, status }) {
   }
 
   function address() {
-    if (!moved) return;
+    // a link scrolls the page before its hashchange comes: until then the address is not ours to write
+    if (!moved || location.hash !== named) return;
     let url = location.pathname + location.search;
     const own = here?.dataset.stageLayer; // a section with a layer is named only while it shows
     if (here && (!own || tells(here, shown))) url = `#${own && shown !== own ? shown : here.id}`;
@@ -164,11 +166,13 @@ export function createLayers({ stage, status }) {
     } catch {
       // some browsers refuse it for files, or when it comes too often
     }
+    named = location.hash;
   }
 
   /** The address names a section, a layer that one of them tells of, or some other place. */
   function follow() {
-    const name = location.hash.slice(1);
+    named = location.hash;
+    const name = named.slice(1);
     if (!name) show("", true);
     const section = sections.find((s) => s.id === name || tells(s, name));
     const layer = known(name) ? name : section?.dataset.stageLayer;
@@ -181,7 +185,7 @@ export function createLayers({ stage, status }) {
   }
 
   function scrolled() {
-    if (moved || !(Math.abs(scrollY - rest) > 120)) return;
+    if (moved || location.hash !== named || !(Math.abs(scrollY - rest) > 120)) return;
     moved = true;
     address();
   }
