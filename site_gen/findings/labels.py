@@ -19,6 +19,9 @@ from ..solver.inequalities import Inequality, Lazy, inequalities
 from .cut_labels import CutLabels
 from .part_models import PartModels, Rows
 
+EngineRow = tuple[Inequality, int] | None
+"""A row of an engine with its labels; None: a learned clause."""
+
 
 class LabelledBoard(PartModels):
     """A kind's board, and the rows of its model with their labels.
@@ -61,7 +64,7 @@ class LabelledBoard(PartModels):
 
     # -- rows
 
-    def name_of(self, key: tuple[Inequality, int] | None) -> tuple[int, int]:
+    def name_of(self, key: EngineRow) -> tuple[int, int]:
         """The family of an engine's row and its place there, from 0; -1 for a cut, a learned
         clause, or a row that only boards with fewer clues have."""
         row, labels = key or (None, 0)

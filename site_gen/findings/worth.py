@@ -16,7 +16,7 @@ from ..solver.model import PuzzleModel
 from ..solver.report import Report
 from .labels import LabelledBoard
 
-MOST = 50  # boards looked for without a rule
+MOST = 20  # boards looked for without a rule
 NEAR = 1, 4, 16  # so many variables differ from an answer: there one looks first
 PATIENCE = 100  # boards that break other rules too, before such a search is given up
 CONFLICTS = 300  # of one search, so that a finding does not depend on the machine

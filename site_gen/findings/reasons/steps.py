@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..labels import LabelledBoard
-from .walk import Because, Judge, Reason, Sight
+from .walk import Because, Judge, Reason, RowName, Sight
 
 WORK = 8_000_000  # literals followed for one board, before its walk is given up
 CASES = 10, 100, 1000, 10_000  # contradictions of a search: first the searches that are short
@@ -19,10 +19,18 @@ class Step(Because):
     """Decisions, by number, that are made together, and the reason for it.
 
     On a board with only these clues, by only these rules, with the decisions in `uses` made, those
-    in `decides` can have no other values than the answer's.
+    in `decides` can have no other values than the answer's. `chain`: the rows of the model that one
+    follows from the opposite to a contradiction, in this order; none if one row after the other
+    leads to none, and it took a search.
     """
 
+    chain: tuple[RowName, ...]
     decides: tuple[int, ...]
+
+    @property
+    def rows(self) -> int:
+        """How many one follows; 0 for a search."""
+        return len(self.chain)
 
 
 @dataclass(frozen=True)
@@ -75,8 +83,9 @@ class Search:
         for several in made.values():
             decisions = tuple(r.decision for r in several)
             one = several[0]
-            longest = max(several, key=lambda r: r.rows)
-            self.steps.append(Step(one.clues, one.uses, one.rules, longest.chain, decisions))
+            longest = max((r.chain for r in several), key=len)
+            chain = tuple(map(self.labelled.name_of, longest))
+            self.steps.append(Step(one.clues, one.uses, one.rules, chain, decisions))
             self._decide(decisions)
         return bool(made)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ...boards.grid import ones
 from ...solver.engine import Engine
 from ...solver.facts import decisions_of
 from ...solver.propagate import Why
 from ...solver.rows import NONE
-from ..labels import LabelledBoard
+from ..labels import EngineRow, LabelledBoard
 
 GUESSES = 4  # of a search, for each contradiction that it may meet
 NEAR = 12  # literals of a row whose variables are looked at again when one is decided
@@ -23,37 +24,30 @@ the model has not written down, a cut or what a row says without some clues."""
 
 @dataclass(frozen=True)
 class Because:
-    """What decisions follow from: clues by number, and rules.
-
-    `uses`: decisions made before, by number. `chain`: the rows of the model that one follows from
-    the opposite to a contradiction, in this order; none if one row after the other leads to none,
-    and it took a search.
-    """
+    """What decisions follow from: clues by number, and rules. `uses`: decisions made before, by
+    number."""
 
     clues: tuple[int, ...]
     uses: tuple[int, ...]
     rules: tuple[str, ...]
-    chain: tuple[RowName, ...]
 
     @property
     def size(self) -> int:
         return len(self.clues) + len(self.uses)
 
-    @property
-    def rows(self) -> int:
-        """How many one follows; 0 for a search."""
-        return len(self.chain)
-
 
 @dataclass(frozen=True)
 class Reason(Because):
-    """Why one decision, by number, must be as it is in the answer."""
+    """Why one decision, by number, must be as it is in the answer. `chain`: the rows that one
+    follows from the opposite to a contradiction, in this order, as the engine knows them: most
+    reasons are given up for shorter ones, and names cost time."""
 
+    chain: tuple[EngineRow, ...]
     decision: int
 
-    @property
+    @cached_property
     def effort(self) -> tuple[int, int, int]:
-        return self.size + self.rows, self.rows, self.decision
+        return self.size + len(self.chain), len(self.chain), self.decision
 
 
 class Judge:
@@ -132,7 +126,7 @@ class Judge:
         own = self.variables[decision]
         given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
         rules = self.labelled.rules_of(why.labels)
-        chain = tuple(map(self.labelled.name_of, map(engine.keys.__getitem__, why.rows)))
+        chain = tuple(map(engine.keys.__getitem__, why.rows))
         return Reason(clues, tuple(sorted(given)), rules, chain, decision)
 
     def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
