@@ -7,7 +7,7 @@ them as its label; and whatever follows from rows follows from the clues in thei
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any
@@ -130,16 +130,26 @@ class _Fewer:
         """The rows of a family with their clues; also rows that only fewer clues have."""
         if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
             return [(row, self.of.labels_of_clues) for row in self.full[family]]
-        known = dict.fromkeys(self.none.get(family, ()), 0)
-        if family in self.same:
-            return known.items()
-        for i, rows in enumerate(self.alone):
-            for row in rows.get(family, ()):
-                known.setdefault(row, 1 << i)
+        known = self._known[family]
         for row in self.full[family]:
             if row not in known:
                 known[row] = self._several(family, row)
         return known.items()
+
+    @cached_property
+    def _known(self) -> Mapping[str, dict[Inequality, int]]:
+        """By family: the rows that rest on no clue, or on one."""
+        found = {name: dict.fromkeys(self.none.get(name, ()), 0) for name in self.full}
+        for name in self.full.keys() - self.same:
+            for i, rows in enumerate(self.alone):
+                for row in rows.get(name, ()):
+                    found[name].setdefault(row, 1 << i)
+        return found
+
+    @cached_property
+    def _plain(self) -> Collection[str]:
+        """The families none of whose rows rests on several clues."""
+        return {name for name, rows in self.full.items() if rows.keys() <= self._known[name].keys()}
 
     def _keeps_names(self, family: str) -> bool:
         """Whether fewer clues give the same names to the same; where they give others, what is
@@ -163,4 +173,4 @@ class _Fewer:
         return cache(self._rows)
 
     def _rows(self, clues: Iterable[int]) -> Rows:
-        return self.of.rows_of(self.of.model_of({*clues}, self.same))
+        return self.of.rows_of(self.of.model_of({*clues}, self._plain))

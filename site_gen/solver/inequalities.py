@@ -22,21 +22,34 @@ class Inequality(NamedTuple):
     bound: int
 
 
-def inequalities(row: Row, to: Sequence[int] | None = None) -> Iterator[Inequality]:
+def inequalities(row: Row, to: Sequence[int] | None = None) -> list[Inequality]:
     """The one or two that say what the row says; none for a row with other than binaries. `to`:
     other numbers of the variables."""
-    if all(x.binary for x in row.terms):
-        at = {to[x.index] if to else x.index: w for x, w in row.terms.items()}
-        places, unit = sorted(at), {*at.values()} == {1}  # as in most rows
-        for sign, side in ((1, row.lower), (-1, row.upper)):
-            if side is None:
-                continue
-            signed = [sign] * len(places) if unit else [sign * at[i] for i in places]
-            bound = sign * side - sum([w for w in signed if w < 0])
+    found: list[Inequality] = []
+    at: dict[int, int] = {}
+    unit = True  # every weight is 1, as in most rows
+    for x, weight in row.terms.items():
+        if not x.binary:
+            return found
+        at[x.index if to is None else to[x.index]] = weight
+        unit = unit and weight == 1
+    places = sorted(at)
+    for sign, side in ((1, row.lower), (-1, row.upper)):
+        if side is None:
+            continue
+        if unit:
+            bound = side if sign > 0 else len(places) - side
             if bound > 0:
-                literals = [2 * i + (w < 0) for i, w in zip(places, signed, strict=True)]
-                weights = [1] * len(places) if unit else [min(abs(w), bound) for w in signed]
-                yield Inequality(tuple(weights), tuple(literals), bound)
+                literals = [2 * i + (sign < 0) for i in places]
+                found.append(Inequality((1,) * len(places), tuple(literals), bound))
+            continue
+        signed = [sign * at[i] for i in places]
+        bound = sign * side - sum([w for w in signed if w < 0])
+        if bound > 0:
+            literals = [2 * i + (w < 0) for i, w in zip(places, signed, strict=True)]
+            weights = [min(abs(w), bound) for w in signed]
+            found.append(Inequality(tuple(weights), tuple(literals), bound))
+    return found
 
 
 ALWAYS, NEVER = -1, -2  # instead of the literals of constants

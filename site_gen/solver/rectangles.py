@@ -32,10 +32,11 @@ def covered(grid: Grid, y: Parts) -> Iterator[Row]:
     tex=r"\sum_{R \text{ with corner } p} y_R \le 2",
 )
 def two_corners(grid: Grid, y: Parts) -> Iterator[Row]:
-    at: dict[Cell, list[Variable]] = {point: [] for point in grid.inner_points()}
+    at: dict[tuple[int, int], list[Variable]] = {point: [] for point in grid.inner_points()}
     for ((top, left), (bottom, right)), x in y.items():
         for r, c in product((top, bottom + 1), (left, right + 1)):
-            at.get(Cell(r, c), []).append(x)
+            if (r, c) in at:
+                at[r, c].append(x)
     yield from (total(corners) <= 2 for corners in at.values() if len(corners) > 2)
 
 
