@@ -9,12 +9,18 @@ from ...content.config import Theme
 from .scripts import site_scripts
 from .theme import THEME, theme_css
 
+SITE = "site.css"
+JOINED = ("colours.css", "board.css", SITE, "zoom.css")
+"""What most pages have, in this order, is one file: a page waits for each stylesheet."""
+
 
 def static_files(templates: Path, theme: Theme, kinds: Iterable[str]) -> list[tuple[str, bytes]]:
     """Addresses and contents."""
     static = templates / "static"
-    paths = sorted(p for p in static.rglob("*") if p.is_file())
+    joined = [static / name for name in JOINED]
+    paths = sorted(p for p in static.rglob("*") if p.is_file() and p not in joined)
     files = [(p.relative_to(templates).as_posix(), p.read_bytes()) for p in paths]
+    files.append((f"static/{SITE}", b"\n".join(p.read_bytes() for p in joined)))
     if css := theme_css(theme, static):
         files.append((f"static/{THEME}", css.encode()))
     scripts = site_scripts(templates, kinds)

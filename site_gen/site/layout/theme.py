@@ -1,4 +1,4 @@
-"""A site's own colours: a small stylesheet after colours.css, if they can be read."""
+"""A site's own colours: a small stylesheet after site.css, if they can be read."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def theme_css(theme: Theme, static: Path) -> str:
     rules = "".join(f"    --{n}: light-dark({light[n]}, {dark[n]});\n" for n in names)
     # high contrast, forced colours and print keep theirs
     return (
-        "\n/* The site's own colours, from [theme] in site.toml: after colours.css. */\n"
+        "\n/* The site's own colours, from [theme] in site.toml: after site.css. */\n"
         f"@media screen and (prefers-contrast: no-preference) {{\n  :root {{\n{rules}  }}\n}}\n"
     )
 
