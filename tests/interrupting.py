@@ -43,7 +43,7 @@ def interrupted(
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-    assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert errors.rstrip().endswith("KeyboardInterrupt"), errors
     assert "spawn_main" not in errors  # no worker complains of it
     assert process.returncode == -signal.SIGINT
     return out

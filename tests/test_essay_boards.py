@@ -131,7 +131,7 @@ def test_an_essay_is_light(site: Path) -> None:
         text = path.read_text(encoding="utf-8")
         loads = re.findall(r'(?:src|href)="([^"]+\.(?:css|js|svg))"', text)
         files = [path, *{(path.parent / load).resolve() for load in loads}]
-        assert len(files) > 6
+        assert len(files) > 5
         assert sum(len(gzip.compress(file.read_bytes())) for file in files) < 300_000
 
 
