@@ -130,7 +130,7 @@ class _Fewer:
         """The rows of a family with their clues; also rows that only fewer clues have."""
         if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
             return [(row, self.of.labels_of_clues) for row in self.full[family]]
-        known = self._known[family]
+        known = dict(self._known[family])
         for row in self.full[family]:
             if row not in known:
                 known[row] = self._several(family, row)

@@ -39,15 +39,13 @@ def inequalities(row: Row, to: Sequence[int] | None = None) -> list[Inequality]:
             continue
         if unit:
             bound = side if sign > 0 else len(places) - side
-            if bound > 0:
-                literals = [2 * i + (sign < 0) for i in places]
-                found.append(Inequality((1,) * len(places), tuple(literals), bound))
-            continue
-        signed = [sign * at[i] for i in places]
-        bound = sign * side - sum([w for w in signed if w < 0])
-        if bound > 0:
+            literals, weights = [2 * i + (sign < 0) for i in places], [1] * len(places)
+        else:
+            signed = [sign * at[i] for i in places]
+            bound = sign * side - sum([w for w in signed if w < 0])
             literals = [2 * i + (w < 0) for i, w in zip(places, signed, strict=True)]
             weights = [min(abs(w), bound) for w in signed]
+        if bound > 0:
             found.append(Inequality(tuple(weights), tuple(literals), bound))
     return found
 

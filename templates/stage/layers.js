@@ -185,7 +185,7 @@ export function createLayers({ stage, status }) {
   }
 
   function scrolled() {
-    if (moved || location.hash !== named || !(Math.abs(scrollY - rest) > 120)) return;
+    if (moved || !(Math.abs(scrollY - rest) > 120)) return;
     moved = true;
     address();
   }

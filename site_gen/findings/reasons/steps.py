@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..labels import LabelledBoard
-from .walk import Because, Judge, Reason, RowName, Sight
+from .walk import Because, Judge, Reason, Sight
 
 WORK = 8_000_000  # literals followed for one board, before its walk is given up
 CASES = 10, 100, 1000, 10_000  # contradictions of a search: first the searches that are short
 T = TypeVar("T")
+RowName = tuple[int, int]
+"""A row of the model: its family and its place there, by number from 0; the place is -1 for what
+the model has not written down, a cut or what a row says without some clues."""
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,6 @@ GUESSES = 4  # of a search, for each contradiction that it may meet
 NEAR = 12  # literals of a row whose variables are looked at again when one is decided
 
 
-RowName = tuple[int, int]
-"""A row of the model: its family and its place there, by number from 0; the place is -1 for what
-the model has not written down, a cut or what a row says without some clues."""
-
-
 @dataclass(frozen=True)
 class Because:
     """What decisions follow from: clues by number, and rules. `uses`: decisions made before, by
