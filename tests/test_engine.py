@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from itertools import product
-from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -17,29 +13,10 @@ from site_gen.errors import SolveError
 from site_gen.solver import engine as installed
 from site_gen.solver.inequalities import inequalities
 from site_gen.solver.linear import Row
+from uncompiled import as_it_stands
 
 NONE = -1
-
-
-def as_it_stands() -> ModuleType:
-    """The engine without its compiled form."""
-    names = [f"site_gen.solver.{part}" for part in ("rows", "propagate", "engine")]
-    compiled = {name: sys.modules[name] for name in names}
-    folder = Path(installed.__file__).parent
-    for name in names:
-        spec = importlib.util.spec_from_file_location(
-            name, folder / f"{name.rpartition('.')[2]}.py"
-        )
-        assert spec
-        assert spec.loader
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    plain = sys.modules[names[-1]]
-    sys.modules.update(compiled)
-    return plain
-
-
-BOTH: list[Any] = [installed, as_it_stands()]
+BOTH: list[Any] = [installed, as_it_stands("rows", "propagate", "engine")]
 
 
 def test_one_of_the_two_is_compiled() -> None:

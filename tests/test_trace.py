@@ -71,7 +71,7 @@ def agrees(bits: int, decided: Decided) -> bool:
 def test_the_search_is_the_same_with_and_without_recording(name: str) -> None:
     trees = 0
     for board, m in some(name, 25, 5):
-        plain = solve(m, limit=10, seconds=600)
+        plain = solve(m, limit=10, seconds=600, keep=True, files=False)  # the whole model, too
         report, _ = recorded(model_of(find_kind(name), board), 10)
         assert plain.answers == report.answers
         assert plain.status == report.status

@@ -37,7 +37,8 @@ def load_problem(scip, functions, str name, variables, rows):
     """Hand a problem to SCIP row by row, without Python in between.
 
     `scip`: the capsule of PySCIPOpt's `Model.to_ptr`. `functions`: the addresses of those in
-    `problem.FUNCTIONS`, in that order. `rows`: names and Rows. Raises MemoryError where SCIP fails.
+    `problem.FUNCTIONS`, in that order. `variables`: those of `rows`, or more. `rows`: names and
+    Rows. Raises MemoryError where SCIP fails.
     """
     cdef void* to = PyCapsule_GetPointer(scip, "scip")
     create, create_variable, add_variable, drop_variable, create_row, add_row, drop_row = functions
@@ -45,7 +46,7 @@ def load_problem(scip, functions, str name, variables, rows):
     cdef CreateRow make = <CreateRow><size_t>create_row
     cdef Add add = <Add><size_t>add_row
     cdef Release drop = <Release><size_t>drop_row
-    cdef Py_ssize_t count = len(variables), made = 0, i
+    cdef Py_ssize_t count = 1 + max([x.index for x in variables]), i
     cdef int size
     cdef void* row = NULL
     cdef void** every = <void**>PyMem_Malloc((count + 1) * sizeof(void*))
@@ -55,12 +56,12 @@ def load_problem(scip, functions, str name, variables, rows):
     try:
         if not (every and own and weights):
             raise MemoryError
+        memset(every, 0, count * sizeof(void*))
         sure((<CreateProblem><size_t>create)(to, name.encode()))
         for x in variables:
-            called = (<str>x.name).encode()
-            sure(create_one(to, &every[made], called, x.lower, x.upper, 0.0, not x.binary))
-            made += 1
-            sure((<Add><size_t>add_variable)(to, every[made - 1]))
+            called, i = (<str>x.name).encode(), x.index
+            sure(create_one(to, &every[i], called, x.lower, x.upper, 0.0, not x.binary))
+            sure((<Add><size_t>add_variable)(to, every[i]))
         for title, one in rows:
             size = 0
             for x, weight in (<dict>one.terms).items():
@@ -73,8 +74,10 @@ def load_problem(scip, functions, str name, variables, rows):
             sure(add(to, row))
             sure(drop(to, &row))
     finally:
-        for i in range(made):
-            (<Release><size_t>drop_variable)(to, &every[i])
+        if every:
+            for i in range(count):
+                if every[i]:
+                    (<Release><size_t>drop_variable)(to, &every[i])
         PyMem_Free(every)
         PyMem_Free(own)
         PyMem_Free(weights)

@@ -144,8 +144,11 @@ def region_digits(m: PuzzleModel, board: Board) -> Digit:
 
 def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
     """How often each group holds each number."""
-    numbers = sorted({k for _, k in y})
-    return (total(y[cell, k] for cell in group) for group in groups for k in numbers)
+    of: dict[int, dict[Cell, Variable]] = {}
+    for (cell, k), x in y.items():
+        of.setdefault(k, {})[cell] = x
+    numbers = sorted(of)
+    return (total(map(of[k].__getitem__, group)) for group in groups for k in numbers)
 
 
 def cell_counts(y: Digit) -> Iterator[Linear]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pyscipopt import SCIP_RESULT, SCIP_STAGE
+from pyscipopt import SCIP_RESULT, SCIP_STAGE, quicksum
 
 from . import exact
 from .cuts import Cuts
@@ -73,16 +73,16 @@ class Answers:
         self.answers: dict[frozenset[Any], None] = {}  # an ordered set
         self.found: list[Found] = []  # as `answers`
         self.refused: set[frozenset[Any]] = set()  # by the judge
+        self.last: tuple[tuple[int, ...], frozenset[Any]] | None = None  # values of `own`, answer
+        self.answering: set[int] = set()  # those of `own` that an answer consists of, by id()
         self.log: Path | None = None  # where SCIP writes it
         self.forbidden: set[frozenset[Any]] = set()
         self.first_seconds: float | None = None
         self.full = False  # enough candidates were seen
         self.error: BaseException | None = None
         self.model = scip = instance.scip
-        self.scip_vars = scip.getVars()[: len(puzzle.variables)]
-        if not all(x.binary for x in puzzle.variables):  # SCIP has the binaries first
-            by_name = {x.name: x for x in self.scip_vars}
-            self.scip_vars = [by_name[x.name] for x in puzzle.variables]
+        self.scip_vars = instance.scip_vars
+        self.own = list({id(v): v for v in self.scip_vars}.values())
         lazy = [f for f in puzzle.families.values() if f.lazy]
         self.watcher = Watcher(lazy, scip, self.scip_vars)
         self.cuts = {f.name: Cuts(f.name, f.lazy) for f in lazy if f.lazy}
@@ -127,8 +127,20 @@ class Answers:
             return SCIP_RESULT.INFEASIBLE  # its no-good is in the problem already
         else:
             self.forbidden.add(answer)
-            add_row(self.model, self.scip_vars, self.puzzle.no_good(answer), "no_good")
+            self._forbid()
         return SCIP_RESULT.CONSADDED
+
+    def _forbid(self) -> None:
+        """Another answer than the last one has another value of one of the answer's variables."""
+        if not self.answering:
+            terms = [y.terms for y in self.puzzle.answer.values()]
+            self.answering = {id(self.scip_vars[x.index]) for one in terms for x in one}
+        assert self.last
+        at = [
+            (v, k) for v, k in zip(self.own, self.last[0], strict=True) if id(v) in self.answering
+        ]
+        body = quicksum((1 - 2 * value) * v for v, value in at)
+        self.model.addCons(body >= 1 - sum(value for _, value in at), name="no_good")
 
     def _collect(self, solution: Any) -> frozenset[Any] | None:
         """The answer in `solution`, now recorded; None if a lazy family objects.
@@ -136,17 +148,25 @@ class Answers:
         Those who were asked before have accepted it: a row that it breaks is a fault of SCIP's, and
         then its proof is worth nothing either.
         """
-        if objections := self._objections(solution):
-            if self.recorder:
-                cuts, row = objections[0]
-                self.recorder.refuses(solution, cuts.name, cuts.separator, cuts.key(row))
-            return None
         value = self.model.getSolVal
-        at = {
-            x: round(value(solution, v))
-            for x, v in zip(self.puzzle.variables, self.scip_vars, strict=True)
-        }
-        exact.check_rows(self.puzzle, [*at.values()])
+        values = tuple([round(value(solution, v)) for v in self.own])
+        if not self.last or values != self.last[0]:  # the enforcement asks about the same one again
+            if objections := self._objections(solution):
+                if self.recorder:
+                    cuts, row = objections[0]
+                    self.recorder.refuses(solution, cuts.name, cuts.separator, cuts.key(row))
+                return None
+            self.last = values, self._read(values)
+        answer = self.last[1]
+        self._record(answer)
+        return answer
+
+    def _read(self, values: tuple[int, ...]) -> frozenset[Any]:
+        """The answer at these values of SCIP's variables."""
+        of = {id(v): value for v, value in zip(self.own, values, strict=True)}
+        every = [of[id(v)] for v in self.scip_vars]
+        exact.check_rows(self.puzzle, every)
+        at = dict(zip(self.puzzle.variables, every, strict=True))
         answer = frozenset(
             key
             for key, y in self.puzzle.answer.items()
@@ -154,7 +174,6 @@ class Answers:
         )
         if self.recorder and answer not in self.answers:
             self.recorder.finds(at)
-        self._record(answer)
         return answer
 
     def _record(self, answer: frozenset[Any]) -> None:
@@ -237,4 +256,4 @@ class Answers:
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
         """A cut or a no-good may push any variable either way."""
-        lock_all(self.model, self.scip_vars, locktype, nlockspos + nlocksneg)
+        lock_all(self.model, self.own, locktype, nlockspos + nlocksneg)

@@ -51,6 +51,7 @@ class Instance:
         self.scip = Model()
         self.scip.hideOutput()
         self.callbacks = Callbacks()
+        self.scip_vars: list[Any] = []  # in the order of the model's; several may be one
         self.variables = 0  # of all models so far
         self.scip.includeConshdlr(
             self.callbacks,
@@ -88,6 +89,7 @@ def an_instance(*, shared: bool = True) -> Iterator[Instance]:
         fit = shared and one.variables < MOST_VARIABLES
     finally:
         one.scip.freeProb()
+        one.scip_vars = []
         if fit:
             one.callbacks.behind = None
             one.scip.resetParams()

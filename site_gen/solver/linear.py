@@ -96,12 +96,17 @@ class Variable(Linear):
     def __init__(
         self, name: str, symbol: str, key: object, index: int, lower: int, upper: int
     ) -> None:
-        self.terms, self.constant = {self: 1}, 0
         self.name, self.symbol, self.key, self.index = name, symbol, key, index
         self.lower, self.upper = lower, upper
         self.binary = lower == 0 and upper == 1
 
     __hash__ = object.__hash__  # type: ignore[assignment]
+    constant = 0
+
+    @property
+    def terms(self) -> dict[Variable, int]:  # type: ignore[override]
+        """Not kept: a variable that holds itself lives until Python looks for cycles."""
+        return {self: 1}
 
     @property
     def tex(self) -> str:
@@ -152,19 +157,26 @@ class Row:
 
     def forced(self, bounds: Callable[[Variable], tuple[int, int]]) -> dict[Variable, int] | None:
         """The binaries that `bounds` leave open and the row then fixes; None if it cannot hold."""
-        reach = {x: sorted(w * b for b in bounds(x)) for x, w in self.terms.items()}
-        least, most = (sum(ends[i] for ends in reach.values()) for i in (0, 1))
+        least = most = 0
+        open_: list[tuple[Variable, int]] = []
+        for x, weight in self.terms.items():
+            low, high = bounds(x)
+            if low != high:
+                open_.append((x, weight))
+                if weight < 0:
+                    low, high = high, low
+            least += weight * low
+            most += weight * high
         above = math.inf if self.lower is None else most - self.lower
         below = math.inf if self.upper is None else self.upper - least
         if above < 0 or below < 0:
             return None
         fixed = {}
-        for x, (low, high) in reach.items():
-            up = self.terms[x] > 0
-            if high - low > above:  # it must take its higher end
-                fixed[x] = int(up)
-            elif high - low > below:
-                fixed[x] = int(not up)
+        for x, weight in open_:
+            if abs(weight) > above:  # it must take its higher end
+                fixed[x] = int(weight > 0)
+            elif abs(weight) > below:
+                fixed[x] = int(weight < 0)
         return fixed
 
 

@@ -18,8 +18,8 @@ from pyscipopt import quicksum
 
 from .linear import Row, Variable
 from .model import PuzzleModel
+from .presolve import OPEN, NamedRow, Presolve
 
-NamedRows = Iterable[tuple[str, Row]]
 NONE = Variable("none", "none", 0, 0, 0, 0)  # where a model has no variables
 
 FUNCTIONS = (
@@ -34,26 +34,55 @@ FUNCTIONS = (
 LOCKS = ("SCIPgetTransformedVar", "SCIPaddVarLocksType")
 
 
-def load(scip: Any, model: PuzzleModel, extra: Iterable[tuple[str, Row]] = ()) -> None:
+def load(scip: Any, model: PuzzleModel, extra: Iterable[NamedRow] = ()) -> list[Any]:
     """Give the whole model to a SCIP without a problem, and named rows that no family holds (cuts,
-    no-goods). Names are those of the LP file that readers download."""
+    no-goods). Names are those of the LP file that readers download. Returns SCIP's variables, in
+    the order of the model's."""
     variables = model.variables or [NONE]
     hand_over(scip, model.name, variables, chain(model.rows(), extra))
+    return _own(scip, variables)[: len(model.variables)]
 
 
-def load_compiled(scip: Any, name: str, variables: Sequence[Variable], rows: NamedRows) -> None:
+def load_presolved(scip: Any, model: PuzzleModel, extra: Iterable[NamedRow] = ()) -> list[Any]:
+    """As `load`, without what single rows fix and without rows that say nothing more. Variables
+    that are fixed share two of SCIP's: one is 0, one is 1."""
+    left = Presolve(model.variables, [*model.rows(), *extra])
+    size = len(model.variables)
+    both = [Variable(name, name, 0, size + i, i, i) for i, name in enumerate(("zero", "one"))]
+    hand_over(scip, model.name, [*both, *left.variables()], left.rows())
+    zero, one, *own = _own(scip, [*both, *left.variables()])
+    open_ = iter(own)
+    return [next(open_) if value == OPEN else one if value else zero for value in left.values()]
+
+
+def _own(scip: Any, variables: Sequence[Variable]) -> list[Any]:
+    own: list[Any] = scip.getVars()
+    if not all(x.binary for x in variables):  # SCIP has the binaries first
+        by_name = {x.name: x for x in own}
+        own = [by_name[x.name] for x in variables]
+    return own
+
+
+def load_compiled(
+    scip: Any, name: str, variables: Sequence[Variable], rows: Iterable[NamedRow]
+) -> None:
     _compiled.load_problem(scip.to_ptr(False), scip_functions(FUNCTIONS), name, variables, rows)
 
 
-def load_plainly(scip: Any, name: str, variables: Sequence[Variable], rows: NamedRows) -> None:
+def load_plainly(
+    scip: Any, name: str, variables: Sequence[Variable], rows: Iterable[NamedRow]
+) -> None:
     scip.createProbBasic(name)
-    own = [scip.addVar(x.name, "B" if x.binary else "I", lb=x.lower, ub=x.upper) for x in variables]
+    own = {
+        x.index: scip.addVar(x.name, "B" if x.binary else "I", lb=x.lower, ub=x.upper)
+        for x in variables
+    }
     for called, row in rows:
         add_row(scip, own, row, called)
 
 
-def add_row(scip: Any, scip_vars: Sequence[Any], row: Row, name: str) -> None:
-    """One row more. `scip_vars`: of the problem, in the order of the model's variables."""
+def add_row(scip: Any, scip_vars: Sequence[Any] | dict[int, Any], row: Row, name: str) -> None:
+    """One row more. `scip_vars`: by the indices of the model's variables."""
     body = quicksum(w * scip_vars[x.index] for x, w in row.terms.items())
     lower = -scip.infinity() if row.lower is None else row.lower
     upper = scip.infinity() if row.upper is None else row.upper

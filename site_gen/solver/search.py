@@ -23,7 +23,7 @@ from .handler import Answers, Judge
 from .instances import Instance, an_instance
 from .linear import Row
 from .model import PuzzleModel
-from .problem import load
+from .problem import load, load_presolved
 from .report import Moment, Report, Size
 from .settings import scip_version, settings_file
 from .statistics import read_statistics
@@ -91,11 +91,19 @@ def solve(
     if nodes is not None:
         settings["limits/totalnodes"] = nodes
     kept = tempfile.TemporaryDirectory(prefix="site_gen-") if keep else nullcontext()
-    shared = not (keep or walk or record)
+    looked_on = keep or walk or record  # then it is the model itself that SCIP reads
     forbidden = _forbidden(puzzle, known)
     with (
         kept as folder,
-        _scip(puzzle, settings, seconds, megabytes, forbidden, shared=shared) as one,
+        _scip(
+            puzzle,
+            settings,
+            seconds,
+            megabytes,
+            forbidden,
+            shared=not looked_on,
+            presolved=not looked_on,
+        ) as one,
     ):
         scip = one.scip
         handler = Answers(puzzle, limit, one, started, judge=judge, record=record)
@@ -158,7 +166,7 @@ def _forbidden(puzzle: PuzzleModel, known: Iterable[frozenset[Any]]) -> list[tup
 
 
 def model_size(puzzle: PuzzleModel) -> Size:
-    rows = [row for _, row in puzzle.rows()]
+    rows = [row for made in puzzle.families.values() for row in made.rows]
     return Size(len(puzzle.variables), len(rows), sum(len(row.terms) for row in rows))
 
 
@@ -197,10 +205,12 @@ def _scip(
     extra: list[tuple[str, Row]] | None = None,
     *,
     shared: bool = True,
+    presolved: bool = False,
 ) -> Iterator[Instance]:
-    """A SCIP that has read the model; see `an_instance` for `shared`."""
+    """A SCIP that has read the model; see `an_instance` for `shared`, `problem` for `presolved`."""
     with an_instance(shared=shared) as one:
-        load(one.scip, puzzle, extra or ())
+        read = load_presolved if presolved else load
+        one.scip_vars = read(one.scip, puzzle, extra or ())
         one.scip.setParams({**settings, "limits/time": seconds, "limits/memory": megabytes})
         yield one
 

@@ -1,0 +1,114 @@
+"""What is fixed before SCIP is asked: against brute force on random rows; compiled and not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from models import MANY, everywhere, keys_at, stated, variables
+from site_gen.solver import presolve as installed
+from site_gen.solver.linear import Row, Variable, between, total
+from site_gen.solver.model import PuzzleModel
+from site_gen.solver.search import solve
+from uncompiled import as_it_stands
+
+BOTH: list[Any] = [installed, as_it_stands("presolve")]
+SMALL = st.integers(-3, 3)
+
+
+def test_one_of_the_two_is_compiled() -> None:
+    assert not installed.__file__.endswith(".py")
+    assert BOTH[1].__file__.endswith(".py")
+
+
+@st.composite
+def tight(draw: st.DrawFn) -> tuple[PuzzleModel, list[Row]]:
+    """Mostly binaries, and rows that leave little choice or none."""
+    bounds = st.sampled_from([(0, 1), (0, 1), (0, 1), (0, 2), (-1, 1), (1, 1)])
+    m, xs = variables(*draw(st.lists(bounds, min_size=1, max_size=5)))
+    m.answer_is({i: x for i, x in enumerate(xs) if x.binary})
+    rows = []
+    for _ in range(draw(st.integers(0, 4))):
+        body = total(draw(SMALL) * x for x in xs)
+        low = draw(st.sampled_from([None, body.high, body.high - 1, body.low + 1]))
+        high = draw(st.sampled_from([None, body.low, body.low + 1, body.high - 1]))
+        rows.append(between(low, body, high))
+    m.require(stated(*rows))
+    return m, rows
+
+
+def left_of(module: Any, m: PuzzleModel) -> tuple[list[int], list[Variable], list[Any]]:
+    made = module.Presolve(m.variables, [*m.rows()])
+    plain = [(name, dict(r.terms), r.lower, r.upper) for name, r in made.rows()]
+    return made.values(), made.variables(), plain
+
+
+@pytest.mark.parametrize("module", BOTH)
+@settings(max_examples=150)
+@given(made=tight())
+def test_what_is_left_says_what_the_rows_said(module: Any, made: tuple[PuzzleModel, Any]) -> None:
+    m, rows = made
+    presolve = module.Presolve(m.variables, [*m.rows()])
+    values = presolve.values()
+    fixed = {x: k for x, k in zip(m.variables, values, strict=True) if k != module.OPEN}
+    assert presolve.variables() == [x for x in m.variables if x not in fixed]
+    left = presolve.rows()
+    for _, row in left:
+        assert not row.terms.keys() & fixed.keys()
+    for at in everywhere(m.variables):
+        as_written = all(row.holds(at) for row in rows)
+        there = all(at[x] == k for x, k in fixed.items())
+        assert as_written == (there and all(row.holds(at) for _, row in left))
+
+
+@settings(max_examples=150)
+@given(tight())
+def test_of_what_is_left_no_row_alone_fixes_anything_or_holds_anyway(
+    made: tuple[PuzzleModel, Any],
+) -> None:
+    m, _ = made
+    left = installed.Presolve(m.variables, [*m.rows()]).rows()
+    forced = [row.forced(lambda x: (x.lower, x.upper)) for _, row in left]
+    if None in forced:  # a row that cannot hold: the rest may not have been looked at
+        return
+    for (_, row), fixes in zip(left, forced, strict=True):
+        assert not any(x.binary for x in fixes or ())
+        xs = list(row.terms)
+        assert any(not row.holds(at) for at in everywhere(xs))
+
+
+@given(tight())
+def test_compiled_or_not_the_same_is_left(made: tuple[PuzzleModel, Any]) -> None:
+    m, _ = made
+    assert left_of(BOTH[0], m) == left_of(BOTH[1], m)
+
+
+@settings(max_examples=100)
+@given(tight())
+def test_a_search_finds_the_same_answers_in_the_whole_model(made: tuple[PuzzleModel, Any]) -> None:
+    """Integers that are no part of the answer have some value, too."""
+    m, rows = made
+    brief, whole = solve(m, limit=MANY), solve(m, limit=MANY, keep=True, files=False)
+    assert brief.complete
+    assert whole.complete
+    expected = {
+        keys_at(m, at) for at in everywhere(m.variables) if all(row.holds(at) for row in rows)
+    }
+    assert set(brief.answers) == set(whole.answers) == expected
+
+
+def test_hidden_singles_are_followed_to_the_end() -> None:
+    """A chain through many rows, each fixing one more."""
+    rng = Random(1)
+    m = PuzzleModel("chain")
+    x = m.binaries("x", range(200), means="")
+    rows = [x[i] - x[i + 1] <= 0 for i in range(199)]
+    rng.shuffle(rows)
+    m.require(stated(*rows, x[0] >= 1))
+    presolve = installed.Presolve(m.variables, [*m.rows()])
+    assert presolve.values() == [1] * 200
+    assert not presolve.rows()
