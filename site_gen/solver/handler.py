@@ -133,8 +133,9 @@ class Answers:
     def _forbid(self) -> None:
         """Another answer than the last one has another value of one of the answer's variables."""
         if not self.answering:
-            terms = [y.terms for y in self.puzzle.answer.values()]
-            self.answering = {id(self.scip_vars[x.index]) for one in terms for x in one}
+            expressions = self.puzzle.answer.values()
+            xs = (x for y in expressions for x in ((y,) if type(y) is Variable else y.terms))
+            self.answering = {id(self.scip_vars[x.index]) for x in xs}
         assert self.last
         at = [
             (v, k) for v, k in zip(self.own, self.last[0], strict=True) if id(v) in self.answering
@@ -166,14 +167,14 @@ class Answers:
         of = {id(v): value for v, value in zip(self.own, values, strict=True)}
         every = [of[id(v)] for v in self.scip_vars]
         exact.check_rows(self.puzzle, every)
-        at = dict(zip(self.puzzle.variables, every, strict=True))
         answer = frozenset(
             key
             for key, y in self.puzzle.answer.items()
-            if (at[y] if type(y) is Variable else y.value(at))  # most are: no call for each
+            # most are variables: no call for each
+            if (every[y.index] if type(y) is Variable else y.value(lambda x: every[x.index]))
         )
         if self.recorder and answer not in self.answers:
-            self.recorder.finds(at)
+            self.recorder.finds(dict(zip(self.puzzle.variables, every, strict=True)))
         return answer
 
     def _record(self, answer: frozenset[Any]) -> None:

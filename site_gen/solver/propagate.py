@@ -9,6 +9,7 @@ followed back to all that was used on the way.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..errors import SolveError
@@ -60,6 +61,10 @@ class Propagation(RowTable):
         else:
             self._set(literal, GIVEN)
 
+    def say_all(self, literals: Sequence[int]) -> None:
+        for literal in literals:
+            self.say(literal)
+
     def _set(self, literal: int, row: int) -> None:
         x = literal >> 1
         self.true[literal] = 1
@@ -71,12 +76,15 @@ class Propagation(RowTable):
 
     def back(self, length: int) -> None:
         """Forget all but the first `length` literals."""
+        if not length and self.length:  # all at once
+            for row in range(self.rows):
+                self.slack[row] = self.total[row]
         while self.length > length:
             self.length -= 1
             literal = self.trail[self.length]
             self.true[literal] = 0
             self.phase[literal >> 1] = 1 - (literal & 1)
-            if self.length < self.done:
+            if length and self.length < self.done:
                 at = self.head[literal ^ 1]
                 while at != NONE:
                     self.slack[self.owner[at]] += self.weight[at]
@@ -98,7 +106,9 @@ class Propagation(RowTable):
 
     def follow(self) -> int:
         """Everything that follows row by row; the number of a row that cannot hold, or NONE."""
-        for row in range(self.settled, self.rows):
+        fresh = not self.done  # then every row is as it was written
+        for i in range(0 if fresh else self.settled, self.eagers if fresh else self.rows):
+            row = self.eager[i] if fresh else i
             if self.slack[row] < self.largest[row] and self._force(row):
                 return row
         return self._fix()
@@ -134,7 +144,7 @@ class Propagation(RowTable):
 
     def _force(self, row: int) -> bool:
         """Set what the row cannot do without; True if it cannot hold at all."""
-        if self.blocked[row]:
+        if self.banned[self.label[row]]:
             return False
         slack = self.slack[row]
         if slack < 0:

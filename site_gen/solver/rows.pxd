@@ -5,13 +5,13 @@ cimport cython
 
 
 cdef class RowTable:
-    cdef public int size, rows, base, length, done, lasting
+    cdef public int size, rows, base, length, done, lasting, sorted_in, eagers
     cdef public object forbidden
-    cdef int[::1] first, total, largest, slack, label, blocked, tight
+    cdef int[::1] first, total, largest, slack, label, eager, tight
     cdef int[::1] literal, weight, owner, later, sooner, head, tail
     cdef int[::1] true, trail, place
     cdef public list keys, lazy, labels
-    cdef public dict known, number_of
+    cdef public dict known, number_of, with_label
     cdef bytearray banned
 
     @cython.locals(number=cython.int)
@@ -21,7 +21,7 @@ cdef class RowTable:
     cdef int _add(self, row, labels) except -2
     cdef _make_room(self, int rows, int entries)
     cdef int _label(self, labels) except -2
-    @cython.locals(i=cython.int, row=cython.int)
+    @cython.locals(i=cython.int)
     cpdef forbid(self, labels)
     @cython.locals(k=cython.int, start=cython.int, end=cython.int)
     cpdef inequality(self, int row)

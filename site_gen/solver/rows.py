@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
+from ..boards.grid import ones
 from .inequalities import Inequality, Lazy
 
 NONE = -1
@@ -35,7 +36,8 @@ class RowTable:
         # rows by number; their literals, one after another, as entries
         self.rows = self.base = 0
         self.first, self.total, self.largest = ints(65), ints(64), ints(64)
-        self.slack, self.label, self.blocked = ints(64), ints(64), ints(64)
+        self.slack, self.label = ints(64), ints(64)
+        self.eager, self.eagers = ints(64), 0  # rows that force something from the start
         self.literal, self.weight, self.owner = ints(256), ints(256), ints(256)
         self.later, self.sooner = ints(256), ints(256)  # entries of the same literal
         self.head, self.tail = ints(2 * size, NONE), ints(2 * size, NONE)
@@ -46,6 +48,8 @@ class RowTable:
         self.labels, self.number_of = [0], {0: 0}
         self.banned, self.forbidden = bytearray(1), 0
         self.lasting = 1  # as many sets are those of rows that are never forgotten
+        self.with_label: dict[int, list[int]] = {}  # of those the first `sorted_in`
+        self.sorted_in = 0
         # literals that are true, in the order in which they became so; `done` are worked off
         self.true, self.trail, self.place = ints(2 * size), ints(size), ints(size)
         self.length = self.done = 0
@@ -89,8 +93,10 @@ class RowTable:
             largest,
             total - spent,
         )
-        self.label[number] = which = self._label(labels)
-        self.blocked[number] = self.banned[which]
+        self.label[number] = self._label(labels)
+        if total < largest:
+            self.eager[self.eagers] = number
+            self.eagers += 1
         self.rows = number + 1
         self.first[number + 1] = at
         return number
@@ -101,7 +107,7 @@ class RowTable:
             self.first = _longer(self.first, size + 1)
             self.total, self.largest = _longer(self.total, size), _longer(self.largest, size)
             self.slack, self.label = _longer(self.slack, size), _longer(self.label, size)
-            self.blocked, self.tight = _longer(self.blocked, size), _longer(self.tight, size)
+            self.eager, self.tight = _longer(self.eager, size), _longer(self.tight, size)
         if entries > len(self.literal):
             size = 2 * entries
             self.literal, self.weight = _longer(self.literal, size), _longer(self.weight, size)
@@ -118,13 +124,19 @@ class RowTable:
 
     def forbid(self, labels: int) -> None:
         """Rows with one of these labels are not used; only while nothing is true."""
-        if labels == self.forbidden:
+        changed = labels ^ self.forbidden
+        if not changed:
             return
         self.forbidden = labels
-        for i in range(len(self.labels)):
+        for i in range(self.sorted_in, self.lasting):
+            for label in ones(self.labels[i]):
+                self.with_label.setdefault(label, []).append(i)
+        self.sorted_in = self.lasting
+        for label in ones(changed):  # few, where one question is much like the last
+            for i in self.with_label.get(label, ()):
+                self.banned[i] = (self.labels[i] & labels) != 0
+        for i in range(self.lasting, len(self.labels)):
             self.banned[i] = (self.labels[i] & labels) != 0
-        for row in range(self.rows):
-            self.blocked[row] = self.banned[self.label[row]]
 
     def inequality(self, row: int) -> Inequality:
         start, end = self.first[row], self.first[row + 1]
@@ -149,10 +161,12 @@ class RowTable:
                 self.tail[literal] = before
             else:
                 self.sooner[after] = before
-        self.largest[row] = self.slack[row] = 0  # it forces nothing
+        self.largest[row] = self.slack[row] = self.total[row] = 0  # it forces nothing
         if row == self.rows - 1:
             self.rows = row
             self.keys.pop()
+            while self.eagers and self.eager[self.eagers - 1] >= row:
+                self.eagers -= 1
 
     def touching(self, variables: Iterable[int], most: int) -> set[int]:
         """All variables that share a row of at most so many literals with one of these."""

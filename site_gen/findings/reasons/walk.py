@@ -46,29 +46,29 @@ class Reason(Because):
 
 
 class Judge:
-    """Whether some clues, decisions and rules are enough for a decision."""
+    """Whether some clues, decisions and rules are enough for a decision. `right`: of each decision
+    the literal that the answer makes true."""
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
-        self.labelled, self.values = labelled, values
+        self.labelled = labelled
         self.engine = labelled.engine()
         model = labelled.model
         self.variables = [x.index for _, x, _ in model.decisions()]
         self.decision_of = {x: i for i, x in enumerate(self.variables)}
         self.cells = [m.cells for m in decisions_of(model)]
+        self.right = [2 * x + (not k) for x, k in zip(self.variables, values, strict=True)]
         self.given: set[int] = set()  # decisions whose value is only a name
+        self.said: list[int] = []  # their literals
         self.work = 0  # literals followed, in all questions
-
-    def right(self, decision: int) -> int:
-        """The literal that the answer makes true."""
-        return 2 * self.variables[decision] + (not self.values[decision])
 
     def name(self) -> list[int]:
         """Decisions whose value is only a name: no clue and no rule is needed for it."""
         engine = self._on((), ())
         engine.follow()
-        self.given = {i for i in range(len(self.values)) if engine.is_true(self.right(i))}
+        given = [i for i, literal in enumerate(self.right) if engine.is_true(literal)]
         engine.back(0)
-        return sorted(self.given)
+        self.given, self.said = {*given}, [self.right[i] for i in given]
+        return given
 
     def _on(self, clues: Collection[int], rules: Collection[str] | None) -> Engine:
         """The engine with the rows of these clues and rules only; None: all rules."""
@@ -89,9 +89,7 @@ class Judge:
     ) -> Reason | None:
         """The reason that following the opposite shows, from these alone; None if it shows none."""
         engine = self._on(clues, rules)
-        for other in (*self.given, *uses):
-            engine.say(self.right(other))
-        engine.say(self.right(decision) ^ 1)
+        engine.say_all([*self.said, *map(self.right.__getitem__, uses), self.right[decision] ^ 1])
         broken = engine.follow()
         self.work += engine.length
         return None if broken == NONE else self.reason(engine, decision, engine.why(broken))
@@ -109,8 +107,8 @@ class Judge:
         so that what it takes is what it takes a person. One that goes on guessing and meets none
         is on its way to another answer."""
         engine = self._on(clues, rules)
-        said = [self.right(other) for other in (*sorted(self.given), *uses)]
-        found = engine.solve([*said, self.right(decision) ^ 1], most, GUESSES * most)
+        said = [*self.said, *map(self.right.__getitem__, uses), self.right[decision] ^ 1]
+        found = engine.solve(said, most, GUESSES * most)
         self.work += engine.followed
         if found == "unsat" and engine.refutation:
             return self.reason(engine, decision, engine.refutation)
@@ -143,7 +141,7 @@ class Sight:
         self.engine.settle()
         self.found: dict[int, Reason] = {}
         self.shrunk: set[int] = set()  # decisions whose reasons have been
-        self.stale = set(range(len(judge.values)))
+        self.stale = set(range(len(judge.right)))
         self.touched: dict[int, set[int]] = {}  # decision -> variables that its assumption reached
 
     def decide(self, decisions: Iterable[int]) -> None:
@@ -153,7 +151,7 @@ class Sight:
             self.found.pop(decision, None)
             self.stale.discard(decision)
             self.touched.pop(decision, None)
-            self.engine.say(self.judge.right(decision))
+            self.engine.say(self.judge.right[decision])
             fresh.append(self.judge.variables[decision])
         self.engine.settle()
         fresh += [literal >> 1 for literal in self.engine.trail_from(before)]
@@ -176,7 +174,7 @@ class Sight:
         return [r for r in self.found.values() if r.effort[0] == best]
 
     def _probe(self, decision: int) -> None:
-        engine, literal = self.engine, self.judge.right(decision)
+        engine, literal = self.engine, self.judge.right[decision]
         if engine.is_true(literal):
             self.touched[decision] = {literal >> 1}
             self._keep(decision, engine.why_true(literal))
