@@ -148,19 +148,20 @@ def test_a_solved_board_says_so_and_starts_again_with_its_clock(
     page.reload()
     assert played.said() == "You have solved it in 5:00."
     choose(played, "Show or hide the clock")
-    for name, clock in (("Start again", "0:00"), ("Undo", "5:00"), ("Redo", "0:00")):
+    for name, minutes in (("Start again", "0"), ("Undo", "5"), ("Redo", "0")):
         if name == "Start again":
             choose(played, name)
             assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
         else:
             played.button(name)
-        assert page.locator(".clock").inner_text() == clock
+        # seconds go on while we look
+        assert page.locator(".clock").inner_text().split(":")[0] == minutes
     assert not played.is_solved()
     page.evaluate(SOLVE)
     assert played.is_solved()
-    assert "5:00" not in played.said()
+    assert "5:" not in played.said()
     choose(played, "Forget this game")
-    assert page.locator(".clock").inner_text() == "0:00"
+    assert page.locator(".clock").inner_text().startswith("0:0")
     choose(played, "Try something")
     played.button("Drop it")
     assert page.evaluate("document.activeElement.role") == "gridcell"

@@ -29,8 +29,9 @@ def model_of(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> Puzz
     return m
 
 
-def all_answers(m: PuzzleModel, limit: int = MANY) -> Report:
-    return solve(m, limit=limit, seconds=600)
+def all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Report:
+    """`whole`: SCIP reads every row, as in the run that a page tells of."""
+    return solve(m, limit=limit, seconds=600, keep=whole, files=False)
 
 
 def assignments(m: PuzzleModel, answer: Answer) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ..boards.blocks import Board
 from ..boards.grid import Cell, Grid
 from .families import family
-from .linear import Linear, Row, Variable, count, total
+from .linear import Linear, Row, Variable, total
 from .model import PuzzleModel
 
 Digit = Mapping[tuple[Cell, int], Variable]
@@ -148,7 +148,7 @@ def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
     for (cell, k), x in y.items():
         of.setdefault(k, {})[cell] = x
     numbers = sorted(of)
-    return (count(map(of[k].__getitem__, group)) for group in groups for k in numbers)
+    return (_sum(map(of[k].__getitem__, group)) for group in groups for k in numbers)
 
 
 def cell_counts(y: Digit) -> Iterator[Linear]:
@@ -156,4 +156,9 @@ def cell_counts(y: Digit) -> Iterator[Linear]:
     at: dict[Cell, list[Variable]] = {}
     for (cell, _), x in y.items():
         at.setdefault(cell, []).append(x)
-    return map(count, at.values())
+    return map(_sum, at.values())
+
+
+def _sum(different: Iterable[Variable]) -> Linear:
+    """As `total`, of variables no two of which are the same: a board has a thousand such sums."""
+    return Linear(dict.fromkeys(different, 1))

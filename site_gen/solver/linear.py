@@ -217,11 +217,6 @@ def total(items: Iterable[Linear | int]) -> Linear:
     return Linear(terms, constant)
 
 
-def count(different: Iterable[Variable]) -> Linear:
-    """The sum of variables, no two of which are the same one: a board of numbers has a thousand."""
-    return Linear(dict.fromkeys(different, 1))
-
-
 def between(lower: int | None, middle: Linear, upper: int | None) -> Row:
     """The row `lower <= middle <= upper`."""
     shift = middle.constant
