@@ -21,6 +21,7 @@ from .model import PuzzleModel
 from .presolve import OPEN, NamedRow, Presolve
 
 NONE = Variable("none", "none", 0, 0, 0, 0)  # where a model has no variables
+WORTHWHILE = 0.2  # of the variables are fixed by single rows: less is not worth another model
 
 FUNCTIONS = (
     "SCIPcreateProbBasic",
@@ -43,16 +44,20 @@ def load(scip: Any, model: PuzzleModel, extra: Iterable[NamedRow] = ()) -> list[
     return _own(scip, variables)[: len(model.variables)]
 
 
-def load_presolved(scip: Any, model: PuzzleModel, extra: Iterable[NamedRow] = ()) -> list[Any]:
+def load_presolved(scip: Any, model: PuzzleModel, extra: Sequence[NamedRow] = ()) -> list[Any]:
     """As `load`, without what single rows fix and without rows that say nothing more. Variables
-    that are fixed share two of SCIP's: one is 0, one is 1."""
-    left = Presolve(model.variables, [*model.rows(), *extra])
+    that are fixed share two of SCIP's: one is 0, one is 1. Where they are few, it is the whole
+    model, and the search is the one that a page tells of."""
     size = len(model.variables)
-    both = [Variable(name, name, 0, size + i, i, i) for i, name in enumerate(("zero", "one"))]
-    hand_over(scip, model.name, [*both, *left.variables()], left.rows())
-    zero, one, *own = _own(scip, [*both, *left.variables()])
-    open_ = iter(own)
-    return [next(open_) if value == OPEN else one if value else zero for value in left.values()]
+    left = Presolve(model.variables, [*model.rows(), *extra])
+    own = left.variables()
+    if size - len(own) < WORTHWHILE * size:
+        return load(scip, model, extra)
+    zero, one = (Variable(name, name, 0, size + i, i, i) for i, name in enumerate(("zero", "one")))
+    hand_over(scip, model.name, [zero, one, *own], left.rows())
+    scip_zero, scip_one, *others = _own(scip, [zero, one, *own])
+    fixed, open_ = (scip_zero, scip_one), iter(others)
+    return [next(open_) if value == OPEN else fixed[value] for value in left.values()]
 
 
 def _own(scip: Any, variables: Sequence[Variable]) -> list[Any]:

@@ -165,7 +165,7 @@ class Sight:
         self.stale.clear()
         best = None
         for reason in sorted(self.found.values(), key=lambda r: r.effort):
-            if best is not None and reason.effort[0] > 2 * best + 4:
+            if best is not None and reason.effort[0] > best + 4:
                 break  # to shrink the longest ones costs most and helps least
             if reason.decision not in self.shrunk:
                 self.shrunk.add(reason.decision)
