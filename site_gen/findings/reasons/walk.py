@@ -80,6 +80,10 @@ class Judge:
         engine.forbid(forbidden)
         return engine
 
+    def _opposite(self, decision: int, uses: Collection[int]) -> list[int]:
+        """What is assumed: these decisions, the names, and the opposite of the one in question."""
+        return [*self.said, *map(self.right.__getitem__, uses), self.right[decision] ^ 1]
+
     def follow(
         self,
         decision: int,
@@ -89,7 +93,7 @@ class Judge:
     ) -> Reason | None:
         """The reason that following the opposite shows, from these alone; None if it shows none."""
         engine = self._on(clues, rules)
-        engine.say_all([*self.said, *map(self.right.__getitem__, uses), self.right[decision] ^ 1])
+        engine.say_all(self._opposite(decision, uses))
         broken = engine.follow()
         self.work += engine.length
         return None if broken == NONE else self.reason(engine, decision, engine.why(broken))
@@ -107,8 +111,7 @@ class Judge:
         so that what it takes is what it takes a person. One that goes on guessing and meets none
         is on its way to another answer."""
         engine = self._on(clues, rules)
-        said = [*self.said, *map(self.right.__getitem__, uses), self.right[decision] ^ 1]
-        found = engine.solve(said, most, GUESSES * most)
+        found = engine.solve(self._opposite(decision, uses), most, GUESSES * most)
         self.work += engine.followed
         if found == "unsat" and engine.refutation:
             return self.reason(engine, decision, engine.refutation)
