@@ -28,7 +28,8 @@ lint: .venv/test
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml templates/starter/dependabot.yml
 
 clean:
-	rm -rf output .cache .staging-*
+	test ! -d output || $(BIN)/site-gen clean
+	rm -rf .cache
 
 # live preview: shows the site in the browser and builds it at every save; PORT=9000 make serve
 serve: .venv/extra-serve

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -34,6 +36,7 @@ class Garden:
 
     def __init__(self, folder: Path, seed: int, page_size: int = 200) -> None:
         self.folder, self.rng = folder, Random(seed)
+        self.foreign: dict[str, bytes] = {}  # what somebody else put into the site
         self.content, self.output = folder / "content", folder / "output"
         self.templates = folder / "templates"
         shutil.copytree(ROOT / "templates", self.templates)
@@ -127,12 +130,14 @@ class Garden:
 
     def damage(self) -> None:
         """Somebody else writes into the site."""
-        files = sorted(p for p in self.output.rglob("*") if p.is_file() and p.name != ".site-gen")
-        path = self.rng.choice(files)
+        files = sorted(tree(self.output).keys() - {".site-gen", *self.foreign})
+        path = self.output / self.rng.choice(files)
         if self.rng.random() < 0.3:
             path.unlink()
         elif self.rng.random() < 0.5:
-            path.with_name("strange.txt").write_text("strange")
+            strange = path.with_name("strange.txt")
+            strange.write_text("strange")
+            self.foreign[strange.relative_to(self.output).as_posix()] = b"strange"
         else:
             path.write_bytes(path.read_bytes() + b"!")
 
@@ -174,6 +179,51 @@ class Garden:
         site = self.site.model_copy(update={"solving": solving})
         build(Places(self.content, self.templates, fresh / "output"), site, 1)
         return tree(fresh / "output")
+
+
+FOREIGN = {  # what others put into a site: its content and mode; None: a folder
+    ".git": (None, 0o755),
+    ".git/HEAD": ("ref: refs/heads/pages\n", 0o644),
+    ".git/objects/ab/cdef": ("a commit", 0o444),
+    ".nojekyll": ("", 0o644),
+    ".well-known/x": ("x", 0o644),
+    "CNAME": ("puzzles.example\n", 0o644),
+    "empty": (None, 0o755),
+    "private": (None, 0o500),
+    "slitherlink/notes.txt": ("notes", 0o600),
+    "slitherlink/p1/deep/notes.txt": ("notes", 0o644),
+}
+FOREIGN_LINK = "slitherlink/p0/link"
+
+
+def plant(output: Path) -> None:
+    """Put into a site what others put there."""
+    for name, (text, _) in FOREIGN.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if text is None:
+            path.mkdir()
+        else:
+            path.write_text(text)
+    (output / FOREIGN_LINK).parent.mkdir(parents=True, exist_ok=True)
+    (output / FOREIGN_LINK).symlink_to("../nowhere")
+    for name, (_, mode) in FOREIGN.items():
+        (output / name).chmod(mode)
+
+
+def planted(output: Path) -> dict[str, tuple[int, int, str]]:
+    """Return the inode, mode and content of each entry that `plant` made and that is there."""
+    found = {}
+    for name in (*FOREIGN, FOREIGN_LINK):
+        path = output / name
+        if os.path.lexists(path):
+            status, text = path.lstat(), ""
+            if path.is_symlink():
+                text = str(path.readlink())
+            elif path.is_file():
+                text = path.read_text()
+            found[name] = (status.st_ino, stat.S_IMODE(status.st_mode), text)
+    return found
 
 
 def tree(folder: Path) -> dict[str, bytes]:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from gardens import plant, tree
 from site_gen.cli import main
+from site_gen.site.build.places import mark_text
 from site_gen.site.inspect.check import BUDGET, EMBED, FRONT, check_site
 
 BASE = "https://example.org/puzzles/"
@@ -208,6 +210,22 @@ def test_the_front_page_and_embedded_boards_weigh_less(small: Path, here: str, m
         heavy = [w for w in check_site(small).warnings if f"{here}:1: found" in w]
         assert len(heavy) == warnings
         assert all(f"at most {most // 1000} kB" in w for w in heavy)
+
+
+def test_what_others_put_into_a_site_is_left_out(small: Path) -> None:
+    files = tree(small)
+    (small / ".site-gen").write_bytes(mark_text(files))
+    plant(small)
+    (small / "one/broken.html").write_text('<p style="x" id=a>')
+    found = check_site(small)
+    assert (found.errors, found.warnings, found.pages) == ([], [], 2)
+    (small / "one/index.html").write_text(page("one/index.html", '<a href="broken.html">x</a>'))
+    assert check_site(small).errors == []  # a link to it leads somewhere
+    (small / "one/index.html").unlink()
+    (small / ".site-gen").write_bytes(mark_text([*files, "one/model.lp"]))
+    errors = check_site(small).errors
+    for name in ("one/model.lp", "one/index.html"):
+        assert f"{small}/{name}:1: found no such file, expected every file that the" in str(errors)
 
 
 def test_a_folder_without_a_site_is_told(tmp_path: Path) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from gardens import Garden, tree
+from gardens import Garden, plant, planted, tree
 from site_gen.cli import main
 from site_gen.errors import BuildError
+from site_gen.site.build.build import Places, build
+from site_gen.site.build.foreign import carry_over
+from site_gen.site.build.places import listed_files, mark_text
+from site_gen.site.build.staging import put, staging
 from site_gen.site.build.writer import Writer
+from sites import Warnings
 
 
 def test_a_build_that_fails_leaves_the_old_site_as_it_was(
@@ -20,7 +26,8 @@ def test_a_build_that_fails_leaves_the_old_site_as_it_was(
     """Files that are brought over are files of the old site: nothing may be written into them."""
     garden = Garden(tmp_path, 1)
     garden.build()
-    before = tree(garden.output)
+    plant(garden.output)
+    before, foreign = tree(garden.output), planted(garden.output)
     garden.title()
     garden.intro()
 
@@ -33,7 +40,8 @@ def test_a_build_that_fails_leaves_the_old_site_as_it_was(
             garden.build()
     assert tree(garden.output) == before
     garden.build()
-    assert tree(garden.output) == garden.clean()
+    assert tree(garden.output).items() >= garden.clean().items()
+    assert planted(garden.output) == foreign
 
 
 def test_a_puzzle_that_goes_leaves_no_folder(tmp_path: Path) -> None:
@@ -80,3 +88,219 @@ def test_a_page_that_nobody_may_read_is_made_again(tmp_path: Path) -> None:
     assert garden.build()
     assert page.stat().st_mode & 0o777 == 0o644
     assert not garden.build()
+
+
+# -- what others put into it
+
+
+def write(output: Path, *names: str) -> None:
+    with staging(output) as room:
+        for name in names:
+            put(room.folder / name, b"ours")
+
+
+def test_what_others_put_into_a_site_stays_and_is_no_reason_to_build(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    garden.build()
+    plant(garden.output)
+    put(garden.output / "essay" / "notes.txt", b"notes")
+    foreign = planted(garden.output)
+    assert not garden.build()
+    (garden.content / "pages" / "essay.md").unlink()
+    garden.build()
+    assert planted(garden.output) == foreign
+    assert [path.name for path in (garden.output / "essay").iterdir()] == ["notes.txt"]
+    assert not garden.build()
+
+
+def test_a_published_site_loses_its_old_pages_without_a_cache(tmp_path: Path) -> None:
+    """As a checkout of it on a machine that has built nothing before."""
+    write(tmp_path / "built", "index.html", "about/index.html", "slitherlink/p1/index.html")
+    output = tmp_path / "output"
+    shutil.copytree(tmp_path / "built", output, copy_function=shutil.copyfile)
+    plant(output)
+    foreign = planted(output)
+    write(output, "index.html", "new/index.html")
+    assert listed_files(output) == {"index.html", "new/index.html"}
+    assert not (output / "about").exists()
+    assert not (output / "slitherlink/p1/index.html").exists()
+    assert planted(output) == foreign
+
+
+@pytest.mark.parametrize(
+    ("foreign", "named", "made"),
+    [
+        ("404.html", "404.html", "404.html"),
+        ("about/index.html", "about/index.html", "about/index.html"),
+        ("about", "about", "about/index.html"),
+        ("about/notes/x.txt", "about/notes", "about/notes"),
+        ("index.html/x.txt", "index.html", "index.html"),  # instead of a page that went
+    ],
+)
+def test_what_the_site_needs_the_place_of_is_named_and_nothing_is_lost(
+    tmp_path: Path, foreign: str, named: str, made: str
+) -> None:
+    output = tmp_path / "output"
+    write(output, "index.html", "about.html")
+    plant(output)
+    if foreign.startswith("index.html"):
+        (output / "index.html").unlink()
+    put(output / foreign, b"mine")
+    before, state = tree(output), planted(output)
+    with pytest.raises(BuildError, match=f"{output / named}: site-gen did not write this"):
+        write(output, made)
+    assert tree(output) == before
+    assert planted(output) == state
+    assert [path.name for path in tmp_path.iterdir()] == ["output"]
+    (output / named).rename(tmp_path / "mine")
+    write(output, made)
+    assert planted(output) == state
+
+
+def test_a_link_in_the_place_of_a_folder_of_the_site_is_not_followed(tmp_path: Path) -> None:
+    output, elsewhere = tmp_path / "output", tmp_path / "elsewhere"
+    write(output, "index.html", "about/index.html")
+    (output / "about").rename(elsewhere)
+    (output / "about").symlink_to(elsewhere)
+    with pytest.raises(BuildError, match=f"{output / 'about'}: site-gen did not write this"):
+        write(output, "index.html", "about/index.html")
+    assert (output / "about").is_symlink()
+    write(output, "index.html")
+    assert (output / "about").is_symlink()
+    assert [path.name for path in elsewhere.iterdir()] == ["index.html"]
+
+
+def test_the_same_file_from_somebody_else_is_in_nobodys_way(tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    write(output, "index.html")
+    put(output / "404.html", b"ours")
+    write(output, "index.html", "404.html")
+    assert listed_files(output) == {"index.html", "404.html"}
+
+
+def test_what_cannot_be_moved_leaves_the_old_site_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a mounted folder cannot."""
+    output = tmp_path / "output"
+    write(output, "index.html")
+    plant(output)
+    before, rename = planted(output), Path.rename
+
+    def held(self: Path, target: Path) -> Path:
+        if self == output / "slitherlink":
+            raise OSError(16, "Device or resource busy")
+        return rename(self, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", held)
+        why = f"{output / 'slitherlink'}: this cannot be moved to where .*: Device or resource busy"
+        with pytest.raises(BuildError, match=why):
+            write(output, "new.html")
+    assert planted(output) == before
+    assert (output / "index.html").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["output"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_a_folder_that_nobody_may_write_into_moves_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one/locked/inside", "other"):
+        (tmp_path / name).mkdir(parents=True)
+    put(tmp_path / "one" / ".site-gen", mark_text([]))
+    (tmp_path / "one" / "locked").chmod(0o500)
+    for path in (tmp_path, *tmp_path.rglob("*")):
+        os.chown(path, 65534, 65534)
+    monkeypatch.chdir(tmp_path)
+    os.seteuid(65534)
+    try:
+        with pytest.raises(PermissionError):
+            Path("one/locked").rename("other/locked")
+        carry_over(Path("one"), Path("other"))
+        assert Path("other/locked").stat().st_mode & 0o777 == 0o500
+        assert Path("other/locked/inside").is_dir()
+    finally:
+        os.seteuid(0)
+
+
+def test_names_of_any_kind_are_listed_as_they_are(tmp_path: Path) -> None:
+    names = {"a b/ü.css", "static/line\nbreak", "100%25.txt", os.fsdecode(b"bytes-\xff"), '"#?'}
+    write(tmp_path / "output", *names)
+    assert listed_files(tmp_path / "output") == names
+
+
+# -- a mark of an earlier version, which lists nothing
+
+OLD_MARK = b"Made by site-gen; safe to delete.\n"
+
+
+def test_of_an_old_mark_the_cache_knows_what_was_written(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    garden.build()
+    (garden.content / "pages" / "essay.md").unlink()
+    put(garden.output / ".site-gen", OLD_MARK)
+    plant(garden.output)
+    foreign = planted(garden.output)
+    telling = Warnings()
+    build(Places(garden.content, garden.templates, garden.output), garden.site, 1, telling)
+    assert not (garden.output / "essay").exists()
+    assert planted(garden.output) == foreign
+    (warning,) = telling.told
+    assert "These may be yours and stay; delete what is not: .git, .nojekyll" in warning.message
+    assert warning.message.endswith("slitherlink/p0/link, slitherlink/p1/deep")
+
+
+def test_of_an_old_mark_without_a_cache_all_stays_that_the_new_site_has_not(
+    tmp_path: Path,
+) -> None:
+    output = tmp_path / "output"
+    write(output, "index.html", "about/index.html")
+    put(output / ".site-gen", OLD_MARK)
+    plant(output)
+    foreign = planted(output)
+    with staging(output) as room:
+        put(room.folder / "index.html", b"new")
+    assert (output / "index.html").read_bytes() == b"new"
+    assert (output / "about/index.html").exists()
+    assert {*room.unknown} >= {".git", "CNAME", "about"}
+    assert planted(output) == foreign
+    with staging(output) as room:
+        put(room.folder / "index.html", b"new")
+    assert room.unknown == []
+
+
+# -- clean
+
+
+def clean(output: Path) -> str:
+    done = CliRunner().invoke(main, ["clean", "--out", str(output)])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_clean_deletes_what_was_built_and_keeps_the_rest(tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    write(output, "index.html", "slitherlink/p1/index.html")
+    assert clean(output) == ""
+    assert not output.exists()
+    assert clean(output) == ""
+    write(output, "index.html", "slitherlink/p1/index.html")
+    plant(output)
+    foreign = planted(output)
+    said = "site-gen did not write .git, .nojekyll, .well-known, CNAME, empty, private, slitherlink"
+    assert said in clean(output)
+    assert planted(output) == foreign
+    assert listed_files(output) == set()
+    assert not (output / "slitherlink/p1/index.html").exists()
+    write(output, "index.html")
+    assert planted(output) == foreign
+
+
+def test_clean_deletes_no_site_of_an_earlier_version(tmp_path: Path) -> None:
+    write(tmp_path / "output", "index.html")
+    put(tmp_path / "output" / ".site-gen", OLD_MARK)
+    done = CliRunner().invoke(main, ["clean", "--out", str(tmp_path / "output")])
+    assert done.exit_code == 1
+    assert "build it once more, or delete the folder yourself" in done.output
+    assert (tmp_path / "output" / "index.html").exists()

@@ -9,20 +9,24 @@ import multiprocessing
 import os
 import shutil
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 
-from gardens import Garden, tree
+import site_gen.site.build.staging as staging_module
+from gardens import Garden, plant, planted, tree
 from interrupting import interrupted
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.build.build import Places, build
-from site_gen.site.build.staging import exchange, left_over, publish, recover, staging
+from site_gen.site.build.places import listed_files
+from site_gen.site.build.staging import alone, exchange, left_over, publish, put, recover, staging
 from sites import ROOT
 
 FORK = multiprocessing.get_context("fork")  # a child that has loaded everything already
@@ -36,15 +40,18 @@ def leftovers(garden: Garden) -> list[str]:
 
 
 def killed_at_random(garden: Garden, times: int) -> None:
-    """Builds that are killed at any moment: what is there is the old site or the new one."""
+    """Builds that are killed at any moment: what is there is the old site or the new one, and what
+    others put into it is there after the next build."""
     garden.build()
+    plant(garden.output)
+    foreign = planted(garden.output)
     edited(garden)
     before = time.perf_counter()
     garden.build()
     usual = time.perf_counter() - before
     killed = 0
     for _ in range(10 * times):
-        old = tree(garden.output)
+        old = site_of(garden.output)
         edited(garden)
         child = FORK.Process(target=garden.build)
         child.start()
@@ -52,15 +59,22 @@ def killed_at_random(garden: Garden, times: int) -> None:
         assert child.pid
         os.kill(child.pid, signal.SIGKILL)
         child.join()
-        found = tree(garden.output)
+        found = site_of(garden.output)
         assert found in (old, garden.clean())
         garden.build()
-        assert tree(garden.output) == garden.clean()
+        assert site_of(garden.output) == garden.clean()
+        assert planted(garden.output) == foreign
         assert not leftovers(garden)
         killed += child.exitcode == -signal.SIGKILL  # others had ended before
         if killed == times:
             return
     raise AssertionError(f"only {killed} were killed before their end")
+
+
+def site_of(output: Path) -> dict[str, bytes]:
+    """Return the files that the mark of a site lists, and the mark."""
+    files = {".site-gen", *(listed_files(output) or ())}
+    return {name: content for name, content in tree(output).items() if name in files}
 
 
 def edited(garden: Garden) -> None:
@@ -78,16 +92,82 @@ def test_200_killed_builds_leave_the_old_site_or_the_new_one(tmp_path: Path) -> 
     killed_at_random(Garden(tmp_path, 2), 200)
 
 
-def test_without_an_exchange_in_one_step_a_killed_build_is_put_right(tmp_path: Path) -> None:
-    """Two renames; the kill comes between them."""
+CHANGES = ("os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.chmod", "open")
+
+
+def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = True) -> None:
+    """Write a small site. The process kills itself before the change `kill_at` to the disk."""
+    left = kill_at
+
+    def kill(event: str, args: tuple[object, ...]) -> None:
+        nonlocal left
+        writes = event != "open" or (isinstance(args[2], int) and args[2] & os.O_ACCMODE)
+        if event in CHANGES and writes:
+            left -= 1
+            if left == -1:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    if kill_at >= 0:
+        sys.addaudithook(kill)
+    if not atomic:
+        cast(Any, staging_module).exchange = lambda one, other: False
+    with alone(output, lambda: None), staging(output) as room:
+        for name in ("index.html", "slitherlink/index.html", f"{text}/index.html"):
+            put(room.folder / name, text.encode())
+
+
+@pytest.mark.parametrize("atomic", [True, False])
+def test_what_others_put_into_a_site_outlives_a_kill_at_any_moment(
+    tmp_path: Path, atomic: bool
+) -> None:
+    output = tmp_path / "output"
+    write_site(output, "old")
+    plant(output)
+    foreign, ended = planted(output), 0
+    for kill_at in range(1000):
+        child = FORK.Process(
+            target=write_site, args=(output, "new", kill_at), kwargs={"atomic": atomic}
+        )
+        child.start()
+        child.join()
+        if output.exists():  # else it has been moved away for a moment
+            site = site_of(output)
+            assert len(site) == 4
+            assert {*site.values()} - {site[".site-gen"]} in ({b"old"}, {b"new"})
+        write_site(output, "old")
+        assert planted(output) == foreign, kill_at
+        assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".staging")] == []
+        assert not (output / "new").exists()
+        if child.exitcode == 0:
+            ended = kill_at
+            break
+    assert ended > 20
+
+
+def test_what_a_killed_build_has_left_goes_back_though_the_site_is_gone(tmp_path: Path) -> None:
     output, room = tmp_path / "output", tmp_path / ".staging-output-12345678"
-    for folder, text in (output, "old"), (room / "site", "new"):
-        folder.mkdir(parents=True)
-        (folder / ".site-gen").write_text(text)
-    output.replace(tmp_path / ".staging-output-12345678-old")
-    recover(output)
-    assert (output / ".site-gen").read_text() == "old"
-    assert [p.name for p in tmp_path.iterdir()] == ["output"]
+    write_site(room / "site", "new")
+    plant(room / "site")
+    foreign = planted(room / "site")
+    write_site(output, "old")
+    assert planted(output) == foreign
+    assert len(site_of(output)) == 4
+    assert sorted(p.name for p in tmp_path.iterdir()) == [".output.lock", "output"]
+
+
+def test_what_cannot_go_back_is_left_where_it_is_and_named(tmp_path: Path) -> None:
+    output, room = tmp_path / "output", tmp_path / ".staging-output-12345678"
+    write_site(output, "old")
+    write_site(room / "site", "new")
+    for folder, text in (output, "mine"), (room / "site", "mine before"):
+        (folder / "CNAME").write_text(text)
+    with pytest.raises(BuildError, match=f"{room / 'site' / 'CNAME'}: site-gen did not write this"):
+        write_site(output, "old")
+    assert (output / "CNAME").read_text() == "mine"
+    assert (room / "site" / "CNAME").read_text() == "mine before"
+    (room / "site" / "CNAME").unlink()
+    write_site(output, "old")
+    assert not room.exists()
 
 
 @pytest.mark.parametrize("atomic", [True, False])
@@ -104,6 +184,7 @@ def test_the_new_site_takes_the_place_of_the_old_one(
         (one / name).touch()
     publish(folder, output)
     assert [p.name for p in output.iterdir()] == ["new"]
+    assert [p.name for p in (tmp_path / "room").rglob("*") if p.is_file()] == ["old"]
 
 
 def test_a_folder_that_the_system_holds_on_to_stays_as_it_was(

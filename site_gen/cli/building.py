@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +12,7 @@ from ..errors import BuildError
 from ..site.build.build import Places, check, checked_plan
 from ..site.build.freshness import build_state
 from ..site.build.resolve import resolved
-from ..site.build.staging import alone, check_ours
+from ..site.build.staging import alone, remove_site
 from ..site.layout.templates import overlaid
 from ..site.layout.words import count, kilobytes
 from ..work.cluster import cluster_if
@@ -116,5 +115,6 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
         click.echo(f"{count(len(paths), 'file')} of the cache{much}", err=True)
         return
     with alone(out, waiting):
-        check_ours(out)
-        shutil.rmtree(out, ignore_errors=True)
+        left = remove_site(out)
+    if left:
+        click.echo(f"{out}: site-gen did not write {', '.join(left)}: kept", err=True)

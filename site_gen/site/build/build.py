@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
@@ -59,13 +60,15 @@ def build(
             check_pagefind()
         plan = checked_plan(places, site, state, tell, only, served=crew is not None)
         with (
-            staging(places.output) as staged,
+            staging(places.output, state.last.unchanged(places.output)) as staged,
             nullcontext(crew) if crew else crew_of(jobs) as workers,
         ):
             writer = Writer(places, plan, state.last, staged, tell, workers, elsewhere, early=early)
             writer.puzzles()
             writer.pages()
             writer.static()
+        if staged.unknown:
+            tell.warned(_unknown(places.output, staged.unknown))
         wrong = [p.wrong for p in writer.records.values() if p.wrong]
         for problem in wrong:
             tell.unexpected(Problem.of(problem))
@@ -74,6 +77,12 @@ def build(
             done = "" if writer.early or wrong else state.inputs.digest
             save_manifest(path, done, writer.manifest())
     return True
+
+
+def _unknown(output: Path, paths: Sequence[str]) -> Problem:
+    shown = ", ".join(paths[:10]) + (f" and {len(paths) - 10} more" if len(paths) > 10 else "")
+    why = "an earlier version did not list what it wrote here. These may be yours and stay"
+    return Problem("", 0, 0, f"{output}: {why}; delete what is not: {shown}")
 
 
 def check(

@@ -7,12 +7,13 @@ somebody else has changed it. The manifest lies in the cache, not in the site, w
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...findings import store
+from .places import MARK, listed_files
 
 Stamp = tuple[int, int, int]  # size, time in nanoseconds, mode
 
@@ -38,6 +39,10 @@ class Manifest:
 
     def intact(self, output: Path, files: Iterable[str]) -> bool:
         return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
+
+    def unchanged(self, output: Path) -> Iterator[str]:
+        """Yield the files of the last build that nobody else has changed since."""
+        return (name for name in self.stamps if self.intact(output, [name]))
 
 
 def stamp_of(path: str) -> Stamp | None:
@@ -67,12 +72,14 @@ def stamps_below(folder: Path) -> dict[str, Stamp]:
 
 
 def still(path: Path, inputs: str, output: Path) -> bool:
-    """Whether the last build had these inputs, and its site is there as it was written, and nothing
-    beside it. Only the head of the manifest is read."""
+    """Whether the last build had these inputs, and its site is there as it was written. Only the
+    head of the manifest is read."""
     head = store.first(path, path.name)
     if not isinstance(head, dict) or head.get("inputs") != inputs:
         return False
-    return head.get("stamps") == _sum(stamps_below(output))
+    files = (MARK, *(listed_files(output) or ()))
+    stamps = {name: stamp for name in files if (stamp := stamp_of(f"{output}/{name}"))}
+    return head.get("stamps") == _sum(stamps)
 
 
 def _sum(stamps: Mapping[str, Stamp]) -> str:

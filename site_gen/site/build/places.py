@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote, unquote_to_bytes
 
-MARK = ".site-gen"  # says that a folder is ours to replace
+MARK = ".site-gen"  # says that a folder is a site of ours, and which files in it are
+_TITLE = "Made by site-gen, which replaces and deletes the files listed here, and no others."
 
 
 def ours(folder: Path) -> bool:
@@ -14,9 +18,28 @@ def ours(folder: Path) -> bool:
     return not folder.is_symlink() and mark.is_file() and not mark.is_symlink()
 
 
+def mark_text(files: Iterable[str]) -> bytes:
+    """Return the content of a mark: one path a line, quoted as in an address."""
+    paths = sorted(quote(os.fsencode(file)) for file in files)
+    return "".join(f"{line}\n" for line in (_TITLE, *paths)).encode()
+
+
+def listed_files(folder: Path) -> frozenset[str] | None:
+    """Return the files that the mark of a folder lists: none without a mark. None if there is a
+    mark without a list, as earlier versions wrote it."""
+    if not ours(folder):
+        return frozenset()
+    title, *paths = (folder / MARK).read_text("ascii", "replace").splitlines() or [""]
+    return frozenset(map(_path_of, paths)) if title == _TITLE else None
+
+
+def _path_of(line: str) -> str:
+    return os.fsdecode(unquote_to_bytes(line))
+
+
 @dataclass(frozen=True)
 class Places:
-    """Everything below `output` is made and may be deleted."""
+    """The folders of a site. In `output` a build replaces and deletes what its mark lists."""
 
     content: Path
     templates: Path

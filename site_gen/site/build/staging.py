@@ -1,7 +1,8 @@
 """A site is written beside the old one and takes its place in one step, or not at all.
 
 A build that is killed leaves the old site or the new one whole; what else it leaves, the next one
-removes. One build at a time works on a site: others wait.
+removes. What others have put into the site moves into the new one, and goes back where a build
+fails or is killed meanwhile. One build at a time works on a site: others wait.
 """
 
 from __future__ import annotations
@@ -13,20 +14,21 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 from ...errors import BuildError
-from .places import MARK, ours
+from .foreign import carry_over, foreign_entries
+from .manifest import stamps_below
+from .places import MARK, listed_files, mark_text, ours
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
-TEXT = "Made by site-gen; safe to delete.\n"
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-OLD = "-old"
-MADE = rf"[a-z0-9_]{{8}}({OLD})?"  # how tempfile ends a name
+OLD, NEW = "old", "site"  # the two sites in the folder of a build
+MADE = r"[a-z0-9_]{8}"  # how tempfile ends a name
 
 
 @contextmanager
@@ -70,39 +72,64 @@ def left_over(output: Path) -> list[Path]:
 
 
 def recover(output: Path) -> None:
-    """Put right what a killed build left. A site that it had moved away comes back."""
-    left = left_over(output)
-    for folder in left:
-        if folder.name.endswith(OLD) and not output.exists() and ours(folder):
-            folder.replace(output)
-    for folder in left:
-        shutil.rmtree(folder, ignore_errors=True)
+    """Put right what killed builds left."""
+    if not output.is_symlink():
+        for room in left_over(output):
+            clear(room, output)
+
+
+def clear(room: Path, output: Path) -> None:
+    """Remove the folder of a build that has ended, whether it succeeded, failed or was killed.
+
+    An old site that it had moved away comes back, and so does what others put into it. Raises
+    BuildError, and removes nothing, where that cannot be done.
+    """
+    if not output.exists() and ours(room / OLD):
+        (room / OLD).replace(output)
+    is_gone = not output.exists()
+    for folder in (room / NEW, room / OLD):
+        if ours(folder):
+            carry_over(folder, output)
+    if is_gone and output.exists():  # somebody deleted it after the kill
+        _mark(output, (), room)
+    shutil.rmtree(room, ignore_errors=True)
 
 
 @dataclass
 class StagingDir:
     """Where a build works. `folder`: of the new site; `scratch`: for what the build needs on its
-    way, temporary files of the solver among it."""
+    way, temporary files of the solver among it. `unknown`: paths in the old site that an earlier
+    version or somebody else may have written; they stay."""
 
     folder: Path
     scratch: Path
+    unknown: list[str] = field(default_factory=list)
 
 
 @contextmanager
-def staging(output: Path) -> Iterator[StagingDir]:
+def staging(output: Path, known: Iterable[str] = ()) -> Iterator[StagingDir]:
     """A folder that takes the place of `output` at the end, or vanishes. Raises BuildError
-    where the disk is full."""
+    where the disk is full.
+
+    `known`: files of the old site, for a mark that does not list them.
+    """
     check_ours(output)
     room = Path(tempfile.mkdtemp(prefix=_prefix(output), dir=output.parent))
-    folder, scratch = room / "site", room / "passing"
+    staged = StagingDir(room / NEW, room / "passing")
     before, mask = tempfile.tempdir, os.umask(0o022)  # a web server must be able to read it
     try:
-        folder.mkdir()
-        scratch.mkdir()
-        tempfile.tempdir = str(scratch)
-        yield StagingDir(folder, scratch)
-        put(folder / MARK, TEXT.encode())
-        publish(folder, output)
+        staged.folder.mkdir()
+        staged.scratch.mkdir()
+        tempfile.tempdir = str(staged.scratch)
+        yield staged
+        files = stamps_below(staged.folder)
+        _mark(staged.folder, files, staged.scratch)
+        if listed_files(output) is None:
+            _mark(output, {*known, *files} & {*stamps_below(output)}, staged.scratch)
+            staged.unknown = foreign_entries(output, staged.folder)
+        if output.exists():
+            carry_over(output, staged.folder)
+        publish(staged.folder, output)
     except OSError as error:
         if error.errno in FULL:
             stays = "; the old one stays as it was" if output.exists() else ""
@@ -112,7 +139,14 @@ def staging(output: Path) -> Iterator[StagingDir]:
     finally:
         tempfile.tempdir = before
         os.umask(mask)
-        shutil.rmtree(room, ignore_errors=True)
+        clear(room, output)
+
+
+def _mark(site: Path, files: Iterable[str], scratch: Path) -> None:
+    """Write the mark of a site in one step: what it does not list counts as somebody else's."""
+    made = scratch / MARK
+    made.write_bytes(mark_text(files))
+    made.replace(site / MARK)
 
 
 def put(path: Path, content: bytes) -> None:
@@ -143,19 +177,36 @@ def check_ours(output: Path) -> None:
 
 
 def publish(folder: Path, output: Path) -> None:
-    """`folder` becomes `output`; what was there stands where `folder` was, to be removed. Raises
-    BuildError where the system holds on to what is there."""
+    """`folder` becomes `output`; what was there stands beside where `folder` was, to be removed.
+    Raises BuildError where the system holds on to what is there."""
     if not output.exists():
         folder.replace(output)
     elif not exchange(folder, output):
-        old = folder.parent.with_name(folder.parent.name + OLD)
         try:
-            output.replace(old)
+            output.replace(folder.with_name(OLD))
         except OSError as error:  # a disk of its own is mounted there
             why = f"another folder cannot take its place ({error.strerror})"
             raise BuildError(f"{output}: {why}; name one inside it with --out") from None
         folder.replace(output)
-        shutil.rmtree(old, ignore_errors=True)
+
+
+def remove_site(output: Path) -> list[str]:
+    """Delete what site-gen wrote; return the names of what others put there, which stays.
+
+    The caller holds the lock. Raises BuildError for a site of an earlier version.
+    """
+    check_ours(output)
+    if not output.exists():
+        return []
+    if listed_files(output) is None:
+        why = "an earlier version made this site and did not list its files"
+        raise BuildError(f"{output}: {why}; build it once more, or delete the folder yourself")
+    with staging(output):
+        pass  # a site without files takes its place
+    left = sorted(path.name for path in output.iterdir() if path.name != MARK)
+    if not left:
+        shutil.rmtree(output)
+    return left
 
 
 def exchange(one: Path, other: Path) -> bool:

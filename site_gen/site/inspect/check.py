@@ -8,13 +8,14 @@ from __future__ import annotations
 import gzip
 import json
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ...errors import BuildError
 from ..authoring.addresses import Addresses, AstrayError, files_of
+from ..build.places import listed_files
 from ..layout.head import HOME, SITEMAP
 from .check_page import Checked, Found, Use, css_uses, read_page, read_script, read_xml
 
@@ -47,14 +48,17 @@ class Findings:
 
 
 def check_site(folder: Path) -> Findings:
-    """Read every file of a built site. Raises BuildError if there is none."""
+    """Read every file of a built site: those that its mark lists, or all if it lists none. Raises
+    BuildError if there is no site."""
     if not (folder / HOME).is_file():
         raise BuildError(f"{folder}: there is no site here: expected index.html; build it first")
     files = files_of(folder)
+    listed = listed_files(folder) or frozenset()
+    made = files & (listed | {HOME}) if listed else files
     read = {
-        file: _read(reader, folder / file) for file in sorted(files) if (reader := _reader(file))
+        file: _read(reader, folder / file) for file in sorted(made) if (reader := _reader(file))
     }
-    site = _Site(folder, Addresses(read[HOME].canonical, files), read)
+    site = _Site(folder, Addresses(read[HOME].canonical, files), listed, read)
     findings = Findings(
         pages=sum(f.endswith(".html") for f in read), links=sum(len(c.uses) for c in read.values())
     )
@@ -80,6 +84,7 @@ def _reader(file: str) -> Callable[[Path], Checked] | None:
 class _Site:
     folder: Path
     addresses: Addresses
+    listed: Collection[str]
     read: dict[str, Checked]
     weights: dict[tuple[str, int], int] = field(default_factory=dict)
 
@@ -91,7 +96,7 @@ class _Site:
             if file.endswith(".html"):
                 yield from ((file, one) for one in self._weight(file, checked))
         yield from ((SITEMAP, one) for one in self._listed())
-        yield from _modes(self.folder)
+        yield from _modes(self.folder, self.listed)
 
     def _use(self, file: str, use: Use) -> Iterator[Found]:
         shown = f"{use.role} {use.address[:200]!r}"
@@ -163,11 +168,18 @@ class _Site:
             return BUDGET
 
 
-def _modes(folder: Path) -> Iterator[tuple[str, Found]]:
+def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, Found]]:
     """A web server runs as somebody else: it must be able to read."""
-    for path in sorted([folder, *folder.rglob("*")]):
-        mode = path.lstat().st_mode
-        name = path.relative_to(folder).as_posix()
+    above = {folder for file in listed for folder in PurePosixPath(file).parents}
+    found = {*map(str, above), *listed}
+    if not found:
+        found = {path.relative_to(site).as_posix() for path in (site, *site.rglob("*"))}
+    for name in sorted(found):
+        try:
+            mode = (site / name).lstat().st_mode
+        except OSError:
+            yield name, Found(1, "no such file", "every file that the build wrote")
+            continue
         if not (stat.S_ISDIR(mode) or stat.S_ISREG(mode)):
             yield name, Found(1, "a link or special file", "files and folders only")
             continue

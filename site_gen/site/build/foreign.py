@@ -1,0 +1,101 @@
+"""What others put into the folder of a site (`.git`, `CNAME`): every build carries it over."""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import stat
+from collections.abc import Container, Iterator
+from pathlib import Path, PurePosixPath
+
+from ...errors import BuildError
+from .manifest import stamps_below
+from .places import MARK, listed_files
+
+
+def carry_over(source: Path, target: Path) -> None:
+    """Move all that the mark of `source` does not list to the same place in `target`.
+
+    Where a folder has nothing of the site in it, the folder itself is moved. Raises BuildError, and
+    moves nothing, if `target` has something else in one of these places.
+    """
+    entries = foreign_entries(source, target)
+    blocked = {path for path in entries if not _is_free(target, path)}
+    if taken := [
+        path for path in entries if path in blocked and not _is_same(path, source, target)
+    ]:
+        why = "site-gen did not write this, and the site has something of this name"
+        lines = (f"{source / path}: {why}; move it away, then build again" for path in taken)
+        raise BuildError("\n".join(lines))
+    for path in entries:
+        if path in blocked:
+            continue
+        try:
+            (target / path).parent.mkdir(parents=True, exist_ok=True)
+            _rename(source / path, target / path)
+        except OSError as error:
+            why = f"this cannot be moved to where the new site is written: {error.strerror}"
+            raise BuildError(f"{source / path}: {why}") from None
+
+
+def foreign_entries(source: Path, target: Path) -> list[str]:
+    """Return the paths of what the mark of `source` does not list. A folder is one path, unless the
+    site in `source` or in `target` has that folder, too."""
+    listed = listed_files(source)
+    if listed is None:  # an earlier version wrote it: what the new site has was the site's before
+        listed = frozenset(stamps_below(target))
+    folders = {str(folder) for file in listed for folder in PurePosixPath(file).parents}
+    return list(_unlisted(source, target, "", listed, folders))
+
+
+def _unlisted(
+    source: Path, target: Path, folder: str, listed: Container[str], folders: Container[str]
+) -> Iterator[str]:
+    with os.scandir(source / folder) as scan:
+        entries = sorted(scan, key=lambda entry: entry.name)
+    for entry in entries:
+        path = folder + entry.name
+        if entry.is_dir(follow_symlinks=False):
+            if path in folders or _is_folder(target / path):
+                yield from _unlisted(source, target, f"{path}/", listed, folders)
+            else:
+                yield path
+        elif not (path == MARK or (path in listed and entry.is_file(follow_symlinks=False))):
+            yield path
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _is_free(target: Path, path: str) -> bool:
+    above = (target / folder for folder in PurePosixPath(path).parents)
+    if any(os.path.lexists(folder) and not _is_folder(folder) for folder in above):
+        return False
+    return not os.path.lexists(target / path)
+
+
+def _is_same(path: str, one: Path, other: Path) -> bool:
+    """Return whether two folders have the same file at `path`, so that one of them is enough."""
+    try:
+        regular = all(stat.S_ISREG((folder / path).lstat().st_mode) for folder in (one, other))
+        return regular and filecmp.cmp(one / path, other / path, shallow=False)
+    except OSError:
+        return False
+
+
+def _rename(source: Path, target: Path) -> None:
+    """Move an entry as it is. The system wants to write into a folder that it moves."""
+    try:
+        source.rename(target)
+    except PermissionError:
+        if not _is_folder(source):
+            raise
+        mode = stat.S_IMODE(source.stat().st_mode)
+        source.chmod(mode | stat.S_IWUSR)
+        try:
+            source.rename(target)
+        except BaseException:
+            source.chmod(mode)
+            raise
+        target.chmod(mode)
