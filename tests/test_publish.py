@@ -15,13 +15,16 @@ import pytest
 from lxml import html
 from playwright.sync_api import Browser, Page, expect
 
+from gardens import Garden, tree
 from oracle import SHAPED
 from site_gen.content.config import Site, at_address, load_site
 from site_gen.errors import ContentError
+from site_gen.site.build.build import Places, build
 from site_gen.site.gallery.feeds import feeds
+from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.head import POLICY, Work, head_of
 from site_gen.site.layout.parts import Frame, Head
-from sites import PUBLISHED, SUB_PATH
+from sites import PUBLISHED, SUB_PATH, Warnings
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -151,6 +154,71 @@ def test_the_newest_come_first_and_no_clock_is_read() -> None:
     assert told == [str(day) for day in sorted(days, reverse=True)]
     undated = {here: Work("Kind") for here in works}
     assert "feed.xml" not in dict(feeds(PUBLISHED, frames, undated))
+
+
+@pytest.fixture
+def ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Garden:
+    """A site whose first puzzle has a date in the future, seen from `DAY`."""
+    garden = Garden(tmp_path, 1)
+    for path in garden.files():
+        text = re.sub("date: .*\n", "", path.read_text())
+        path.write_text(text.replace("---\n", f"---\ndate: {DATES[path.stem]}\n", 1))
+    garden.site = garden.site.model_copy(update={"base_url": BASE})
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    return garden
+
+
+DAY, LATER = "2026-03-01", "2026-04-01"
+DATES = {"p0": LATER, "p1": DAY}
+
+
+def shown(garden: Garden) -> tuple[list[str], str]:
+    """Return the days of the entries in the feed, and the front page's newest."""
+    root = ET.parse(garden.output / "feed.xml").getroot()
+    days = [str(e.findtext(f"{ATOM}published"))[:10] for e in root.findall(f"{ATOM}entry")]
+    (newest,) = re.findall("Newest, ([^<]*)", (garden.output / "index.html").read_text())
+    return days, newest
+
+
+def test_a_date_in_the_future_is_a_warning_and_leads_nothing_until_it_comes(
+    ahead: Garden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places, telling = Places(ahead.content, ahead.templates, ahead.output), Warnings()
+    build(places, ahead.site, 1, telling)
+    files = [path for path in ahead.files() if path.stem == "p0"]
+    assert [(p.path, p.line, p.column) for p in telling.told] == [(str(f), 2, 7) for f in files]
+    assert all(f"date: {LATER} is in the future" in p.message for p in telling.told)
+    assert shown(ahead) == ([DAY] * 2, "1 March 2026")
+    cards = html.parse(ahead.output / "index.html").xpath("//*[@data-id][@data-by-newest]")
+    ahead_of_time = {c.get("data-id") for c in cards if c.get("data-by-newest") == "0"}
+    assert ahead_of_time == {"slitherlink/p0", "yin_yang_cut/p0"}
+    assert not ahead.build()
+
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: "2026-03-31")
+    assert not ahead.build()
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: LATER)
+    build(places, ahead.site, 1, telling := Warnings())
+    assert telling.told == []
+    assert shown(ahead) == ([LATER] * 2 + [DAY] * 2, "1 April 2026")
+    assert tree(ahead.output) == ahead.clean()
+    assert not ahead.build()
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    assert ahead.build()
+    assert shown(ahead) == ([DAY] * 2, "1 March 2026")
+
+
+def test_a_feed_begins_with_the_first_date_that_comes(
+    ahead: Garden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: "2026-02-28")
+    ahead.build()
+    assert not [*ahead.output.rglob("feed.xml")]
+    assert check_site(ahead.output).errors == []
+    assert "Newest," not in (ahead.output / "index.html").read_text()
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    ahead.build()
+    assert shown(ahead) == ([DAY] * 2, "1 March 2026")
+    assert tree(ahead.output) == ahead.clean()
 
 
 def test_the_sitemap_has_every_page_but_the_missing_one(site: Path) -> None:

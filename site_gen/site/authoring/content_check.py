@@ -83,6 +83,13 @@ def strays(paths: Iterable[Path]) -> Iterator[Problem]:
         yield Problem(path.as_posix(), 1, 1, why)
 
 
+def future_dates(dates: Iterable[tuple[str, str]]) -> Iterator[Problem]:
+    """Yield a warning for each date, and its place, that has not come."""
+    for date, place in dates:
+        why = "is in the future: the page is built now, and leads no list before that day"
+        yield Problem.of(f"{place}: date: {date} {why}")
+
+
 def together(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
     """Both; raises ContentError with all that is wrong with either."""
     problems: list[Problem] = []

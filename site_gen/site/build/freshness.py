@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...content.config import Site
 from .inputs import Inputs, read_inputs
-from .manifest import Manifest, load_manifest, manifest_path, still
+from .manifest import Manifest, is_current, load_manifest, manifest_path
 from .places import Places
 from .staging import check_ours, left_over
 
@@ -28,5 +28,5 @@ def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> Build
     if cache is None:  # every build is the first
         return BuildState(inputs, Manifest(), fresh=False)
     path = manifest_path(cache, places.output)
-    fresh = not left_over(places.output) and still(path, inputs.digest, places.output)
+    fresh = not left_over(places.output) and is_current(path, inputs, places.output)
     return BuildState(inputs, Manifest() if fresh else load_manifest(path), fresh)

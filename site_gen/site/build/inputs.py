@@ -10,6 +10,7 @@ import hashlib
 import platform
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -45,13 +46,14 @@ PRINTERS = (  # what pages and pictures are made with
 class Inputs:
     """Digests of all; and the puzzles' files, read once.
 
-    `files`: by name, `kind/slug`.
+    `files`: by name, `kind/slug`. `today`: no part of the digest: on most days nothing changes.
     `places`: the names of all that lies in the folder of the puzzles. `strays`: files that are not
     read.
     `beside`: the templates and colours of what stands beside a page.
     `solving`, `site`: the settings.
     """
 
+    today: str  # as in 2026-11-21
     files: Mapping[str, File]
     documents: Mapping[str, str]
     drafts: bool
@@ -66,7 +68,7 @@ class Inputs:
 
     @property
     def digest(self) -> str:
-        apart = ("files", "strays")  # `documents` and `places` are of the same
+        apart = ("today", "files", "strays")  # `documents` and `places` are of the same
         return digest({name: value for name, value in vars(self).items() if name not in apart})
 
 
@@ -80,6 +82,7 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
         and (only == "*" or Path(name).match(only))
     }
     return Inputs(
+        today=today(),
         files=files,
         documents={name: digest_of(content) for name, (_, content) in files.items()},
         drafts=drafts,
@@ -95,6 +98,11 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
         site=digest(site.model_dump(mode="json", exclude={"solving"})),
         code=code_digest(),
     )
+
+
+def today() -> str:
+    """Return the day of a build, in UTC: all that a build reads of the clock."""
+    return datetime.now(UTC).date().isoformat()
 
 
 def _wanted(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:

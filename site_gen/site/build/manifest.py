@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...findings import store
+from .inputs import Inputs
 from .places import MARK, listed_files
 
 Stamp = tuple[int, int, int]  # size, time in nanoseconds, mode
@@ -30,12 +31,14 @@ class Manifest:
     """`documents`: place -> what a build knows of a document that it has read before.
 
     `neighbours`: a digest of what all puzzles tell of each other.
+    `days`: the last date of a puzzle that had come, and the first that had not; "" for none.
     """
 
     units: Mapping[str, Unit] = field(default_factory=dict)
     documents: Mapping[str, Any] = field(default_factory=dict)
     stamps: Mapping[str, Stamp] = field(default_factory=dict)
     neighbours: str = ""
+    days: tuple[str, str] = ("", "")
 
     def intact(self, output: Path, files: Iterable[str]) -> bool:
         return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
@@ -71,11 +74,14 @@ def stamps_below(folder: Path) -> dict[str, Stamp]:
     return found
 
 
-def still(path: Path, inputs: str, output: Path) -> bool:
-    """Whether the last build had these inputs, and its site is there as it was written. Only the
-    head of the manifest is read."""
+def is_current(path: Path, inputs: Inputs, output: Path) -> bool:
+    """Return whether the last build had these inputs, no date of a puzzle has come since, and the
+    site is there as it was written. Only the head of the manifest is read."""
     head = store.first(path, path.name)
-    if not isinstance(head, dict) or head.get("inputs") != inputs:
+    if not isinstance(head, dict) or head.get("inputs") != inputs.digest:
+        return False
+    since, until = head.get("days", ("", ""))
+    if not since <= inputs.today or (until and until <= inputs.today):
         return False
     files = (MARK, *(listed_files(output) or ()))
     stamps = {name: stamp for name in files if (stamp := stamp_of(f"{output}/{name}"))}
@@ -96,14 +102,15 @@ def load_manifest(path: Path) -> Manifest:
         _, data = values
         units = {n: Unit(one["digest"], tuple(one["files"])) for n, one in data["units"].items()}
         stamps = {name: (size, time, mode) for name, (size, time, mode) in data["stamps"].items()}
-        return Manifest(units, data["documents"], stamps, str(data["neighbours"]))
+        days = (str(data["days"][0]), str(data["days"][1]))
+        return Manifest(units, data["documents"], stamps, str(data["neighbours"]), days)
     except (ValueError, TypeError, LookupError, AttributeError):
         return Manifest()
 
 
 def save_manifest(path: Path, inputs: str, manifest: Manifest) -> None:
     """`inputs`: a digest of all that was built from."""
-    head = {"inputs": inputs, "stamps": _sum(manifest.stamps)}
+    head = {"inputs": inputs, "days": manifest.days, "stamps": _sum(manifest.stamps)}
     data = vars(manifest) | {
         "units": {name: unit._asdict() for name, unit in manifest.units.items()}
     }

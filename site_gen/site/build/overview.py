@@ -32,7 +32,7 @@ from ..layout.head import HOME, KINDS, MISSING, PRINT
 from ..layout.page import Catalogue, FrontBoard, GalleryPage, ListPage, MissingPage
 from ..layout.parts import Card, Fact, Filters, Link
 from ..layout.prose import render
-from ..puzzle.facets import filters
+from ..puzzle.facets import UNDATED, filters
 from ..puzzle.record import PuzzleRecord
 from ..puzzle.rendered import Entry
 from .renderer import Renderer, renderer_at
@@ -75,7 +75,9 @@ class OverviewPages:
         entry = self.entries[puzzle.name]
         choices = {**entry.card.choices, "technique": self.essays.told_of(entry)}
         svg = self.renderer.thumb(puzzle.kind, puzzle.slug, puzzle.key) if drawn else Markup()
-        return replace(entry.card, svg=svg, url=entry.url.removeprefix(inside), choices=choices)
+        by = replace(entry.card.by, newest=UNDATED) if puzzle.in_future else entry.card.by
+        url = entry.url.removeprefix(inside)
+        return replace(entry.card, svg=svg, url=url, choices=choices, by=by)
 
     def _filters(self, puzzles: Sequence[PuzzleRecord], *, of_kind: bool = False) -> Filters:
         pagefind = self.renderer.layout.site.search == "pagefind"

@@ -12,7 +12,14 @@ from ...errors import Problem
 from ...findings.solves import Solves, early_key, example_of, key_of
 from ...findings.store import digest
 from ...kind import kind_names
-from ..authoring.content_check import copies, cross_check, link_targets, strange_tags, strays
+from ..authoring.content_check import (
+    copies,
+    cross_check,
+    future_dates,
+    link_targets,
+    strange_tags,
+    strays,
+)
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, aliases_of
 from ..essays.essay_pages import PageTopics
@@ -56,7 +63,7 @@ class BuildPlan:
     @cached_property
     def layout(self) -> SiteLayout:
         prose = [t.prose for t in self.topics]
-        dated = [kind for kind, several in self.puzzles.items() if any(p.date for p in several)]
+        dated = [kind for kind, several in self.puzzles.items() if any(p.is_out for p in several)]
         menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
         fed = tuple(dated) if self.site.base_url else ()
         carded = bool(self.site.base_url and can_make())
@@ -97,6 +104,7 @@ class BuildPlan:
         alone = {p.name for p in self.every if not p.compare}
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
         yield from strays(self.inputs.strays)
+        yield from future_dates((p.date, p.date_place) for p in self.every if p.in_future)
         yield from strange_tags([tag for p in self.every for tag in p.tags])
         yield from copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
@@ -178,7 +186,7 @@ class BuildPlan:
     ) -> PageUnit:
         """Of a page that shows puzzles; `chosen`: those that its line of filters counts."""
         follows = [
-            [p.entry for p in shown],
+            [[p.entry, p.in_future] for p in shown],
             [p.facets for p in chosen],
             [self._links(kind) for kind in kinds],
         ]

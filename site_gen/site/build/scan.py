@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 from pathlib import Path
 
 from ...content.config import Site
@@ -43,6 +44,7 @@ def scan(
                 problems.extend(error.problems)
     if problems:
         raise ContentError(*problems)
+    records = [replace(p, in_future=p.date > inputs.today) for p in records]
     return [p for p in records if inputs.drafts or not p.draft]
 
 
@@ -72,4 +74,5 @@ def _record(document: Document, sum_: str, base: str, site: Site) -> PuzzleRecor
         aliases=tuple(aliases_of([document], ())),
         form=BoardForm(*map(digest, board_form(document))),
         links=document.links,
+        date_place=document.keys.get("date", ""),
     )

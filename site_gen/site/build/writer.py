@@ -258,6 +258,10 @@ class Writer:
             {p.name: codec_of(PuzzleRecord).dump(p) for p in known},
             stamps | {file: stamp for file, stamp in new.items() if stamp},
             self.neighbours.digest,
+            (
+                max((p.date for p in self.records.values() if p.is_out), default=""),
+                min((p.date for p in self.records.values() if p.in_future), default=""),
+            ),
         )
 
     def _solved(self, task: PuzzleTask | PuzzlePageTask | PageTask) -> bool:

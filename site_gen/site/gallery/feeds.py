@@ -1,6 +1,7 @@
 """Files that machines read beside the pages: robots.txt, sitemap, Atom feeds.
 
-They follow from the pages alone: no clock, so that the same content gives the same files.
+They follow from the pages alone, and from the day only where a date has not come: the same content
+gives the same files.
 """
 
 from __future__ import annotations
@@ -49,14 +50,14 @@ def newest_of(puzzles: Sequence[PuzzleRecord]) -> list[PuzzleRecord]:
     """Those that a feed may tell of: so many of each kind, and of all."""
     found: list[PuzzleRecord] = []
     for kind in dict.fromkeys(p.kind for p in puzzles):
-        dated = sorted((p for p in puzzles if p.kind == kind and p.date), key=lambda p: p.name)
+        dated = sorted((p for p in puzzles if p.kind == kind and p.is_out), key=lambda p: p.name)
         found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]
     return found
 
 
 def newest(puzzles: Sequence[PuzzleRecord]) -> PuzzleRecord | None:
-    """The first of those with the last date; None where no puzzle has one."""
-    return max((p for p in puzzles if p.date), key=lambda p: p.date, default=None)
+    """The first of those with the last date that has come; None where no puzzle has one."""
+    return max((p for p in puzzles if p.is_out), key=lambda p: p.date, default=None)
 
 
 def _robots(base_url: str) -> str:

@@ -30,6 +30,7 @@ TITLES = {
     "tag": "Tag",
     "answers": "Answers",
 }
+UNDATED = "0"  # what a puzzle without a date is sorted by: it comes last
 SORTS = (
     Choice("kind", "Kind"),
     Choice("size", "Size"),
@@ -83,7 +84,7 @@ def sorting_of(solved: Solved) -> Sorting:
     return Sorting(
         size=str(grid.rows * grid.cols),
         difficulty=" ".join(map(str, hardness(found))),
-        newest=str(-date.toordinal() if date else 0),
+        newest=str(-date.toordinal()) if date else UNDATED,
     )
 
 

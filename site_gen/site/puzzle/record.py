@@ -18,6 +18,7 @@ class PuzzleRecord:
     `entry`, `facets`: digests of what other pages show of it, and of what it is chosen by;
     `words`: that it is found by; `word`: how difficult it is; `beside`: a digest of what its page
     tells of others; `wrong`: what its author did not expect. Empty until it was made.
+    `date_place`: where its date stands; `in_future`: whether that is after the day of this build.
     """
 
     kind: str
@@ -42,10 +43,17 @@ class PuzzleRecord:
     word: str = ""
     beside: str = ""
     wrong: str = ""
+    date_place: str = ""
+    in_future: bool = False
 
     @property
     def name(self) -> str:
         return f"{self.kind}/{self.slug}"
+
+    @property
+    def is_out(self) -> bool:
+        """Return whether the puzzle has a date that has come."""
+        return bool(self.date) and not self.in_future
 
     @property
     def order(self) -> tuple[int, str]:
