@@ -15,6 +15,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from oracle import SHAPED
+from site_gen.site.inspect.check import check_site
+from sites import PUBLISHED, build_site, write_content
 from test_player import Played
 
 MOST_BYTES = 80_000  # compressed, without the fonts, which all pages share
@@ -68,6 +70,33 @@ def test_a_board_is_played_in_a_frame_of_another_origin(
         frame.evaluate("marks => player.game.set(marks)", marks)
         assert frame.locator("output").inner_text().startswith("Solved")
         assert not [url for url in asked if not url.startswith((ours, "http://localhost"))]
+        page.close()
+
+
+def test_a_frame_shows_the_board_of_a_puzzle_that_has_moved(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Who has embedded it does not hear of the move. An alias that an author wrote comes first."""
+    content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
+    one, two = (content / "slitherlink" / f"{slug}.md" for slug in ("one", "two"))
+    for path, old in (one, "old, slitherlink/older, a"), (two, "a/embed"):
+        path.write_text(path.read_text().replace("---\n", f"---\naliases: [{old}]\n", 1))
+    (content / "pages").mkdir()
+    (content / "pages" / "about.md").write_text("---\ntitle: About\naliases: [about-us]\n---\nA.\n")
+    build_site(content, tmp_path / "output", PUBLISHED)
+    found = check_site(tmp_path / "output")
+    assert (found.errors, found.warnings) == ([], [])
+    made = {p.parent.as_posix() for p in (tmp_path / "output").rglob("embed/index.html")}
+    names = ("a", "a/embed", "old", "slitherlink/older", "slitherlink/one", "slitherlink/two")
+    assert made == {f"{tmp_path / 'output' / name}/embed" for name in names}
+    written = (tmp_path / "output/a/embed/index.html").read_text()
+    assert 'href="../../slitherlink/two/index.html"' in written
+    with served(tmp_path / "output") as ours:
+        page = browser.new_page()
+        page.set_content(f'<iframe src="{ours}/slitherlink/older/embed/index.html"></iframe>')
+        frame = page.frames[1]
+        frame.wait_for_url("**/slitherlink/one/embed/index.html")
+        frame.wait_for_selector(".cells")
         page.close()
 
 

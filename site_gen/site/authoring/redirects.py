@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ...content.document import Document
 from ...content.sources import PAGES, RESERVED, RESERVED_AT_TOP
 from ...errors import Problem
 from ...kind import kind_names
+from ..layout.head import HOME
 from .pages import Prose
 
 Tag = tuple[str, str]
@@ -43,6 +44,15 @@ def aliases_of(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterato
     for p in prose:
         for i, old in enumerate(p.aliases):
             yield Alias(old, p.places[f"aliases.{i}"], p.url, p.title)
+
+
+def embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Iterator[Alias]:
+    """Yield the former addresses of boards in frames, for aliases of puzzles; those that are not
+    `taken`, for an author has written them."""
+    for alias in aliases:
+        old = f"{alias.old}/embed"
+        if old not in taken:
+            yield replace(alias, old=old, to=f"{alias.to.removesuffix(HOME)}embed/{HOME}")
 
 
 def redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Redirect]:

@@ -21,7 +21,7 @@ from ..authoring.content_check import (
     strays,
 )
 from ..authoring.pages import Prose
-from ..authoring.redirects import Alias, aliases_of
+from ..authoring.redirects import Alias, aliases_of, embed_aliases
 from ..essays.essay_pages import PageTopics
 from ..gallery.feeds import newest, newest_of
 from ..gallery.paging import Paging
@@ -91,6 +91,12 @@ class BuildPlan:
         own = [alias for p in self.every for alias in p.aliases]
         return [*own, *aliases_of((), [t.prose for t in self.topics])]
 
+    @cached_property
+    def moved(self) -> list[Alias]:
+        """The aliases that authors wrote, and those of embedded boards, which follow from them."""
+        own = [alias for p in self.every for alias in p.aliases]
+        return [*self.aliases, *embed_aliases(own, {alias.old for alias in self.aliases})]
+
     def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
         """Raises ContentError for what is wrong between several files; yields warnings.
 
@@ -146,8 +152,8 @@ class BuildPlan:
                 units[f"prose {t.prose.url}"] = self._prose(t, puzzles)
         if self.missing:
             units["missing"] = PageUnit(digest(self.base))
-        if self.aliases:
-            units["redirects"] = PageUnit(digest(self.base, [asdict(a) for a in self.aliases]))
+        if self.moved:
+            units["redirects"] = PageUnit(digest(self.base, [asdict(a) for a in self.moved]))
         return units
 
     def _gallery(

@@ -192,7 +192,7 @@ class Writer:
             return
         wanted = {name for unit in stale for name in units[unit].puzzles}
         self._meet([self.records[name] for name in sorted(wanted - self.entries.keys())])
-        parts = (self._by_kind(), self.entries, self.plan.aliases)
+        parts = (self._by_kind(), self.entries, self.plan.moved)
         overview = self._pass("overview", parts)
         tasks = [PageTask(self.renderer, overview, name) for name in stale]
         digests = {name: units[name].digest for name in stale}
