@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from ..errors import ContentError, Problem
 from .base_url import WANTED, BaseUrl, checked
-from .characters import not_utf8
+from .characters import not_utf8, refused
 from .own_kinds import use_kinds
 from .toml_places import divided, place_of
 from .validation import message, shown
@@ -59,6 +59,13 @@ def _sizes(by_kind: dict[str, str]) -> dict[str, str]:
     return by_kind
 
 
+def _text(text: str) -> str:
+    if found := refused(text):
+        raise ValueError(found[1])
+    return text
+
+
+Readable = AfterValidator(_text)
 Colour = Annotated[str, AfterValidator(_colour)]
 Line = Annotated[str, Field(max_length=500), AfterValidator(_line)]
 Level = Literal["easy", "medium", "hard"]
@@ -135,13 +142,15 @@ class Daily(BaseModel):
 class Site(BaseModel):
     """What an author may set; every key has a default."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
-    title: Annotated[str, Field(min_length=1, max_length=100)] = "Puzzles, solved and proved"
-    description: Annotated[str, Field(max_length=300)] = (
+    title: Annotated[str, Field(min_length=1, max_length=100), Readable] = (
+        "Puzzles, solved and proved"
+    )
+    description: Annotated[str, Field(max_length=300), Readable] = (
         "Logic puzzles solved by integer programming, with the proof that no other answer exists."
     )
-    author: Annotated[str, Field(max_length=100)] = ""
+    author: Annotated[str, Field(max_length=100), Readable] = ""
     base_url: BaseUrl = ""  # the public address; without it nothing is made that needs one
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Line = ""  # one line of markdown

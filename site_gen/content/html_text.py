@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -17,8 +18,17 @@ _PARSER = etree.XMLParser(
 )
 
 
-def read(text: str, path: str) -> tuple[str, tuple[Link, ...]]:
-    """The text as it is to stand in a page, and its links to places of the site.
+class HtmlText(NamedTuple):
+    """The text as it is to stand in a page, its links to places of the site, and the words of its
+    first paragraph, or of all of it without one."""
+
+    html: str
+    links: tuple[Link, ...]
+    first: str
+
+
+def read(text: str, path: str) -> HtmlText:
+    """Read the text of a page.
 
     `text` is written as XML and has the lines of the file. Raises ContentError.
     """
@@ -38,7 +48,9 @@ def read(text: str, path: str) -> tuple[str, tuple[Link, ...]]:
     if problems:
         raise ContentError(*problems)
     html: str = etree.tostring(root, method="html", encoding="unicode")
-    return html.removeprefix("<page>").removesuffix("</page>").strip(), tuple(links)
+    html = html.removeprefix("<page>").removesuffix("</page>").strip()
+    said = (" ".join("".join(element.itertext()).split()) for element in (*root.iter("p"), root))
+    return HtmlText(html, tuple(links), next(filter(None, said), ""))
 
 
 def _refusals(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> Iterator[str]:

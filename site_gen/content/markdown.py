@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
@@ -50,9 +51,17 @@ class Parser(MarkdownIt):
         self.every_link = every_link
         self.enable(["table", "strikethrough"])
         self.use(dollarmath_plugin, allow_space=False, double_inline=True, renderer=maths)
+        self.core.ruler.push("aligned", _align_by_class)
 
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
         return self.every_link or not link_problem(url)
+
+
+def _align_by_class(state: StateCore) -> None:
+    """Replace the style of aligned cells, which no page may have."""
+    for token in state.tokens:
+        if style := token.attrs.pop("style", None):
+            token.attrs["class"] = str(style).replace("text-align:", "align-")
 
 
 @cache

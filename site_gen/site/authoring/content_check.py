@@ -39,6 +39,12 @@ def link_targets(
     return LinkTargets(frozenset(puzzles), texts, frozenset(others), content, templates, shown)
 
 
+def linked_pages(puzzles: Mapping[str, Sequence[Link]], prose: Iterable[Prose]) -> Iterator[Linked]:
+    """Yield the pages that authors wrote. `puzzles`: the links of each, by its name."""
+    yield from (Linked(f"{name}/{HOME}", links) for name, links in puzzles.items())
+    yield from (Linked(p.url, p.links) for p in prose)
+
+
 def cross_check(
     puzzles: Mapping[str, Sequence[Link]],
     prose: Sequence[Prose],
@@ -54,9 +60,7 @@ def cross_check(
     nothing but drafts is left out; else a dead link is a warning, for what it leads to may have
     been left out.
     """
-    linked = [Linked(f"{name}/{HOME}", links) for name, links in puzzles.items()]
-    linked += [Linked(p.url, p.links) for p in prose]
-    dead = [*dead_links(linked, targets, whole=whole)]
+    dead = [*dead_links(linked_pages(puzzles, prose), targets, whole=whole)]
     taken = {name: f"{name}.md" for name in puzzles}
     taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # as an alias has it
     compared = [why for p in prose if p.board in alone for why in _not_compared(p)]

@@ -1,7 +1,7 @@
 """Links in authors' prose, looked at before anything is solved: each leads to what the site has.
 
-Anchors are known where a page is its text alone; where a model makes some of them, and for files
-that only a site with an address has, `check --site` has the last word.
+Anchors are known where a page is its text alone. Where a model makes some of them, and for files
+that only some sites have, the build looks once more when the site is written.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
+from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -22,6 +23,7 @@ from ...content.sources import PAGES
 from ...errors import Problem
 from ..layout.head import FEED, HOME, KINDS, MISSING, PRINT, SITEMAP
 from ..layout.prose import anchors
+from ..layout.unique_ids import IDS
 from .addresses import Addresses, AstrayError, Target
 
 MOST_SHOWN = 100
@@ -108,6 +110,27 @@ class LinkTargets:
     def hides(self, source: Path) -> bool:
         folder = source.relative_to(self.content).parts[0]
         return bool(self.shown) and folder not in (*self.shown, PAGES)
+
+
+@dataclass(frozen=True)
+class BuiltTargets(LinkTargets):
+    """What the site has now that it is written. `site`: the folder in which."""
+
+    site: Path = Path()
+    known: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def __contains__(self, file: object) -> bool:
+        return (self.site / str(file)).is_file()
+
+    def ids(self, url: str) -> frozenset[str] | None:
+        if url.endswith((".css", ".js", ".webmanifest", "robots.txt")):
+            return frozenset()
+        if not url.endswith((".html", ".svg", ".xml")):
+            return None
+        if url not in self.known:
+            text = (self.site / url).read_text(encoding="utf-8")
+            self.known[url] = frozenset(map(unescape, IDS.findall(text)))
+        return self.known[url]
 
 
 def dead_links(

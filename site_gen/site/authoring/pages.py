@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,9 +18,12 @@ from ...content.markdown import Link
 from ...errors import ContentError, Problem
 from ...kind import kind_names
 from ..layout.head import HOME
-from ..layout.prose import check, summary
+from ..layout.prose import check, shortened, summary
 from .directives import LIST, TRY, check_board, check_essay, check_values, pieces_of
 from .references import Reference, refer
+
+if TYPE_CHECKING:
+    from ...content.html_text import HtmlText
 
 WANTED = {
     "order": "expected a whole number",
@@ -166,21 +169,21 @@ def _load(path: Path, root: Path) -> Prose:
     board_known = not problems or "board" in checked.keys
     families = _about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {f"{p.path}:{p.line}:{p.column}" for p in problems}
-    html = ""
+    html = first_words = ""
     if path.suffix == ".md":
         links = _read_body(parts, shown, problems)
         if links is not None and board_known:
             board = "" if _url(inside) == HOME else checked.text("board")
             problems.extend(map(Problem.of, check_essay(body, board, shown, first)))
     else:
-        html, links = _read_html(parts.body, checked, problems)
+        html, links, first_words = _read_html(parts.body, checked, problems)
         body = ""
     if problems or meta is None:
         raise ContentError(*problems)
     return Prose(
         _url(inside),
         meta.title,
-        meta.description or summary(body),
+        meta.description or summary(body) or shortened(first_words),
         meta.menu,
         meta.order,
         body,
@@ -198,10 +201,8 @@ def _load(path: Path, root: Path) -> Prose:
     )
 
 
-def _read_html(
-    text: str, checked: Checked, problems: list[Problem]
-) -> tuple[str, tuple[Link, ...]]:
-    """A body that is HTML, and the links in it; what is wrong is added to the `problems`."""
+def _read_html(text: str, checked: Checked, problems: list[Problem]) -> HtmlText:
+    """A body that is HTML; what is wrong is added to the `problems`."""
     from ...content import html_text  # only if there is such a page: its parser takes long to load
 
     if checked.text("board"):
@@ -210,7 +211,7 @@ def _read_html(
         return html_text.read(text, checked.path)
     except ContentError as error:
         problems.extend(error.problems)
-        return "", ()
+        return html_text.HtmlText("", (), "")
 
 
 def _read_body(parts: Parts, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:

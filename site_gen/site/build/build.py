@@ -67,6 +67,9 @@ def build(
             writer.puzzles()
             writer.pages()
             writer.static()
+            if not (plan.served or writer.early or only != "*" or state.left_out):
+                for warning in plan.check_made(places, staged.folder, writer.made_pages()):
+                    tell.warned(warning)
         if staged.unknown:
             tell.warned(_unknown(places.output, staged.unknown))
         wrong = [p.wrong for p in writer.records.values() if p.wrong]

@@ -136,7 +136,7 @@ class OverviewPages:
     # -- pages of all kinds
 
     def gallery(self) -> Page:
-        site, paging = self.renderer.layout.site, self.paging
+        site, paging, home = self.renderer.layout.site, self.paging, self.essays.pages.get(HOME)
         proved = sum(self.entries[p.name].complete for p in self.every)
         figures = (
             Fact("puzzles" if len(self.every) != 1 else "puzzle", words.number(len(self.every))),
@@ -144,7 +144,9 @@ class OverviewPages:
             Fact("with all answers proved", words.number(proved)),
         )
         page = GalleryPage(
-            self.renderer.layout.frame(HOME, site.title, site.description),
+            self.renderer.layout.frame(
+                HOME, site.title, site.description or (home.description if home else "")
+            ),
             self._front(),
             next((_text(t.prose) for t in self.renderer.topics if _first(t.prose)), render("")),
             figures,

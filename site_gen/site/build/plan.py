@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...content.config import Site
@@ -17,9 +18,11 @@ from ..authoring.content_check import (
     cross_check,
     future_dates,
     link_targets,
+    linked_pages,
     strange_tags,
     strays,
 )
+from ..authoring.links import BuiltTargets, LinkTargets, dead_links
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, aliases_of, embed_aliases
 from ..essays.essay_pages import PageTopics
@@ -30,6 +33,7 @@ from ..layout.site_layout import SiteLayout
 from ..puzzle.cards import can_make
 from ..puzzle.record import PuzzleRecord
 from .inputs import Inputs
+from .made import page_problems
 from .places import Places
 
 
@@ -104,15 +108,29 @@ class BuildPlan:
         """
         linked = {p.name: p.links for p in self.every}
         prose = [t.prose for t in self.topics]
-        targets = link_targets(
-            places.content, linked, prose, self.aliases, places.templates, self.site.kinds
-        )
-        alone = {p.name for p in self.every if not p.compare}
+        targets, alone = self._targets(places), {p.name for p in self.every if not p.compare}
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
         yield from strays(self.inputs.strays)
         yield from future_dates((p.date, p.date_place) for p in self.every if p.in_future)
         yield from strange_tags([tag for p in self.every for tag in p.tags])
         yield from copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
+
+    def _targets(self, places: Places) -> LinkTargets:
+        prose = [t.prose for t in self.topics]
+        names = [p.name for p in self.every]
+        return link_targets(
+            places.content, names, prose, self.aliases, places.templates, self.site.kinds
+        )
+
+    def check_made(self, places: Places, site: Path, pages: Iterable[str]) -> Iterator[Problem]:
+        """Yield warnings about the site that was written into a folder, and these pages of it."""
+        linked = linked_pages({p.name: p.links for p in self.every}, [t.prose for t in self.topics])
+        yield from dead_links(linked, BuiltTargets(**vars(self._targets(places)), site=site))
+        sources = {t.prose.url: t.prose.path for t in self.topics}
+        for page, why in page_problems(site, pages):
+            name = "/".join(page.split("/")[:2])
+            path = self.inputs.files[name][0] if name in self.inputs.files else sources.get(page)
+            yield Problem(path or str(places.output / page), 1, 1, f"the page {page} {why}")
 
     def early(self, solves: Solves) -> BuildPlan:
         """The same with the answers alone of puzzles of which nothing was kept: under other keys,
@@ -219,8 +237,9 @@ class BuildPlan:
         told = [(t, [r for r in t.topics if r.kind == kind]) for t in self.topics]
         return [[t.prose.url, t.prose.title, own] for t, own in told if own]
 
-    def _intro(self) -> list[str]:
-        return [t.prose.body + t.prose.html for t in self.topics if t.prose.url == HOME]
+    def _intro(self) -> list[list[str]]:
+        first = (t.prose for t in self.topics if t.prose.url == HOME)
+        return [[p.description, p.body, p.html] for p in first]
 
     def _example(self, kind: str) -> str:
         return key_of(example_of(kind), self.site.solving)

@@ -23,6 +23,7 @@ from ..layout.parts import Frame
 from ..layout.site_layout import SiteLayout
 from ..layout.templates import environment
 from ..layout.templates import rendered as filled
+from ..layout.unique_ids import with_unique_ids
 from ..puzzle.cards import Cards
 from ..puzzle.rendered import (
     Listed,
@@ -95,7 +96,7 @@ class Renderer:
         return self.html_at(frame.here, template, page)
 
     def html_at(self, here: str, template: str, page: object) -> tuple[str, bytes]:
-        return here, filled(self.jinja, template, page).encode()
+        return here, with_unique_ids(filled(self.jinja, template, page)).encode()
 
     def write(self, files: Iterator[tuple[str, bytes]]) -> tuple[str, ...]:
         """Into the site; the addresses."""

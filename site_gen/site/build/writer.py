@@ -246,6 +246,11 @@ class Writer:
         self.kept.update(unit.files)
         return True
 
+    def made_pages(self) -> list[str]:
+        """Return the pages that were not taken over from the old site."""
+        files = {file for unit in self.units.values() for file in unit.files}
+        return sorted(file for file in files - self.kept if file.endswith(".html"))
+
     def manifest(self) -> Manifest:
         """To be asked when the site is in its place."""
         files = [MARK, *(file for unit in self.units.values() for file in unit.files)]

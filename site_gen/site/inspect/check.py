@@ -5,7 +5,6 @@ Nothing is fetched, and nothing but the site is needed: its address is the one t
 
 from __future__ import annotations
 
-import gzip
 import json
 import stat
 from collections.abc import Callable, Collection, Iterator
@@ -16,15 +15,10 @@ from typing import Any
 from ...errors import BuildError
 from ..authoring.addresses import Addresses, AstrayError, files_of
 from ..build.places import listed_files
+from ..build.weight import Weights
 from ..layout.head import HOME, SITEMAP
 from .check_page import Checked, Found, Use, css_uses, read_page, read_script, read_xml
 
-# What a page may weigh, compressed, with its scripts and styles, without the fonts that all pages
-# share: about a second on a slow phone. It holds up to 10x10; larger boards have larger models.
-BUDGET = 300_000
-CELLS = 100
-FRONT = 250_000  # with a board to play, and up to 200 puzzles of any number of kinds
-EMBED = 80_000  # on pages of others, whose readers did not ask for it
 _OUTSIDE = ("http://", "https://", "mailto:")  # where a reader may go, but no page loads from
 _READERS: dict[str, Callable[[Path], Checked]] = {
     ".html": read_page,
@@ -58,7 +52,7 @@ def check_site(folder: Path) -> Findings:
     read = {
         file: _read(reader, folder / file) for file in sorted(made) if (reader := _reader(file))
     }
-    site = _Site(folder, Addresses(read[HOME].canonical, files), listed, read)
+    site = _Site(folder, Addresses(read[HOME].canonical, files), listed, read, Weights(folder))
     findings = Findings(
         pages=sum(f.endswith(".html") for f in read), links=sum(len(c.uses) for c in read.values())
     )
@@ -86,7 +80,7 @@ class _Site:
     addresses: Addresses
     listed: Collection[str]
     read: dict[str, Checked]
-    weights: dict[tuple[str, int], int] = field(default_factory=dict)
+    weights: Weights
 
     def all(self) -> Iterator[tuple[str, Found]]:
         for file, checked in self.read.items():
@@ -133,7 +127,7 @@ class _Site:
                 yield Found(1, f"no {checked.canonical or file!r}", "every page of the site")
 
     def _weight(self, file: str, checked: Checked) -> Iterator[Found]:
-        parts = {file}
+        parts = set()
         for use in checked.uses:
             if use.loaded and use.address.endswith((".js", ".css")):
                 try:
@@ -141,31 +135,8 @@ class _Site:
                 except (AstrayError, ValueError):
                     continue
                 parts |= {target.file} if target else set()
-        budget = self._budget(file)
-        weight = sum(self._compressed(part, 1) for part in parts)
-        if weight > budget:  # compressed in a hurry; a server takes more pains
-            weight = sum(self._compressed(part, 9) for part in parts)
-        if weight > budget:
-            found = f"{weight / 1000:.0f} kB with scripts and styles, compressed"
-            yield Found(1, found, f"at most {budget / 1000:.0f} kB", True)
-
-    def _compressed(self, file: str, level: int) -> int:
-        if (file, level) not in self.weights:
-            content = (self.folder / file).read_bytes()
-            self.weights[file, level] = len(gzip.compress(content, level))
-        return self.weights[file, level]
-
-    def _budget(self, file: str) -> float:
-        """A puzzle’s page, beside its data, may grow with its board."""
-        if file == HOME:
-            return FRONT
-        if file.endswith("/embed/index.html"):
-            return EMBED
-        try:
-            data = json.loads((self.folder / file).with_name("puzzle.json").read_bytes())
-            return BUDGET * max(1.0, int(data["rows"]) * int(data["cols"]) / CELLS)
-        except (OSError, ValueError, KeyError, TypeError):
-            return BUDGET
+        if excess := self.weights.excess(file, parts):
+            yield Found(1, *excess, True)
 
 
 def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, Found]]:

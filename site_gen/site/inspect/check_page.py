@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
+from ..build.made import REFERENCES
+
 DATA = ("application/json", "application/ld+json")  # blocks that run nothing
 _LOADED_RELS = {"stylesheet", "icon", "manifest", "preload", "modulepreload", "prefetch"}
 _SRCS = ("src", "data", "poster", "action", "formaction", "background", "xlink:href")
-_REFERENCES = ("for", "headers", "aria-labelledby", "aria-describedby", "aria-controls")
 # one walk in C for all of them; those of the older form stand on few elements
 _ADDRESSED = f"//*[@href or @srcset or {' or '.join(f'@{name}' for name in _SRCS[:-1])}]"
-_REFERRING = f"//*[{' or '.join(f'@{name}' for name in _REFERENCES)}]"
+_REFERRING = f"//*[{' or '.join(f'@{name}' for name in REFERENCES)}]"
 _URL_KEYS = {"url", "item", "image", "logo", "@id", "contentUrl", "thumbnailUrl"}
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _CSS_URL = re.compile(
@@ -191,7 +192,7 @@ def _ids(root: Any, ids: Iterable[str]) -> Iterator[Found]:
         yield Found(second.sourceline, f"the id {ident!r} again", "every id once")
     known = set(ids)
     for e in root.xpath(_REFERRING):
-        for name in _REFERENCES:
+        for name in REFERENCES:
             for ident in sorted(set(e.get(name, "").split()) - known):
                 yield Found(e.sourceline, f"{name}={ident!r}", "an id of this page")
 

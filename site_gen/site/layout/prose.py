@@ -231,7 +231,11 @@ def summary(text: str, most: int = 160) -> str:
         if before.type == "paragraph_open" and (said := _said(token))
     ]
     whole = next((said for said in found if not FIGURE.search(said)), "") or "".join(found[:1])
-    whole = FIGURE.sub("…", whole)
+    return shortened(FIGURE.sub("…", whole), most)
+
+
+def shortened(whole: str, most: int = 160) -> str:
+    """Return a text of plain words, cut behind a sentence or else a word."""
     if len(whole) <= most:
         return whole
     start = whole[:most]

@@ -30,9 +30,9 @@ class SiteLayout:
         pages: Pages | None = None,
         above: Sequence[Link] = (),
     ) -> Frame:
-        """`work`: the puzzle on the page. `root`: where the top is, if the page itself may be
-        served anywhere. `pages`: those of the list to which it belongs. `above`: those between
-        the gallery and this one, by address.
+        """`description`: without one, the title has to do. `work`: the puzzle on the page.
+        `root`: where the top is, if the page itself may be served anywhere. `pages`: those of the
+        list to which it belongs. `above`: those between the gallery and this one, by address.
         """
         root = root or "../" * here.count("/")
         frame = Frame(
@@ -44,7 +44,7 @@ class SiteLayout:
             pages=tuple(Link(text, root + url) for text, url in self.menu),
             here=here,
             title=title,
-            description=description,
+            description=description or title,
             head=Head(PAGEFIND if self.site.search == "pagefind" else POLICY),
             themed=self.site.theme != Theme(),
         )

@@ -1,0 +1,36 @@
+"""Warnings of a build about the pages that it has made: what `check --site` would find in them.
+
+Most of what is wrong with content is told before anything is solved; this needs the pages.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ..layout.unique_ids import IDS
+from .weight import Weights
+
+REFERENCES = ("for", "headers", "aria-labelledby", "aria-describedby", "aria-controls")
+_REFERENCES = re.compile(rf'\s({"|".join(REFERENCES)})="([^"]*)"', re.IGNORECASE)
+_LOADED = re.compile(r'<(?:script|link)\s[^>]*?(?:src|href)="([^":]+\.(?:js|css))"', re.IGNORECASE)
+
+
+def page_problems(folder: Path, pages: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield a page and what is wrong with it, for some of the pages of a site in a folder."""
+    weights = Weights(folder)
+    for page in pages:
+        text = (folder / page).read_text(encoding="utf-8")
+        ids = Counter(IDS.findall(text))
+        for ident in (ident for ident, times in ids.items() if times > 1):
+            yield page, f"has the id {ident!r} more than once"
+        for name, idents in _REFERENCES.findall(text):
+            for ident in sorted({*idents.split()} - ids.keys()):
+                yield page, f"has {name}={ident!r}, but nothing with this id"
+        here = posixpath.dirname(page)
+        loaded = (posixpath.normpath(posixpath.join(here, url)) for url in _LOADED.findall(text))
+        if excess := weights.excess(page, (file for file in loaded if (folder / file).is_file())):
+            yield page, f"weighs {excess[0]}; expected {excess[1]}"

@@ -1,0 +1,59 @@
+"""What a page may weigh, compressed, with scripts and styles, without the fonts that all share."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..layout.head import HOME
+
+BUDGET = 300_000  # about a second on a slow phone
+CELLS = 100  # a page about a larger board may weigh more, for its model is larger
+FRONT = 250_000  # with a board to play, and up to 200 puzzles of any number of kinds
+EMBED = 80_000  # on pages of others, whose readers did not ask for it
+EMBEDDED = "/embed/index.html"
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The compressed sizes of the files of a site, each measured once."""
+
+    folder: Path
+    known: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def excess(self, page: str, parts: Iterable[str]) -> tuple[str, str] | None:
+        """Return what a page weighs and what it may weigh, in words; None if it is light enough.
+
+        `parts`: the scripts and styles that it loads.
+        """
+        budget, own = self._budget(page), (self.folder / page).stat().st_size
+        parts = {*parts}
+        if own + sum(self._compressed(part, 1) for part in parts) <= budget:
+            return None
+        for level in (1, 9):  # in a hurry, and then with the pains that a server takes
+            weight = sum(self._compressed(file, level) for file in (page, *parts))
+            if weight <= budget:
+                return None
+        found = f"{weight / 1000:.0f} kB with scripts and styles, compressed"
+        return found, f"at most {budget / 1000:.0f} kB"
+
+    def _compressed(self, file: str, level: int) -> int:
+        if (file, level) not in self.known:
+            content = (self.folder / file).read_bytes()
+            self.known[file, level] = len(gzip.compress(content, level))
+        return self.known[file, level]
+
+    def _budget(self, page: str) -> float:
+        if page == HOME:
+            return FRONT
+        embedded = page.endswith(EMBEDDED)
+        folder = page.removesuffix(EMBEDDED) if embedded else page.rpartition("/")[0]
+        try:
+            data = json.loads((self.folder / folder / "puzzle.json").read_bytes())
+            growth = max(1.0, int(data["rows"]) * int(data["cols"]) / CELLS)
+        except (OSError, ValueError, KeyError, TypeError):
+            growth = 1.0
+        return (EMBED if embedded else BUDGET) * growth

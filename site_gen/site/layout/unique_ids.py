@@ -1,0 +1,36 @@
+"""Ids of headings that something else on their page has: an author does not know what is there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import count
+
+IDS = re.compile(r'\sid="([^"]*)"', re.IGNORECASE)
+_HEADINGS = re.compile(r'(<h[23] id=")([^"]*)"', re.IGNORECASE)
+
+
+def with_unique_ids(page: str) -> str:
+    """Return a page of HTML in which a heading has an id of its own: `model-1` where the page has
+    `model`. The list of contents (`data-heading`) follows. Of equal headings the first keeps it.
+    """
+    ids = Counter(IDS.findall(page))
+    if not any(times > 1 for times in ids.values()):
+        return page
+    kept = ids - Counter(found[2] for found in _HEADINGS.finditer(page))
+    renamed: dict[str, str] = {}
+
+    def rename(heading: re.Match[str]) -> str:
+        ident = heading[2]
+        if ident not in kept:
+            kept[ident] = 1
+            return heading[0]
+        new = next(name for n in count(1) if (name := f"{ident}-{n}") not in ids)
+        ids[new] = 1
+        renamed.setdefault(ident, new)
+        return f'{heading[1]}{new}"'
+
+    page = _HEADINGS.sub(rename, page)
+    for old, new in renamed.items():
+        page = page.replace(f'<a data-heading href="#{old}"', f'<a data-heading href="#{new}"')
+    return page

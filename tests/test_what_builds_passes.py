@@ -1,0 +1,301 @@
+"""What a build accepts without a warning passes the strict check: random sites, in all parts that
+authors write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from fuzz import IN_BODY, any_text, by
+from site_gen.content.config import Explaining, Site, Solving, load_site
+from site_gen.errors import ContentError
+from site_gen.site.build.build import Places, build
+from site_gen.site.build.weight import BUDGET
+from site_gen.site.inspect.check import check_site
+from site_gen.site.layout.unique_ids import with_unique_ids
+from sites import ROOT, Warnings, checked
+
+FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0, film=False))
+TEMPLATES = "".join(p.read_text() for p in sorted((ROOT / "templates").rglob("*.html")))
+WORDS = (  # of headings; also the ids that pages have anyway
+    *sorted({*re.findall(r'\sid="([\w-]+)"', TEMPLATES)}),
+    *("answer-1", "stage-board", "shelf-1", "section", "Правила", "答え", "a & b", "x < y"),
+)
+FILES = (
+    *("index.html", "kinds/index.html", "print.html", "feed.xml", "slitherlink/feed.xml"),
+    *("sitemap.xml", "404.html", "robots.txt", "static/site.css", "static/gone.css"),
+    *("static/puzzles.js", "pagefind/pagefind.js", "slitherlink/page-2.html"),
+    *("slitherlink/index.html", "slitherlink/one/index.html", "slitherlink/two/index.html"),
+    *("slitherlink/one/answer-1.svg", "slitherlink/one/answer-7.svg", "slitherlink/one/card.png"),
+    *("slitherlink/one/answer.svg", "slitherlink/one/proof.json", "slitherlink/one/model.lp"),
+)
+BOARDS = (
+    ("one", "3.\n..", "many"),
+    ("two", "22\n22", "1"),
+    ("three", "..3\n...\n3..", "many"),
+    ("four", "..\n.2", "many"),
+)
+SITES = ({}, {"base_url": "https://example.org/x/"}, {"description": ""}, {"page_size": 1})
+
+
+def url(rng: Random, up: str) -> str:
+    anchor = "#" + re.sub(r"\W+", "-", rng.choice(WORDS)) if rng.random() < 0.2 else ""
+    return (up + rng.choice(FILES) if rng.random() < 0.7 else "") + anchor or "#main"
+
+
+def in_markdown(rng: Random, up: str) -> str:
+    """A block of markdown that may be all right."""
+    word = rng.choice(WORDS)
+    columns = [rng.choice(("-", ":-", ":-:", "-:")) for _ in range(3)]
+    blocks: tuple[Callable[[], str], ...] = (
+        lambda: f"{rng.choice(('##', '##', '###', '####'))} {word}",
+        lambda: f"|a|{word}|c|\n|{'|'.join(columns)}|\n|1|`2`|$x_3$|",
+        lambda: f"See [{word}]({url(rng, up)}).",
+        lambda: f"$$\n\\sum_i x_i \\le {rng.randrange(9)}\n$$",
+        lambda: f"> {word}\n> - {word}",
+        lambda: f"```python\n{word} = 1\n```",
+        lambda: by(rng, IN_BODY, 20),
+        lambda: any_text(rng, 40),
+    )
+    return rng.choice(blocks)()
+
+
+def in_html(rng: Random, up: str) -> str:
+    """A block of HTML that may be all right."""
+    word = re.sub(r"\W", "", rng.choice(WORDS)) or "x"
+    return rng.choice(
+        (
+            f'<p id="{word}">{word}</p>',
+            f'<h2 id="{word}">{word}</h2>',
+            f'<label for="{word}">{word}</label>',
+            f'<section aria-labelledby="{word} {word}">a</section>',
+            f'<a href="{url(rng, up).replace("&", "&amp;")}">{word}</a>',
+            f'<link rel="stylesheet" href="{up}static/{rng.choice(("site.css", "gone.css"))}"/>',
+            f"<table><tr><td>{word}</td></tr></table>",
+            f"<P ID='{word}'>a</P>",
+        )
+    )
+
+
+def write_site(folder: Path, rng: Random, pages: int) -> Path:
+    content = folder / "content"
+
+    def text(front: str, make: Callable[[Random, str], str], up: str, most: int) -> str:
+        blocks = [make(rng, up) for _ in range(rng.randrange(most))]
+        words = "<p>Words.</p>" if make is in_html else "Words."
+        return "\n\n".join([f"---\ntitle: A\n{front}---", words, *blocks, ""])
+
+    for name, board, answers in BOARDS:
+        most = 5 if name in ("one", "two") else 1
+        puzzle = text(f"expect: {answers}\n", in_markdown, "../../", most)
+        put(content / "slitherlink" / f"{name}.md", f"{puzzle}\n```board\n{board}\n```\n")
+    for i in range(pages):
+        name, make = rng.choice(((f"p{i}.md", in_markdown), (f"p{i}.html", in_html)))
+        front = "" if i % 3 or make is in_html else "board: slitherlink\n"
+        put(content / "pages" / name, text(front, make, "../", 4))
+    put(content / "pages" / "index.md", text("", in_markdown, "", 4))
+    return content
+
+
+def put(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+
+
+def drop_wrong(content: Path, site: Site) -> None:
+    """Delete files with mistakes, which a build refuses."""
+    while True:
+        try:
+            checked(content, site=site)
+        except ContentError as error:
+            for path in {p.path for p in error.problems}:
+                Path(path).unlink()
+        else:
+            return
+
+
+def unwarned(folder: Path, seed: int, pages: int) -> tuple[list[str], int, int]:
+    """Return what the check finds in a random site, and no warning of its build has told; and the
+    numbers of its pages and of those with a warning."""
+    rng = Random(seed)
+    site = Site(title="A", solving=FAST).model_copy(update=rng.choice(SITES))
+    content, output, telling = write_site(folder, rng, pages), folder / "output", Warnings()
+    drop_wrong(content, site)
+    build(Places(content, ROOT / "templates", output), site, 1, telling)
+    found = check_site(output)
+    told = {Path(p.path).relative_to(folder).as_posix() for p in telling.told}
+    sources = {"index.html": "content/pages/index.md"}
+    for path in content.glob("*/*.*"):
+        page = path.relative_to(content).with_suffix("").as_posix().removeprefix("pages/")
+        sources.setdefault(f"{page}/index.html", f"content/{path.relative_to(content)}")
+    lines = [line.removeprefix(f"{output}/") for line in (*found.errors, *found.warnings)]
+    left = [line for line in lines if sources.get(line.partition(":")[0]) not in told]
+    return left, len(sources), len(told)
+
+
+def test_what_builds_without_a_warning_passes_the_strict_check(tmp_path: Path) -> None:
+    left, pages, warned = unwarned(tmp_path, 3, 50)
+    assert left == []
+    assert pages > 30
+    assert 0 < warned < 0.6 * pages
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_what_40_random_sites_have_without_a_warning_passes(tmp_path: Path, seed: int) -> None:
+    assert unwarned(tmp_path, seed, 60)[0] == []
+
+
+# -- one by one
+
+
+def made(folder: Path, files: dict[str, str], **settings: object) -> tuple[Path, list[str]]:
+    """Build a site of these files and a puzzle; return it, and the warnings by their places."""
+    board = "\n```board\n3.\n..\n```\n"
+    for name, text in {"slitherlink/one.md": "", **files}.items():
+        front = "" if text.startswith("---") else "---\ntitle: A\n---\n"
+        if name == "slitherlink/one.md":
+            front, text = "---\ntitle: A\nexpect: many\n---\n", text + board
+        put(folder / "content" / name, front + text)
+    site, telling = Site(title="A", solving=FAST).model_copy(update=settings), Warnings()
+    build(Places(folder / "content", ROOT / "templates", folder / "output"), site, 1, telling)
+    told = [str(problem).removeprefix(f"{folder}/") for problem in telling.told]
+    return folder / "output", told
+
+
+def page(output: Path, name: str) -> str:
+    return (output / name / "index.html").read_text(encoding="utf-8")
+
+
+TABLE = "|a|b|c|d|\n|:-|:-:|--:|-|\n|1|2|3|4|\n"
+
+
+def test_aligned_columns_have_a_class_and_no_style(browser: Browser, tmp_path: Path) -> None:
+    names = ("slitherlink/one.md", "pages/plain.md", "pages/essay.md", "pages/index.md")
+    files = dict.fromkeys(names, f"Words.\n\n{TABLE}")
+    files["pages/essay.md"] = f"---\ntitle: A\nboard: slitherlink\n---\n{files['pages/essay.md']}"
+    output, told = made(tmp_path, files)
+    assert told == []
+    found = check_site(output)
+    assert (found.errors, found.warnings) == ([], [])
+    tab = browser.new_page()
+    for name in (
+        "slitherlink/one/index.html",
+        "plain/index.html",
+        "essay/index.html",
+        "index.html",
+    ):
+        tab.goto((output / name).as_uri())
+        for cell in ("th", "td"):
+            aligned = (
+                tab.locator("main table:not([class])")
+                .first.locator(cell)
+                .evaluate_all(
+                    "cells => cells.slice(0, 3).map((cell) => getComputedStyle(cell).textAlign)"
+                )
+            )
+            assert aligned == ["left", "center", "right"], (name, cell)
+    tab.close()
+
+
+def test_a_page_without_words_has_its_title_for_a_description(tmp_path: Path) -> None:
+    files = {
+        "pages/html.html": "<h2>No</h2><p> </p>\n<p>Who <em>we\nare</em> &amp; why.</p>",
+        "pages/cells.html": "<table><tr><td>Only</td> <td>cells</td></tr></table>",
+        "pages/bare.md": "---\ntitle: Bare\n---\n",
+        "pages/blank.html": "---\ntitle: Blank\ndescription: ' '\n---\n<p/>",
+        "pages/index.md": "Welcome.",
+    }
+    output, told = made(tmp_path, files, description="", base_url="https://example.org/")
+    assert [line.partition(":")[0] for line in told] == [
+        "content/pages/bare.md",
+        "content/pages/blank.html",
+    ]
+    found = check_site(output)
+    assert (found.errors, found.warnings) == ([], [])
+    for name, wanted in {
+        "html": "Who we are &amp; why.",
+        "cells": "Only cells",
+        "bare": "Bare",
+        "blank": "Blank",
+        "": "Welcome.",
+    }.items():
+        assert f'<meta name="description" content="{wanted}">' in page(output, name)
+
+
+def test_a_heading_has_an_id_of_its_own_on_its_page(tmp_path: Path) -> None:
+    text = "Words.\n\n## Model\n\n## Answer 1\n\n## Model\n\n## Contents\n\n## Main\n"
+    output, told = made(tmp_path, {"slitherlink/one.md": text, "pages/plain.md": text})
+    assert told == []
+    assert check_site(output).errors == []
+    assert '<h2 id="model-2">Model</h2>' in page(output, "slitherlink/one")
+    plain = page(output, "plain")
+    for heading in ("model", "answer-1", "model-1", "contents-1", "main-1"):
+        assert f'<h2 id="{heading}">' in plain
+        assert f'href="#{heading}"' in plain
+
+
+def test_only_headings_give_way() -> None:
+    same = '<main id="a"><h2 id="b">B</h2><p data-id="b">x</p></main>'
+    assert with_unique_ids(same) == same
+    links = '<a data-heading href="#a">A</a><a href="#a">up</a>'
+    assert with_unique_ids(f'{links}<h2 id="a">A</h2><h3 id="a-1">A</h3><main id="a">') == (
+        '<a data-heading href="#a-2">A</a><a href="#a">up</a>'
+        '<h2 id="a-2">A</h2><h3 id="a-1">A</h3><main id="a">'
+    )
+    assert with_unique_ids('<h2 id="a">A</h2><h2 id="a">A</h2>') == (
+        '<h2 id="a">A</h2><h2 id="a-1">A</h2>'
+    )
+
+
+def test_what_only_the_built_site_tells_is_a_warning_of_its_build(tmp_path: Path) -> None:
+    links = ("feed.xml", "slitherlink/one/index.html#modle", "slitherlink/one/answer-7.svg")
+    good = ("slitherlink/one/index.html#model", "slitherlink/one/board.svg", "static/site.css")
+    prose = "".join(f"[x](../{link})\n" for link in (*good, *links))
+    html = '<p id="main">a</p>\n<label for="gone">b</label>\n<a href="#modle">c</a>'
+    output, told = made(tmp_path, {"pages/plain.md": f"Words.\n\n{prose}", "pages/html.html": html})
+    assert len(check_site(output).errors) == len(told)
+    html, plain = "content/pages/html.html", "content/pages/plain.md"
+    expected = (
+        f"{html}:1:1: the page html/index.html has for='gone', but nothing with this id",
+        f"{html}:1:1: the page html/index.html has the id 'main' more than once",
+        f"{html}:6:10: the link to #modle leads to a page without this heading",
+        f"{plain}:10:5: the link to ../slitherlink/one/index.html#modle leads to a page",
+        f"{plain}:11:5: the link to ../slitherlink/one/answer-7.svg leads nowhere",
+        f"{plain}:9:5: the link to ../feed.xml leads nowhere",
+    )
+    for line, start in zip(sorted(told), expected, strict=True):
+        assert line.startswith(start)
+    assert "did you mean #model?" in "".join(told)
+
+
+def test_a_page_that_is_too_heavy_is_told_by_its_build(tmp_path: Path) -> None:
+    noise = Random(1).randbytes(BUDGET).hex()
+    output, told = made(tmp_path, {"pages/heavy.html": f"<p>Words. {noise}</p>"})
+    (line,) = told
+    assert line.startswith("content/pages/heavy.html:1:1: the page heavy/index.html weighs 3")
+    (found,) = check_site(output).warnings
+    assert found.partition(" found ")[2].partition(",")[0] in line
+
+
+@pytest.mark.parametrize(
+    ("setting", "why"),
+    [
+        ('title = " "', "title: found ' '; expected text"),
+        ('title = "a\\u0001b"', "the character U+0001 (a control character) is not allowed"),
+        ('author = "a\\u202eb"', "the character U+202E (right-to-left override) is not allowed"),
+        ('description = "\\ufffe"', "the character U+FFFE (no character) is not allowed"),
+    ],
+)
+def test_settings_have_only_characters_that_a_page_may_have(
+    tmp_path: Path, setting: str, why: str
+) -> None:
+    put(tmp_path / "site.toml", setting)
+    with pytest.raises(ContentError) as caught:
+        load_site(tmp_path / "site.toml")
+    assert why in str(caught.value)
