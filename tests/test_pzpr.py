@@ -265,6 +265,7 @@ def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
             "slither%2F2/2/j",
             "character 8 of the address: '%' begins an escape; expected plain text",
         ),
+        ("puzz.link/p?slither%2F2%2F2%2Fj", "character 20 of the address: '%' begins an escape"),
         ("slither/2/2/j%20", "what follows the board ('%20' from character 2 of the body)"),
         ("slither/2/2/i%20", "character 2 of the body: '%' is not a code"),
         ("http://a.b/c?d/2\n/2/j", "character 17 of the address: '\\n' is a blank or control"),

@@ -83,7 +83,9 @@ def address(name: str, grid: Grid, body: str) -> str:
 
 def _check_characters(query: str, first: int) -> None:
     """Raise BoardError for a character that no address has; `first`: the number of the first."""
-    body = query.rstrip("/").rfind("/") + 1  # where capitals and `%` may stand: the codec knows
+    body = query.rstrip("/").rfind("/") + 1 or len(
+        query
+    )  # where capitals and `%` may stand: the codec knows
     for i, char in enumerate(query):
         where = f"character {first + i} of the address: {char!r}"
         if not "!" <= char <= "~":
