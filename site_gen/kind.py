@@ -88,7 +88,8 @@ class Kind(Generic[Board]):
     `says`, `built_in`, `naming`, `leans_on`: see Formulation, of our model. `article`: the
     formulation of an article, where there is one.
     `decisions`: the type of the model's single decisions, where they are not the answer's keys.
-    `pzpr`: the name in puzz.link addresses, with its `codec`.
+    `pzpr`: the name in puzz.link addresses, with its `codec`; `pzpr_also`: former and other names
+    there; `pzpr_flags`: flags of an address that only say how puzz.link paints the board.
     """
 
     name: str  # of its module
@@ -113,6 +114,8 @@ class Kind(Generic[Board]):
     article: Formulation[Board] | None = None
     clue_note: str = ""  # what to know about taking a clue away
     pzpr: str = ""
+    pzpr_also: tuple[str, ...] = ()
+    pzpr_flags: str = ""
     codec: Codec | None = None
 
     # -- what a kind must bring

@@ -20,7 +20,7 @@ from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
 from site_gen.findings.solves import example_of, key_of
 from site_gen.kind import find_kind, kind_names
-from site_gen.site.inspect.kind_check import findings
+from site_gen.site.inspect.kind_check import CHECKS, findings
 from site_gen.site.inspect.kind_check import notes as check_notes
 from site_gen.site.live.news import News
 from site_gen.site.live.session import ServeOptions, Session
@@ -326,6 +326,32 @@ def test_what_is_spoiled_is_named(here: Path, old: str, new: str, why: str) -> N
         if any(why in line for line in found):
             return
     raise AssertionError(found)
+
+
+CODECS = "from site_gen.boards.codecs import"
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (
+            'pzpr = "lone"',
+            "`pzpr` is 'lone', but there is no `codec`: one of site_gen.boards.codecs",
+        ),
+        (f"{CODECS} stars as codec", "there is no `pzpr`, the name in addresses of puzz.link, for"),
+        ('pzpr_also = ("lone",)', "there is no `pzpr`, the name in addresses of puzz.link, for"),
+        (f'pzpr = "bag"; {CODECS} stars as codec', "the name 'bag' in addresses is that of cave"),
+        (f'pzpr = "lone"; {CODECS} line_runs as codec', "for other boards: KeyError: 'top'"),
+        (f'pzpr = "lone"; {CODECS} stars as codec', "does not read: this address has a part"),
+        (f'pzpr = "lone"; {CODECS} borders as codec', "does not read: expected a number from 1"),
+    ],
+)
+def test_a_name_and_a_codec_for_addresses_go_together(here: Path, given: str, why: str) -> None:
+    edit('    genre = "shading"', f'    {given}\n    genre = "shading"')
+    use_kinds(Path())
+    found = [*CHECKS["addresses of puzz.link are read and written"](find_kind("lone"))]
+    assert any(why in line for line in found), found
+    assert "Traceback" not in run("import", "lone/2/2/00").output
 
 
 @pytest.mark.parametrize(

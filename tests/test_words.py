@@ -297,7 +297,10 @@ def test_files_that_nobody_reads_are_warned_of(tmp_path: Path) -> None:
         (".", ".: this is a folder; "),
         ("nonsense/1/1/1", "nonsense/1/1/1: no kind here reads 'nonsense'"),
         ("slither/2/2/zz.zz", "slither/2/2/zz.zz: character 1 of the body"),
-        ("https://example.org/list.txt", "https://example.org/list.txt: an address starts with"),
+        ("https://example.org/list.txt", "https://example.org/list.txt: no `?` in the address; "),
+        ("boards/2026/list.txt", "boards/2026/list.txt: there is no such file; "),
+        ("yajilin/b/2/2/zz.zz", "yajilin/b/2/2/zz.zz: character 1 of the body"),
+        ("puzz.link/p?slither/2/2/g.g", "puzz.link/p?slither/2/2/g.g: the body is too short"),
         ("slither/2/2/" + "2" * 500, "slither/2/2/" + "2" * 48 + "…: "),
     ],
 )

@@ -1,15 +1,16 @@
 """puzz.link addresses: a board as `name/columns/rows/body`, read strictly and written.
 
-Some kinds have a further field before the body, which is then a part of it here.
+Some kinds have a further field before the body, which is then a part of it here. Flags may stand
+before the size: a variant's rules, mostly, or how the board is painted.
 
 Reading refuses whatever the codes do not say: a body that is too short or too long, padding
-bits that are set, a number spelt with more digits than it needs, flags, escapes. Two spellings
+bits that are set, a number spelt with more digits than it needs, escapes. Two spellings
 are free, since they say the same: a run of blanks may be cut anywhere (`gg` for `h`, `3g` for
 `8`), and the blanks that the last clue's code carries may run up to two cells past the end (so
 every encoder writes it). Writing gives what puzz.link's own encoder gives.
 
-puzz.link closes an address that would end with the dot of a `?` with one more `/`, since
-programs that find addresses in a text drop such a dot: it is written, and may be missing.
+puzz.link closes an address that would not end with a letter or a digit with one more `/`, since
+programs that find addresses in a text drop a dot there: it is written, and may be missing.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import NamedTuple
 
 from ..errors import BoardError
 from .grid import Grid
+from .pzpr_codes import unsupported
 
-HOSTS = re.compile(r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp)/p(?:\.html)?\?")
 FURTHER = {"starbattle": ["stars"]}  # fields before the body
 
 
@@ -29,62 +30,71 @@ FURTHER = {"starbattle": ["stars"]}  # fields before the body
 
 class Address(NamedTuple):
     name: str
+    flags: str
     cols: int
     rows: int
     body: str
 
 
 def parse_address(text: str) -> Address:
-    """Split `slither/10/10/body`, alone or in a whole puzz.link or pzv.jp address, also that of
-    its editor, `slither_edit/..`.
+    """Split `slither/10/10/body`, alone or after the `?` of a whole address of any host, also in
+    that of the editor or the player, `slither_edit/..`.
 
     Rows and columns are 1 to 9999 here; the kind's own limit is for the caller to check, before
-    the body is read.
+    the body is read. What the name and the flags mean is for the caller too.
     """
     text = text.strip(" \t\r\n")
+    if not text:
+        raise BoardError("the address is empty")
     if "penpa" in text.lower():
         raise BoardError("this is an address of Penpa, whose drawings are not read")
-    _plain(text)
-    start = HOSTS.match(text)
-    if not start and ("://" in text or "?" in "".join(text.split("/")[:2])):
-        raise BoardError("an address starts with https://puzz.link/p? or http://pzv.jp/p.html?")
-    text = text[start.end() if start else 0 :]
-    name, *fields = (text[:-1] if text.endswith("./") else text).split("/")
-    name = name.removesuffix("_edit")
-    if name.startswith("pzprv3"):
+    # an address may hold another one, and options in front: p?http://pzv.jp/p.html?type=editor&..
+    query = re.sub(r"^(\w+=\w+&)+", "", text.rpartition("?")[2])
+    if "://" in query:
+        raise BoardError("no `?` in the address; expected one like https://puzz.link/p?slither/..")
+    if re.match(r"(v:[^/]*/)?pzprv", query):
         raise BoardError("this is the text of a pzprv3 file, not an address")
-    if not re.fullmatch(r"[a-z]+", name):
-        raise BoardError(f"{name!r} is not a puzzle's name: small letters only, and no variant")
+    name, *fields = query.removesuffix("/").split("/")
+    name = re.sub("_(edit|play)$", "", name)
+    if fields and fields[0].startswith("v:"):
+        raise unsupported(f"{fields[0]!r}, the name of a variant")
+    _check_characters(query, len(text) - len(query) + 1)
+    if not re.fullmatch("[a-z][a-z0-9-]*", name):
+        raise BoardError(f"{name!r} is not a puzzle's name: small letters, as in slither/4/4/body")
+    flags = fields.pop(0) if fields and re.fullmatch("[a-z]+", fields[0]) else ""
     named = ["columns", "rows", *FURTHER.get(name, [])]
     wanted = f"expected {name}/{'/'.join(named)}/body"
     needed = [*(f"the number of {what}" for what in named), "the body"]
     if len(fields) < len(needed):
         raise BoardError(f"{needed[len(fields)]} is missing; {wanted}")
-    if "" in fields[: len(needed)]:
+    if "" in fields[: len(named)]:
         raise BoardError(f"{needed[fields.index('')]} is empty; {wanted}")
     cols, rows = _size(fields[0], "columns"), _size(fields[1], "rows")
     if len(fields) > len(needed):
-        raise BoardError(f"'/{fields[len(needed)]}' after the body is too much; {wanted}")
-    return Address(name, cols, rows, "/".join(fields[2:]))
+        raise unsupported(f"'/{fields[len(needed)]}' after the body")
+    return Address(name, flags, cols, rows, "/".join(fields[2:]))
 
 
 def address(name: str, grid: Grid, body: str) -> str:
     """What stands after the `?` of a puzz.link address."""
-    return f"{name}/{grid.cols}/{grid.rows}/{body}" + "/" * body.endswith(".")
+    text = f"{name}/{grid.cols}/{grid.rows}/{body}"
+    return text if text[-1].isalnum() else f"{text}/"
 
 
-def _plain(text: str) -> None:
-    if not text:
-        raise BoardError("the address is empty")
-    body = text.rstrip("/").rfind("/") + 1  # where capitals may stand: the codec knows
-    for i, char in enumerate(text, 1):
+def _check_characters(query: str, first: int) -> None:
+    """Raise BoardError for a character that no address has; `first`: the number of the first."""
+    body = query.rstrip("/").rfind("/") + 1 or len(
+        query
+    )  # where capitals and `%` may stand: the codec knows
+    for i, char in enumerate(query):
+        where = f"character {first + i} of the address: {char!r}"
         if not "!" <= char <= "~":
             kind = "not ASCII" if char > "~" and char != "\x7f" else "a blank or control character"
-            raise BoardError(f"character {i} of the address: {char!r} is {kind}")
-        if char == "%":
-            raise BoardError(f"character {i} of the address: '%': escapes are not read")
-        if char.isupper() and i <= body:
-            raise BoardError(f"character {i} of the address: {char!r} is an upper-case letter")
+            raise BoardError(f"{where} is {kind}")
+        if char == "%" and i < body:
+            raise BoardError(f"{where} begins an escape; expected plain text")
+        if char.isupper() and i < body:
+            raise BoardError(f"{where} is an upper-case letter")
 
 
 def _size(text: str, what: str) -> int:
@@ -93,5 +103,5 @@ def _size(text: str, what: str) -> int:
         shown = text if len(text) <= 12 else text[:12] + "..."
         if text.isascii() and text.isdigit():
             raise BoardError(f"{shown} {what}: expected 1 to 9999, without a leading zero")
-        raise BoardError(f"{shown!r} is not a number of {what}; flags of variants are not read")
+        raise BoardError(f"{shown!r} is not a number of {what}")
     return int(text)

@@ -6,15 +6,22 @@ Clues are read and written by their places, in reading order: number, or None fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import BoardError
 
 BASE32 = "0123456789abcdefghijklmnopqrstuv"
+BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLANKS = "ghijklmnopqrstuvwxyz"  # runs of 1 to 20
 LETTERS = "abcdef" + BLANKS  # runs of 1 to 26, where no number is a letter
 ARROWS = "", "^", "v", "<", ">"
+PREFIXES = {
+    "": (1, 0, 0), "-": (2, 16, 0), "+": (3, 256, 0), "=": (3, 4096, 4096), "@": (3, 8192, 8192),
+    "*": (4, 12240, 12240), "$": (5, 77776, 77776),
+}  # fmt: skip
+"""What numbers begin with: how many hexadecimal digits follow, the least number that is written so,
+and what is added to the digits."""
 
 
 class Code(NamedTuple):
@@ -28,15 +35,18 @@ class Code(NamedTuple):
     at: int
 
 
+def unsupported(part: str) -> BoardError:
+    """Return the error for an address that says more than the kind can."""
+    return BoardError(f"this address has a part that is not supported: {part}")
+
+
 class Body:
     """A body and how far it is read."""
 
     def __init__(self, text: str, *, capitals: bool = False) -> None:
         self.text, self.at = text, 0
-        if not text:
-            raise BoardError("the body is empty")
         for at, char in enumerate(text):
-            if not "!" <= char <= "~" or char in "%/" or (char.isupper() and not capitals):
+            if not "!" <= char <= "~" or char == "/" or (char.isupper() and not capitals):
                 raise self.error(at, f"{char!r} is not a code")
 
     def error(self, at: int, why: str) -> BoardError:
@@ -52,10 +62,19 @@ class Body:
         self.at += n
         return chars
 
-    def end(self) -> None:
-        if self.at < len(self.text):
-            rest = self.text[self.at :][:12]
-            raise self.error(self.at, f"{rest!r} is too much: the board is full")
+    @property
+    def is_read(self) -> bool:
+        return self.at >= len(self.text)
+
+    def end(self, part: str = "what follows the board") -> None:
+        """Raise BoardError if something is left.
+
+        `part`: what newer versions of puzz.link append to the bodies of this kind.
+        """
+        if not self.is_read:
+            rest = self.text[self.at :]
+            short = rest if len(rest) <= 12 else f"{rest[:12]}..."
+            raise unsupported(f"{part} ({short!r} from character {self.at + 1} of the body)")
 
     def blanks(self, char: str, place: int, count: int, what: str, letters: str = BLANKS) -> int:
         """The places that a run leaves out, all of them on the board."""
@@ -83,7 +102,6 @@ def read_4cell(body: Body, count: int) -> Iterator[Code]:
             place += 1 + blanks
         else:
             raise body.error(at, f"{char!r} is not a code")
-    body.end()
 
 
 def read_numbers(body: Body, count: int, what: str) -> Iterator[Code]:
@@ -96,7 +114,6 @@ def read_numbers(body: Body, count: int, what: str) -> Iterator[Code]:
             continue
         yield Code(place, _number(body, char, at), at)
         place += 1
-    body.end()
 
 
 def _number(body: Body, char: str, at: int) -> int | None:
@@ -104,12 +121,12 @@ def _number(body: Body, char: str, at: int) -> int | None:
         return None
     if char in BASE32[:16]:
         return int(char, 16)
-    if char not in ("-", "+"):
-        # `=` and more start numbers above 4,095: more than any board has cells
+    prefix = "@" if char == "%" else char  # `%` until it turned out to begin an escape
+    if prefix not in PREFIXES:
         raise body.error(at, f"{char!r} is not a code")
-    digits, least = (2, 16) if char == "-" else (3, 256)
-    text = body.take(digits, f"the rest of the number at character {at + 1}")
-    return _hexadecimal_of(body, text, least, at)
+    length, least, base = PREFIXES[prefix]
+    digits = body.take(length, f"the rest of the number at character {at + 1}")
+    return base + _hexadecimal_of(body, digits, least - base, at)
 
 
 def _hexadecimal_of(body: Body, text: str, least: int, at: int) -> int:
@@ -149,7 +166,6 @@ def read_arrows(body: Body, count: int, fronts: str = "") -> Iterator[ArrowCode]
         number = None if text == "." else _hexadecimal_of(body, text, 16 * long, at)
         yield ArrowCode(place, ARROWS[way], number, front)
         place += 1
-    body.end()
 
 
 def write_arrows(codes: Mapping[int, ArrowCode], count: int) -> str:
@@ -200,9 +216,41 @@ def write_cells(codes: Iterable[str | None], letters: str = BLANKS) -> str:
 def _hexadecimal(number: int | None) -> str:
     if number is None:
         return "."
-    if not 0 <= number < 4096:
-        raise BoardError(f"{number} cannot stand in an address")
-    return ("" if number < 16 else "-" if number < 256 else "+") + f"{number:x}"
+    for prefix, (length, least, base) in reversed(PREFIXES.items()):
+        if least <= number < base + 16**length:
+            return f"{prefix}{number - base:0{length}x}"
+    raise BoardError(f"{number} cannot stand in an address")
+
+
+# -- places of the only symbol that a board has
+
+
+def read_places(body: Body, count: int) -> list[int]:
+    """Read `0` to `h` as the symbol and 0 to 17 blanks after it, `i` to `z` as 1 to 18 blanks."""
+    place, found = 0, list[int]()
+    while place < count:
+        at = body.at
+        char = body.take(1, f"cell {place + 1} of {count}")
+        if char in BASE36[:18]:
+            found.append(place)
+            place += 1
+        elif char not in BASE36:
+            raise body.error(at, f"{char!r} is not a code")
+        if char != "0":
+            run = BASE36[18:] if char in BASE36[18:] else BASE36[1:18]
+            place += body.blanks(char, place, count, "cells", run)
+    return found
+
+
+def write_places(places: Collection[int], count: int) -> str:
+    codes, place = [], 0
+    while place < count:
+        here = place in places
+        after = range(place + here, min(place + 18, count))
+        blanks = next((i for i, k in enumerate(after) if k in places), len(after))
+        codes.append(BASE36[blanks if here else blanks + 17])
+        place += here + blanks
+    return "".join(codes)
 
 
 # -- small digits, several to a character, the first the highest

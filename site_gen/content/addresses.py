@@ -6,6 +6,7 @@ from typing import Any
 
 from ..boards.grid import Grid
 from ..boards.pzpr import address, parse_address
+from ..boards.pzpr_codes import unsupported
 from ..boards.text import Blocks
 from ..errors import BoardError
 from ..kind import HasGrid, Kind, find_kind, kind_names
@@ -13,11 +14,16 @@ from ..kind import HasGrid, Kind, find_kind, kind_names
 
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
     """The blocks of a puzz.link address. Raises BoardError, also if it is of another kind."""
-    name, cols, rows, body = parse_address(address)
+    name, flags, cols, rows, body = parse_address(address)
     found = kind_of_pzpr(name) if kind is None else kind
     puzzle = find_kind(found)
-    if puzzle.codec is None or puzzle.pzpr != name:
-        raise BoardError(f"the address is of a {name!r}, not of a {puzzle.pzpr or found!r}")
+    if puzzle.codec is None or not puzzle.pzpr:
+        raise BoardError(f"boards of {found} cannot be read from addresses")
+    if name not in names_of(puzzle):
+        raise BoardError(f"the address is of a {name!r}, not of a {puzzle.pzpr!r}")
+    for flag in flags:
+        if flag not in puzzle.pzpr_flags:
+            raise unsupported(f"the flag {flag!r}, which changes the rules or the form")
     if max(rows, cols) + puzzle.codec.before > puzzle.largest:
         raise BoardError(
             f"{rows} rows and {cols} columns; at most {puzzle.largest} of each are allowed"
@@ -26,21 +32,29 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
 
 
 def address_of(kind: Kind[Any], board: HasGrid) -> str | None:
-    """What stands after the `?` of this board's puzz.link address; None if it has none."""
-    if kind.codec is None:
+    """Return what follows the `?` of this board's puzz.link address; None if it has none.
+
+    An address without a body, such as that of a single cell, would open the editor.
+    """
+    if kind.codec is None or not kind.pzpr:
         return None
     try:
-        rows, cols = board.grid.rows - kind.codec.before, board.grid.cols - kind.codec.before
-        return address(kind.pzpr, Grid(rows, cols), kind.codec.write(board))
+        body = kind.codec.write(board)
     except BoardError:
         return None
+    rows, cols = board.grid.rows - kind.codec.before, board.grid.cols - kind.codec.before
+    return address(kind.pzpr, Grid(rows, cols), body) if body else None
 
 
 def kind_of_pzpr(name: str) -> str:
-    """The kind that puzz.link calls `name`."""
-    known = {find_kind(k).pzpr: k for k in kind_names() if find_kind(k).pzpr}
-    if name not in known:
-        raise BoardError(
-            f"no kind here reads {name!r}; known: {', '.join(sorted(map(str, known)))}"
-        )
-    return known[name]
+    """Return the kind that puzz.link calls, or has called, `name`."""
+    kinds = [kind for kind in map(find_kind, kind_names()) if kind.codec and kind.pzpr]
+    if found := [kind.name for kind in kinds if name in names_of(kind)]:
+        return found[0]
+    known = ", ".join(sorted(kind.pzpr for kind in kinds))
+    raise BoardError(f"no kind here reads {name!r}; known: {known}")
+
+
+def names_of(kind: Kind[Any]) -> tuple[str, ...]:
+    """Return the name that puzz.link writes, then the others that it reads."""
+    return (kind.pzpr, *kind.pzpr_also) if kind.pzpr else ()

@@ -74,7 +74,7 @@ def _no_file(word: str) -> str:
     wanted = "expected a file, or an address like slither/4/4/5cgb0071c"
     if Path(word).is_dir():
         return f"this is a folder; {wanted}"
-    address = "://" in word or re.match("[a-z_]+/[0-9]+/", word)
+    address = re.search(r"\?|://", word) or re.match("[a-z_-]+/([^/]+/)?[0-9]+/[0-9]+/", word)
     named = word.startswith((".", "/", "~")) or re.search(r"\.[A-Za-z]+$", word)
     if not address and (named or "/" not in word):
         return f"there is no such file; {wanted}"

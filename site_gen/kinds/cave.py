@@ -26,6 +26,7 @@ from site_gen.solver.sight import numbers_see
 class Cave(Kind[Board]):
     also = ("Corral", "Bag")
     genre, pzpr, codec = "shading", "cave", numbers
+    pzpr_also = ("bag",)
     blocks = {"board": SightNumbers(least=2)}
     answer = Shading("shaded", closed=True)
     rules = {

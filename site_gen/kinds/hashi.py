@@ -79,6 +79,7 @@ def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
 
 class Hashi(Kind[Board]):
     also, genre, pzpr, codec = ("Hashiwokakero", "Bridges"), "lines", "hashi", numbers
+    pzpr_also = ("hashikake", "bridges")
     largest, most_cells = 50, 1500
     blocks = {"board": CellNumbers(least=1, most=8, stays=True, look="island")}
     answer = Bridges()

@@ -14,6 +14,7 @@ from random import Random
 from site_gen.boards.answers import Poles
 from site_gen.boards.blocks import Board, LineNumbers, Regions, Side, numbers_text, regions_text
 from site_gen.boards.blocks.outside import LINES
+from site_gen.boards.codecs import dominoes
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_dominoes, random_magnets, thinned
 from site_gen.boards.text import Blocks
@@ -63,7 +64,7 @@ def counts(board: Board, x: Pole) -> Iterator[Row]:
 
 
 class Magnets(Kind[Board]):
-    genre, usual = "objects", 8
+    genre, usual, pzpr, codec = "objects", 8, "magnets", dominoes
     blocks = {
         "regions": Regions("domino", tinted=False),
         "left": LineNumbers("left", sign="+"),

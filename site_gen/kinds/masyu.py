@@ -74,6 +74,7 @@ def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
 
 class Masyu(Kind[Board]):
     also, genre, pzpr, codec = ("Pearl", "Mashu"), "loops", "mashu", circles
+    pzpr_also = ("masyu", "pearl")
     blocks = {"board": CellSymbols(CIRCLES, {"w": "white", "b": "black"})}
     answer = Loop("steps")
     rules = {

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, LineClues, Side, told
+from site_gen.boards.codecs import line_runs
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_blobs, random_cells
 from site_gen.boards.text import Blocks
@@ -86,6 +87,7 @@ def covered(lines: Sequence[Line], u: Begun, x: Mapping[Cell, Variable]) -> Iter
 
 class Nonogram(Kind[Board]):
     also, genre = ("Paint by Numbers", "Griddler", "Picross", "Hanjie"), "shading"
+    pzpr, codec = "nonogram", line_runs
     largest, most_cells = 50, 2500
     blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
     answer = Shading("shaded")

@@ -32,6 +32,7 @@ def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
 
 class Numberlink(Kind[Board]):
     also, genre, pzpr, codec = ("Arukone",), "lines", "numlin", numbers
+    pzpr_also = ("numberlink",)
     usual = 12
     blocks = {"board": PairedNumbers(look="island")}
     answer = Paths()

@@ -37,6 +37,7 @@ SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
 
 class Skyscrapers(Kind[Board]):
     also, genre, pzpr, codec = ("Building Puzzle", "Towers"), "numbers", "skyscrapers", all_sides
+    pzpr_also = ("building", "skyscraper")
     largest, most_cells, usual = 9, 81, 5
     blocks = {
         "board": CellNumbers(least=1, may_hide=False, rare=True),

@@ -159,6 +159,7 @@ def number_the_loop(m: PuzzleModel, board: Board) -> None:
 class Slitherlink(Kind[Board]):
     also, genre, pzpr = ("Fencing Match", "Fences", "Loop the Loop"), "loops", "slither"
     codec = four_cells
+    pzpr_also = ("slitherlink",)
     largest, most_cells = 60, 2500
     blocks = {"board": CellNumbers(most=3)}
     ground = "points"

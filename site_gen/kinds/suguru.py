@@ -11,6 +11,7 @@ from random import Random
 
 from site_gen.boards.answers import Digits
 from site_gen.boards.blocks import Board, RegionDigits, Regions, numbers_text, regions_text
+from site_gen.boards.codecs import regions_and_numbers
 from site_gen.boards.grid import Grid
 from site_gen.boards.random import numbered_regions, random_regions, thinned
 from site_gen.boards.text import Blocks
@@ -32,8 +33,8 @@ def apart(board: Board, y: Digit) -> Iterator[Row]:
 
 
 class Suguru(Kind[Board]):
-    also, genre = ("Number Blocks", "Tectonic"), "numbers"
-    usual = 8
+    also, genre, usual = ("Number Blocks", "Tectonic"), "numbers", 8
+    pzpr, codec = "suguru", regions_and_numbers
     blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
     answer = Digits(most="region")
     rules = {

@@ -13,6 +13,7 @@ from random import Random
 
 from site_gen.boards.answers import Placed
 from site_gen.boards.blocks import Board, CellSymbols, LineNumbers, numbers_text, symbols_text
+from site_gen.boards.codecs import trees_and_numbers
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import thinned
 from site_gen.boards.text import Blocks
@@ -59,7 +60,7 @@ def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
 
 
 class Tents(Kind[Board]):
-    also, genre = ("Tents and Trees", "Camping"), "objects"
+    also, genre, pzpr, codec = ("Tents and Trees", "Camping"), "objects", "tents", trees_and_numbers
     blocks = {
         "board": CellSymbols({"t": "Tree"}, {"t": "tree"}, stays="t"),
         "rows": LineNumbers("left"),

@@ -54,6 +54,8 @@ def count(board: Board, s: Shaded) -> Iterator[Row]:
 
 class Yajilin(Kind[Board]):
     also, genre, pzpr, codec = ("Arrow Ring",), "loops", "yajilin", arrows
+    pzpr_also = ("yajirin",)
+    pzpr_flags = "b"  # the cells of clues are grey
     blocks = {"board": Arrows()}
     answer = ShadedLoop()
     rules = {

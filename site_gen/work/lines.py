@@ -115,7 +115,7 @@ def board_of(request: Mapping[str, Any]) -> tuple[str, Blocks]:
     if "pzpr" in request:
         if not isinstance(request["pzpr"], str):
             raise BoardError('"pzpr": expected text')
-        name = kind_of_pzpr(parse_address(request["pzpr"])[0])
+        name = kind_of_pzpr(parse_address(request["pzpr"]).name)
         return name, blocks_from_pzpr(request["pzpr"], name)
     kind, blocks = request.get("kind"), request.get("blocks")
     if not isinstance(kind, str) or not isinstance(blocks, dict):

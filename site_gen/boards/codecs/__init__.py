@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .base import Codec
 from .cells import (
-    all_sides,
     arrows,
     boxed_numbers,
     clues_from_pzpr,
@@ -20,6 +19,7 @@ from .cells import (
     sums,
     walls,
 )
+from .outside import all_sides, dominoes, line_runs, trees_and_numbers
 from .regions import (
     borders,
     moons,
@@ -42,10 +42,12 @@ __all__ = [
     "circles",
     "clues_from_pzpr",
     "clues_to_pzpr",
+    "dominoes",
     "dots",
     "each_number",
     "four_black",
     "four_cells",
+    "line_runs",
     "moons",
     "numbers",
     "numbers_from_pzpr",
@@ -60,5 +62,6 @@ __all__ = [
     "sizes",
     "stars",
     "sums",
+    "trees_and_numbers",
     "walls",
 ]

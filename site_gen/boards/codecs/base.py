@@ -29,11 +29,17 @@ class Codec(NamedTuple):
 
 def text_of(grid: Grid, told: Mapping[Cell, str], gap: str) -> str:
     """What a block reads."""
-    if grid.cols == 1 and any(len(text) > 1 for text in told.values()):
-        # a row that is one word is read as one cell a character
-        raise BoardError("in a board of one column only numbers up to 9 can be read")
     rows = ([told.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))
-    return "\n".join(map(gap.join, rows))
+    return readable("\n".join(map(gap.join, rows)), grid.cols)
+
+
+def readable(text: str, cols: int) -> str:
+    """Return the text. Raise BoardError where a line of one cell would be read as several."""
+    for line in text.split("\n") if cols == 1 else ():
+        if len(line) > 1:
+            why = "in a board of one column a cell has one character"
+            raise BoardError(f"{line!r} cannot be read: {why}")
+    return text
 
 
 def shown(codes: Iterable[Code], cols: int) -> dict[Cell, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import isqrt
 
@@ -10,15 +11,14 @@ from ..blocks import (
     Arrow,
     Board,
     LargestNumber,
-    Side,
     Sums,
     arrows_text,
-    numbers_text,
     sums_text,
     symbols_text,
 )
 from ..grid import Cell, Grid
 from ..pzpr_codes import (
+    BASE36,
     ArrowCode,
     Body,
     read_4cell,
@@ -30,17 +30,17 @@ from ..pzpr_codes import (
     write_numbers,
 )
 from ..text import Blocks
-from .base import Clues, Codec, placed, shown, text_of
-
-BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
-
+from .base import Clues, Codec, placed, readable, shown, text_of
 
 # -- digits up to 4, with the blanks that follow them: in cells or at grid points
 
 
 def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
     """The rows of digits, `?` and `.`"""
-    return text_of(Grid(rows, cols), shown(read_4cell(Body(body), rows * cols), cols), "")
+    reader = Body(body)
+    found = shown(read_4cell(reader, rows * cols), cols)
+    reader.end()
+    return text_of(Grid(rows, cols), found, "")
 
 
 def clues_to_pzpr(grid: Grid, clues: Clues) -> str:
@@ -72,8 +72,10 @@ points = Codec(
 
 def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
     """The rows of numbers, `?` and `.`"""
-    codes = read_numbers(Body(body), rows * cols, "cells")
-    return text_of(Grid(rows, cols), shown(codes, cols), " ")
+    reader = Body(body)
+    found = shown(read_numbers(reader, rows * cols, "cells"), cols)
+    reader.end()
+    return text_of(Grid(rows, cols), found, " ")
 
 
 def numbers_to_pzpr(grid: Grid, numbers: Clues) -> str:
@@ -89,53 +91,40 @@ numbers = Codec(
 
 
 def _read_each(rows: int, cols: int, body: str) -> Blocks:
-    reader, grid = Body(body), Grid(rows, cols)
-    chars = reader.take(rows * cols, f"cell {rows * cols}")
+    reader, grid, found = Body(body), Grid(rows, cols), dict[Cell, str]()
+    for place, cell in enumerate(grid.cells()):
+        char = reader.take(1, f"cell {place + 1} of {rows * cols}")
+        if char in BASE36:
+            found[cell] = str(BASE36.index(char))
+        elif char == "-":
+            digits = reader.take(2, f"the number of cell {place + 1}")
+            if not re.fullmatch("[1-9a-z][0-9a-z]", digits):
+                why = f"'-{digits}' is not a number of two digits 0-9 and a-z"
+                raise reader.error(reader.at - 3, why)
+            found[cell] = str(int(digits, 36))
+        elif char in "@%":
+            found[cell] = "?"
+        elif char != ".":
+            raise reader.error(reader.at - 1, f"{char!r} is not one of 0-9, a-z, -, @ and .")
     reader.end()
-    for at, char in enumerate(chars):
-        if char not in f".{BASE36}":
-            raise reader.error(at, f"{char!r} is not one of 0-9, a-z and .")
-    found = {c: str(BASE36.index(t)) for c, t in zip(grid.cells(), chars, strict=True) if t != "."}
     return {"board": text_of(grid, found, " ")}
 
 
 def _write_each(board: Board) -> str:
-    numbers = [board.clues.get(cell, -1) for cell in board.grid.cells()]
-    if any(k is None or k >= len(BASE36) for k in numbers):
-        raise BoardError("one character cannot say a number above 35")
-    return "".join("." if k == -1 else BASE36[k or 0] for k in numbers)
+    def written(number: int | None) -> str:
+        if number is None:
+            return "@"
+        if number >= len(BASE36) ** 2:
+            raise BoardError(f"{number} cannot stand in an address")
+        high, low = divmod(number, len(BASE36))
+        return f"-{BASE36[high]}{BASE36[low]}" if high else BASE36[low]
+
+    cells = board.grid.cells()
+    return "".join(written(board.clues[c]) if c in board.clues else "." for c in cells)
 
 
 each_number = Codec(_read_each, _write_each)
-"""A character for each cell, a number up to 35 or none: hitori."""
-
-
-def _read_sides(rows: int, cols: int, body: str) -> Blocks:
-    counts = {"top": cols, "bottom": cols, "left": rows, "right": rows}
-    reader, first = Body(body), 0
-    found = {
-        place: number for place, number, _ in read_numbers(reader, 2 * (rows + cols), "places")
-    }
-    if None in found.values():
-        raise BoardError("a `?` beside the board says nothing")
-    blocks = {"board": text_of(Grid(rows, cols), {}, " ")}
-    for side, count in counts.items():
-        own = [found.get(place) for place in range(first, first + count)]
-        shown = {Cell(0, i): k for i, k in enumerate(own)}
-        blocks[side], first = numbers_text(Grid(1, count), shown), first + count
-    return blocks
-
-
-def _write_sides(board: Board) -> str:
-    if board.number or board.known():
-        raise BoardError("puzz.link has no numbers but those beside the board, and no empty lots")
-    sides: tuple[Side, ...] = ("top", "bottom", "left", "right")
-    told = [own for side in sides for own in board.outside[side]]
-    return write_numbers({i: own[0] for i, own in enumerate(told) if own}, len(told))
-
-
-all_sides = Codec(_read_sides, _write_sides)
-"""A number on each side of each row and column, or none: skyscrapers."""
+"""A number for each cell, in digits 0-9 and a-z, or none: hitori."""
 
 
 SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -149,10 +138,11 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
     sums |= {Cell(r, 0): Sums(None, None) for r in range(rows + 1)}
 
     def taken(what: str) -> int | None:
+        """Read a sum, or that there is none: `-`, and `0` in former years."""
         char = reader.take(1, what)
-        if char not in SUMS:
+        if char not in f"-{SUMS}":
             raise reader.error(reader.at - 1, f"{char!r} is not a sum")
-        return SUMS.index(char) or None
+        return None if char in "-0" else SUMS.index(char)
 
     while place < rows * cols:
         char = reader.take(1, f"cell {place + 1} of {rows * cols}")
@@ -170,7 +160,16 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
         if Cell(r, 1) not in sums:
             sums[Cell(r, 0)] = Sums(None, taken(f"the sum of row {r}"))
     reader.end()
-    return {"board": sums_text(Grid(rows + 1, cols + 1), sums)}
+    grid = Grid(rows + 1, cols + 1)
+    white = {*grid.cells()} - sums.keys()
+    shown = {  # puzz.link does not show a sum of no cells
+        cell: Sums(
+            own.down if Cell(cell.row + 1, cell.col) in white else None,
+            own.right if Cell(cell.row, cell.col + 1) in white else None,
+        )
+        for cell, own in sums.items()
+    }
+    return {"board": sums_text(grid, shown)}
 
 
 def _write_sums(board: Board) -> str:
@@ -178,9 +177,12 @@ def _write_sums(board: Board) -> str:
     if len(board.sums.keys() - inner) + len(inner) < len(board.grid.cells()) or not inner:
         raise BoardError("on puzz.link the first row and the first column are black")
 
-    def written(cell: Cell) -> str | None:
+    def written(*sums: int | None) -> str:
+        return "".join("-" if k is None else SUMS[k] for k in sums)
+
+    def code(cell: Cell) -> str | None:
         own = board.sums.get(cell)
-        return own and ("".join(SUMS[k or 0] for k in own) if any(own) else ".")
+        return own and (written(*own) if any(own) else ".")
 
     tops = (
         board.sums[Cell(0, c)].down
@@ -192,7 +194,7 @@ def _write_sums(board: Board) -> str:
         for r in range(1, board.grid.rows)
         if Cell(r, 1) not in board.sums
     )
-    return write_cells(map(written, inner), RUNS) + "".join(SUMS[k or 0] for k in (*tops, *lefts))
+    return write_cells(map(code, inner), RUNS) + written(*tops, *lefts)
 
 
 sums = Codec(_read_sums, _write_sums, before=1)
@@ -242,13 +244,16 @@ sizes = Codec(_read_sizes, _write_sizes)
 
 
 def _read_walls(rows: int, cols: int, body: str) -> Blocks:
-    grid, walls, shown = Grid(rows, cols), dict[Cell, str](), dict[Cell, Arrow | None]()
-    for place, way, number, front in read_arrows(Body(body), rows * cols, "012"):
+    reader, grid = Body(body), Grid(rows, cols)
+    walls, shown = dict[Cell, str](), dict[Cell, Arrow | None]()
+    for place, way, number, front in read_arrows(reader, rows * cols, "012"):
         cell = Cell(*divmod(place, cols))
         walls[cell] = "gwb"[int(front)]
         if number is not None:
             shown[cell] = _arrow(way, number, place)
-    return {"walls": symbols_text(grid, walls), "arrows": arrows_text(grid, shown)}
+    reader.end()
+    arrows = readable(arrows_text(grid, shown), cols)
+    return {"walls": symbols_text(grid, walls), "arrows": arrows}
 
 
 def _arrow(way: str, number: int, place: int) -> Arrow:
@@ -271,11 +276,12 @@ walls = Codec(_read_walls, _write_walls)
 
 
 def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
-    found = {}
-    for place, way, number, _ in read_arrows(Body(body), rows * cols):
+    reader, found = Body(body), dict[Cell, Arrow | None]()
+    for place, way, number, _ in read_arrows(reader, rows * cols):
         told = None if number is None else _arrow(way, number, place)
         found[Cell(*divmod(place, cols))] = told
-    return {"board": arrows_text(Grid(rows, cols), found)}
+    reader.end()
+    return {"board": readable(arrows_text(Grid(rows, cols), found), cols)}
 
 
 def _write_arrows(board: Board) -> str:

@@ -31,7 +31,7 @@ def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[
     A number below `least` and `?` say that the region has no number.
     """
     reader, grid = Body(body), Grid(rows, cols)
-    regions = _read_regions(reader, grid)
+    regions = _divide(grid, read_borders(reader, grid))
     shown = {}
     for place, number, at in read_numbers(reader, len(regions), "regions"):
         first, size = min(regions[place]), len(regions[place])
@@ -40,12 +40,13 @@ def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[
             raise reader.error(at, why)
         if number is not None and number >= least:
             shown[first] = str(number)
-    return _named_regions(grid, regions), text_of(grid, shown, " ")
+    reader.end()
+    return _names(grid, regions), text_of(grid, shown, " ")
 
 
 def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
     """The body. `numbers`: part -> its number; parts are in order of their first cells."""
-    return _write_regions(parts) + write_numbers(numbers, len(parts.parts))
+    return write_regions(parts) + write_numbers(numbers, len(parts.parts))
 
 
 def _read_region_numbers(rows: int, cols: int, body: str, least: int = 1) -> Blocks:
@@ -67,48 +68,43 @@ region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numb
 
 def _read_regions_and_numbers(rows: int, cols: int, body: str) -> Blocks:
     reader, grid = Body(body), Grid(rows, cols)
-    regions = _named_regions(grid, _read_regions(reader, grid))
-    codes = read_numbers(reader, rows * cols, "cells")
-    return {"regions": regions, "board": text_of(grid, shown(codes, cols), " ")}
+    borders = read_borders(reader, grid)
+    numbers = shown(read_numbers(reader, rows * cols, "cells"), cols)
+    reader.end("cells that are left out")
+    return {"regions": region_names(grid, borders), "board": text_of(grid, numbers, " ")}
 
 
 regions_and_numbers = Codec(
     _read_regions_and_numbers,
-    lambda board: _write_regions(board.regions) + numbers_to_pzpr(board.grid, board.clues),
+    lambda board: write_regions(board.regions) + numbers_to_pzpr(board.grid, board.clues),
 )
-"""The borders of regions, and numbers in cells: ripple effect."""
+"""The borders of regions, and numbers in cells: ripple effect, suguru."""
 
 
 def _read_borders(rows: int, cols: int, body: str) -> Blocks:
     reader, grid = Body(body), Grid(rows, cols)
-    regions = _read_regions(reader, grid)
+    borders = read_borders(reader, grid)
     reader.end()
-    return {"regions": _named_regions(grid, regions)}
+    return {"regions": region_names(grid, borders)}
 
 
-def _write_borders(board: Board) -> str:
-    if not (body := _write_regions(board.regions)):
-        raise BoardError("a board of one cell has no place for borders", block="regions")
-    return body
-
-
-borders = Codec(_read_borders, _write_borders)
+borders = Codec(_read_borders, lambda board: write_regions(board.regions))
 """The borders of regions, and nothing else: norinori."""
 
 
 def _read_moons(rows: int, cols: int, body: str) -> Blocks:
     reader, grid = Body(body), Grid(rows, cols)
-    regions = _read_regions(reader, grid)
+    borders = read_borders(reader, grid)
     digits = read_digits(reader, rows * cols, "suns and moons", 3, 3)
     reader.end()
     found = {cell: MARKS[digit] for cell, digit in zip(grid.cells(), digits, strict=True)}
-    return {"regions": _named_regions(grid, regions), "marks": text_of(grid, found, "")}
+    return {"regions": region_names(grid, borders), "marks": text_of(grid, found, "")}
 
 
 def _write_moons(board: Board) -> str:
     symbols = (board.symbols.get(cell, ".") for cell in board.grid.cells())
     marks = write_digits([MARKS.index(symbol) for symbol in symbols], 3, 3)
-    return _write_regions(board.regions) + marks
+    return write_regions(board.regions) + marks
 
 
 moons = Codec(_read_moons, _write_moons)
@@ -123,27 +119,27 @@ def _read_stars(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_stars(board: Board) -> str:
-    return f"{board.number}/{_write_borders(board)}"
+    return f"{board.number}/{write_regions(board.regions)}"
 
 
 stars = Codec(_read_stars, _write_stars)
 """How many stars, and the borders of regions."""
 
 
-def _read_regions(reader: Body, grid: Grid) -> list[set[Cell]]:
+def read_borders(reader: Body, grid: Grid) -> set[Pair]:
     bits = read_digits(reader, grid.rows * (grid.cols - 1), "borders between columns", 2, 5)
     bits += read_digits(reader, (grid.rows - 1) * grid.cols, "borders between rows", 2, 5)
-    return _regions(grid, {p for p, bit in zip(grid.pairs(), bits, strict=True) if bit})
+    return {p for p, bit in zip(grid.pairs(), bits, strict=True) if bit}
 
 
-def _write_regions(parts: Partition) -> str:
+def write_regions(parts: Partition) -> str:
     grid, borders = parts.grid, set(parts.borders())
     bits = [int(p in borders) for p in grid.pairs()]
     across = grid.rows * (grid.cols - 1)
     return write_digits(bits[:across], 2, 5) + write_digits(bits[across:], 2, 5)
 
 
-def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
+def _divide(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
     def open_sides(cell: Cell) -> list[Cell]:
         return [n for n in grid.neighbours(cell) if pair(cell, n) not in borders]
 
@@ -156,7 +152,12 @@ def _regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
     return regions
 
 
-def _named_regions(grid: Grid, regions: list[set[Cell]]) -> str:
+def region_names(grid: Grid, borders: set[Pair]) -> str:
+    """Return the text of Regions, which are numbered from 1."""
+    return _names(grid, _divide(grid, borders))
+
+
+def _names(grid: Grid, regions: list[set[Cell]]) -> str:
     names = {cell: _name(i, grid.cols) for i, region in enumerate(regions) for cell in region}
     return text_of(grid, names, " ")
 

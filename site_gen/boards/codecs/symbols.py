@@ -47,7 +47,8 @@ circles = Codec(_read_circles, _write_circles)
 
 def _read_black(rows: int, cols: int, body: str) -> Blocks:
     reader, grid = Body(body), Grid(rows, cols)
-    bits = read_digits(reader, rows * cols, "black cells", 2, 5)
+    # a board without any has no body
+    bits = read_digits(reader, rows * cols, "black cells", 2, 5) if body else [0] * rows * cols
     reader.end()
     black = (cell for cell, bit in zip(grid.cells(), bits, strict=True) if bit)
     return {"board": text_of(grid, dict.fromkeys(black, "#"), "")}
@@ -55,7 +56,7 @@ def _read_black(rows: int, cols: int, body: str) -> Blocks:
 
 def _write_black(board: Board) -> str:
     if not board.symbols:
-        raise BoardError("puzz.link has no boards without a black cell", block="board")
+        return ""
     return write_digits([int(cell in board.symbols) for cell in board.grid.cells()], 2, 5)
 
 
@@ -67,11 +68,12 @@ black_cells = Codec(_read_black, _write_black)
 
 
 def _read_signs(rows: int, cols: int, body: str) -> Blocks:
-    found = dict[Cell, str]()
-    for place, number, at in read_numbers(Body(body), rows * cols, "cells"):
+    reader, found = Body(body), dict[Cell, str]()
+    for place, number, at in read_numbers(reader, rows * cols, "cells"):
         if number is not None and not 0 < number < len(SIGNS):
             raise BoardError(f"character {at + 1} of the body: the sign {number}; expected 1 to 3")
         found[Cell(*divmod(place, cols))] = SIGNS[number or 0]
+    reader.end()
     return {"board": text_of(Grid(rows, cols), found, "")}
 
 
@@ -103,7 +105,7 @@ def _read_dots(rows: int, cols: int, body: str) -> Blocks:
             place += far
         else:
             raise reader.error(at, f"{char!r} is not a code")
-    reader.end()
+    reader.end("cells that are left out")
     return {"board": text_of(Grid(rows, cols), found, "")}
 
 

@@ -13,10 +13,11 @@ from typing import Any
 
 from ... import kinds
 from ...boards.rules import unchecked
+from ...content.addresses import address_of, blocks_from_pzpr, names_of
 from ...content.document import load
 from ...errors import ContentError, SiteGenError
 from ...findings.oracle import brute_force, model_of, samples
-from ...kind import Kind
+from ...kind import Kind, find_kind, kind_names
 from ...solver.facts import decisions_of
 from ...solver.search import solve
 from ..layout.words import count
@@ -114,6 +115,41 @@ def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
         yield "`draw_decision` draws nothing for some decision, or for one that is not taken"
 
 
+# -- puzz.link
+
+
+def addresses_return(kind: Kind[Any]) -> Iterator[str]:
+    """A kind has a name there and a codec, or neither, and reads what it writes."""
+    names = names_of(kind)
+    if names and kind.codec is None:
+        yield f"`pzpr` is {names[0]!r}, but there is no `codec`: one of site_gen.boards.codecs"
+    if not names and (kind.codec or kind.pzpr_also or kind.pzpr_flags):
+        yield "there is no `pzpr`, the name in addresses of puzz.link, for the `codec`"
+    if not names or kind.codec is None:
+        return
+    for other in map(find_kind, kind_names()):
+        if other.name != kind.name and (taken := {*names}.intersection(names_of(other))):
+            yield f"the name {min(taken)!r} in addresses is that of {other.name} already"
+    written = 0
+    for board in samples(kind, 20, (4, 4), seed=7):
+        try:
+            with kinds.placed():
+                text = address_of(kind, board)
+                again = kind.parse(blocks_from_pzpr(text, kind.name)) if text else board
+        except SiteGenError as error:
+            yield f"the codec writes what it does not read: {error}"
+            return
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            yield f"the codec is for other boards: {type(error).__name__}: {error}"
+            return
+        written += text is not None
+        if address_of(kind, again) != text:
+            yield f"the address {text} is read as another board"
+            return
+    if not written:
+        yield "no board of `sample` has an address: the codec refuses to write them"
+
+
 FIRST = kind_rules.wrong_answers_break_one_rule, kind_rules.families_name_rules
 CHECKS: dict[str, Check] = {
     "rules have words and wrong answers": kind_rules.rules_have_words,
@@ -132,4 +168,5 @@ CHECKS: dict[str, Check] = {
     "the drawing says its board": drawing_says_its_board,
     "decisions tell every answer": decisions_tell_every_answer,
     "decisions are drawn": decisions_are_drawn,
+    "addresses of puzz.link are read and written": addresses_return,
 }

@@ -1,0 +1,153 @@
+"""Numbers beside a board, and what its cells hold; those of the columns come before the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from ...errors import BoardError
+from ..blocks import Board, Side, numbers_text, symbols_text, told
+from ..grid import Cell, Grid
+from ..pzpr_codes import Body, read_numbers, read_places, write_numbers, write_places
+from ..text import Blocks
+from .base import Codec, placed, readable, shown, text_of
+from .cells import numbers_to_pzpr
+from .regions import read_borders, region_names, write_regions
+
+Numbers = Sequence[int | None]
+SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
+
+
+def _read_numbers(reader: Body, count: int) -> list[int | None]:
+    """Read so many numbers, None for each that is missing."""
+    found = {place: number for place, number, _ in read_numbers(reader, count, "places")}
+    if None in found.values():
+        raise BoardError("a `?` beside the board says nothing")
+    return [found.get(place) for place in range(count)]
+
+
+def _write_numbers(numbers: Iterable[int | None]) -> str:
+    listed = [*numbers]
+    return write_numbers({i: k for i, k in enumerate(listed) if k is not None}, len(listed))
+
+
+def _line_text(numbers: Numbers) -> str:
+    """Return the text of LineNumbers."""
+    shown = {Cell(0, i): k for i, k in enumerate(numbers)}
+    return readable(numbers_text(Grid(1, len(numbers)), shown), len(numbers))
+
+
+def _numbers_at(board: Board, side: Side) -> list[int | None]:
+    return [own[0] if own else None for own in board.outside[side]]
+
+
+# -- numbers on all sides, and in cells
+
+
+def _read_sides(rows: int, cols: int, body: str) -> Blocks:
+    reader, counts = Body(body), (cols, cols, rows, rows)
+    numbers = iter(_read_numbers(reader, sum(counts)))
+    lines = [_line_text([*islice(numbers, n)]) for n in counts]
+    cells = {} if reader.is_read else shown(read_numbers(reader, rows * cols, "cells"), cols)
+    reader.end()
+    return {"board": text_of(Grid(rows, cols), cells, " "), **dict(zip(SIDES, lines, strict=True))}
+
+
+def _write_sides(board: Board) -> str:
+    if board.number:
+        raise BoardError("puzz.link has no empty lots", block="lots")
+    cells = numbers_to_pzpr(board.grid, board.clues) if board.clues else ""
+    return _write_numbers(k for side in SIDES for k in _numbers_at(board, side)) + cells
+
+
+all_sides = Codec(_read_sides, _write_sides)
+"""A number on each side of each row and column, or none, and numbers in cells: skyscrapers."""
+
+
+# -- numbers above and to the left, and trees in cells
+
+
+def _read_trees(rows: int, cols: int, body: str) -> Blocks:
+    reader, grid = Body(body), Grid(rows, cols)
+    numbers = _read_numbers(reader, cols + rows)
+    trees = read_places(reader, rows * cols)
+    reader.end()
+    return {
+        "board": symbols_text(grid, {Cell(*divmod(place, cols)): "t" for place in trees}),
+        "rows": _line_text(numbers[cols:]),
+        "columns": _line_text(numbers[:cols]),
+    }
+
+
+def _write_trees(board: Board) -> str:
+    numbers = [*_numbers_at(board, "top"), *_numbers_at(board, "left")]
+    trees = placed(board.grid, dict.fromkeys(board.symbols))
+    return _write_numbers(numbers) + write_places(trees, len(board.grid.cells()))
+
+
+trees_and_numbers = Codec(_read_trees, _write_trees)
+"""A number above each column and to the left of each row, or none, and trees in cells: tents."""
+
+
+# -- two numbers for each column and each row, and dominoes
+
+
+def _read_dominoes(rows: int, cols: int, body: str) -> Blocks:
+    """The minus of a line comes before its plus."""
+    reader, grid = Body(body), Grid(rows, cols)
+    numbers = _read_numbers(reader, 2 * (cols + rows))
+    borders = read_borders(reader, grid)
+    reader.end("poles that are given, or cells that are left out")
+    above, beside = numbers[: 2 * cols], numbers[2 * cols :]
+    return {
+        "regions": region_names(grid, borders),
+        "left": _line_text(beside[1::2]),
+        "top": _line_text(above[1::2]),
+        "right": _line_text(beside[::2]),
+        "bottom": _line_text(above[::2]),
+    }
+
+
+def _write_dominoes(board: Board) -> str:
+    sides = {side: _numbers_at(board, side) for side in SIDES}
+    lines = [
+        *zip(sides["bottom"], sides["top"], strict=True),
+        *zip(sides["right"], sides["left"], strict=True),
+    ]
+    return _write_numbers(k for line in lines for k in line) + write_regions(board.regions)
+
+
+dominoes = Codec(_read_dominoes, _write_dominoes)
+"""A number of plus and one of minus for each line, and the borders of dominoes: magnets."""
+
+
+# -- a list of numbers above each column and to the left of each row
+
+
+def _read_runs(rows: int, cols: int, body: str) -> Blocks:
+    """Each list has as many places as its line has runs at most; the last number comes first."""
+    reader, deep, wide = Body(body), (rows + 1) // 2, (cols + 1) // 2
+    numbers = iter(_read_numbers(reader, cols * deep + rows * wide))
+    reader.end()
+
+    def lists(count: int, length: int) -> str:
+        own = ([*islice(numbers, length)][::-1] for _ in range(count))
+        return "\n".join(told(tuple(k for k in line if k is not None)) for line in own)
+
+    columns = lists(cols, deep)
+    return {"rows": lists(rows, wide), "columns": columns}
+
+
+def _write_runs(board: Board) -> str:
+    sizes: dict[Side, int] = {"top": board.grid.rows, "left": board.grid.cols}
+    numbers = list[int | None]()
+    for side, size in sizes.items():
+        for own in board.outside[side]:
+            if own is None:
+                raise BoardError("puzz.link has no lines of which nothing is known")
+            numbers += [*reversed(own), *[None] * ((size + 1) // 2 - len(own))]
+    return _write_numbers(numbers)
+
+
+line_runs = Codec(_read_runs, _write_runs)
+"""The lengths of the runs in each column and each row: nonogram."""
