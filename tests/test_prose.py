@@ -1,13 +1,16 @@
-"""Authors' prose: which dollars are maths."""
+"""Authors' prose: which dollars are maths, and what links to headings name."""
 
 from __future__ import annotations
+
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from site_gen.content.letters import heading_id, slug_of
 from site_gen.content.markdown import Parser
-from site_gen.site.layout.prose import render
+from site_gen.site.layout.prose import anchors, headings, render
 
 AMOUNTS = st.from_regex(r"[0-9]{1,4}|[0-9]{0,2}\.[0-9]{2}|[0-9],[0-9]{3}", fullmatch=True)
 AROUND = st.sampled_from(["{}", "**{}**", "*{}*", "({}", "[{}](x.html)", "“{}”", "~~{}~~"])
@@ -66,3 +69,42 @@ def test_dollars_that_are_text(text: str) -> None:
 )
 def test_dollars_that_are_formulas(text: str, expected: list[str]) -> None:
     assert formulas(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Правила", "правила"),
+        ("Случай 2: ёлка", "случай-2-ёлка"),
+        ("Κανόνες", "κανόνες"),
+        ("規則", "規則"),
+        ("ゲームのルール", "ゲームのルール"),
+        ("게임 규칙", "게임-규칙"),
+        ("القواعد", "القواعد"),
+        ("हिन्दी के नियम", "हिन्दी-के-नियम"),
+        ("คำตอบ", "คำตอบ"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("Größe, ½ Ångström", "grosse-1-2-angstrom"),
+        ("Правила **à** `la` carte", "правила-a-la-carte"),
+        ("$n = 2$", "n-2"),
+        ("👩\u200d🔬 ❤\ufe0f", "section"),
+    ],
+)
+def test_a_heading_is_named_by_its_letters(heading: str, name: str) -> None:
+    """However they are composed; and whatever stands above it, unless that has the same name."""
+    for composed in (normalize("NFC", heading), normalize("NFD", heading)):
+        other = "## Введение\n\n## 序\n\n## Intro\n\n"
+        text = f"{other}## {composed}\n\n[a](#{composed})\n\n### {composed}\n"
+        assert anchors(text) == {"введение", "序", "intro", name, f"{name}-1"}
+        assert headings(text)[-1].url == f"#{name}"
+        assert f'<h2 id="{name}">' in render(text)
+
+
+@given(st.text(st.characters(categories=["L", "M", "N", "P", "S", "Z"]), max_size=12))
+def test_what_can_be_written_in_a_to_z_keeps_its_name(text: str) -> None:
+    """Links to headings from before other letters counted still lead there."""
+    name = heading_id(text)
+    assert name == heading_id(normalize("NFD", text)) == normalize("NFC", name)
+    assert not any(c.isspace() for c in name)
+    if name.isascii():
+        assert name == slug_of(text)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
+from unicodedata import normalize
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -68,6 +69,10 @@ class Parser(MarkdownIt):
 
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
         return self.every_link or not link_problem(url)
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802 - the library's name
+        """As the ids of headings are: however a letter is composed, it is the same letter."""
+        return super().normalizeLink(normalize("NFC", url) if is_relative(url) else url)
 
 
 _parse_dollars = math_inline_dollar(allow_space=False, allow_double=True)
