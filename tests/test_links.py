@@ -18,7 +18,7 @@ from sites import QUICK, ROOT, Warnings, checked
 
 FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
 BOARD = "\n\n```board\n..\n.2\n```\n"
-PAGES = "---\ntitle: About\naliases: [old]\n---\n## Who we are\n\nWords.\n"
+PAGES = "---\ntitle: About\naliases: [old]\n---\n## Who we are\n\nWords.\n\n## Правила\n"
 
 
 def put(root: Path, name: str, text: str) -> Path:
@@ -66,6 +66,7 @@ def told(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Probl
         ("slitherlink/mine", "../page-2.html"),  # of a large gallery
         ("slitherlink/mine", "../../yin_yang_cut/other/index.html#proof"),
         ("slitherlink/mine", "../../about/index.html#who-we-are"),
+        ("slitherlink/mine", "../../about/index.html#правила"),
         ("slitherlink/mine", "../../about/index.html#contents"),  # of the template
         ("slitherlink/mine", "../../old/index.html"),
         ("slitherlink/mine", "../../print.html"),
@@ -97,6 +98,7 @@ def test_links_to_what_the_site_has(content: Path, name: str, url: str) -> None:
         ("slitherlink/mine", "../../slitherlnk/first/index.html", "did you mean ../first/index"),
         ("slitherlink/mine", "../../about/index.html#who", "leads to a page without this heading"),
         ("slitherlink/mine", "../../about/index.html#who-we-aer", "did you mean #who-we-are?"),
+        ("slitherlink/mine", "../../about/index.html#Правило", "did you mean #правила?"),
         ("slitherlink/mine", "../../../outside.html", "nowhere: there is no such page or file"),
         ("slitherlink/mine", "../nothing-like-it/index.html", "nowhere: there is no such page"),
         ("slitherlink/mine", "../later/index.html", "content/slitherlink/later.md is a draft"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
@@ -113,7 +111,7 @@ def written(draw: st.DrawFn) -> PuzzleModel:
     return m
 
 
-@pytest.mark.parametrize("hand_over", [problem.load_plainly, problem.load_compiled])
+@pytest.mark.parametrize("hand_over", [problem.load_plainly, problem.hand_over])
 @settings(max_examples=60)
 @given(m=written())
 def test_scip_has_what_was_written(m: PuzzleModel, hand_over: Callable[..., None]) -> None:
@@ -133,23 +131,6 @@ def test_scip_has_what_was_written(m: PuzzleModel, hand_over: Callable[..., None
         assert (scip.getLhs(seen), scip.getRhs(seen)) == _sides(scip, row)
     assert not rows
     scip.freeProb()
-
-
-NOT_FOUND = """
-import ctypes
-
-def missing(*args):
-    raise OSError("no such library")
-
-ctypes.CDLL = missing
-from site_gen.solver import problem
-print(problem.hand_over.__name__, problem.lock_all.__name__)
-"""
-
-
-def test_where_scips_functions_are_not_found_pyscipopt_is_called() -> None:
-    said = subprocess.run([sys.executable, "-c", NOT_FOUND], capture_output=True, text=True)
-    assert said.stdout.split() == ["load_plainly", "lock_all_plainly"], said.stderr
 
 
 def _loaded(m: PuzzleModel, hand_over: Callable[..., None]) -> Any:
@@ -238,7 +219,7 @@ def test_names_count_from_one_and_are_plain_ascii() -> None:
     ]
     assert x[Cell(0, 1)].tex == r"\lambda_{1,2}"
     assert [v.index for v in m.variables] == list(range(len(keys)))
-    scip = _loaded(m, problem.load_compiled)
+    scip = _loaded(m, problem.hand_over)
     assert [v.name for v in scip.getVars()] == [v.name for v in m.variables]
 
 

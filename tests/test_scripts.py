@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from node import NODE
 from oracle import KINDS
 from site_gen.boards.rules import unchecked
 from site_gen.errors import BuildError
@@ -25,12 +26,12 @@ def run(*command: str) -> None:
 
 
 def test_the_types_of_all_scripts_agree() -> None:
-    run("node", "node_modules/typescript/bin/tsc", "-p", "tests/tsconfig.json")
+    run(NODE, "node_modules/typescript/bin/tsc", "-p", "tests/tsconfig.json")
 
 
 @pytest.mark.parametrize("name", ["play_game", "gallery"])
 def test_what_decides_without_a_page(name: str) -> None:
-    run("node", "--test", f"tests/{name}.test.mjs")
+    run(NODE, "--test", f"tests/{name}.test.mjs")
 
 
 def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
@@ -41,7 +42,7 @@ def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
         assert len(gzip.compress(script.encode())) < 42_000
         path = tmp_path / name
         path.with_suffix(".cjs").write_text(script, encoding="utf-8")
-        run("node", "--check", str(path.with_suffix(".cjs")))
+        run(NODE, "--check", str(path.with_suffix(".cjs")))
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -100,7 +101,7 @@ export const order = globalThis.order;
     )
     said = "console.log(window.result.text, Object.keys(window.result).join())"
     done = subprocess.run(
-        ["node", "-e", f"globalThis.window = {{}};\n{script}{said}"],
+        [NODE, "-e", f"globalThis.window = {{}};\n{script}{said}"],
         capture_output=True,
         text=True,
         check=True,

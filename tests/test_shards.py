@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browsing import Watched
+from node import NODE
 from site_gen.content.letters import words_of
 from site_gen.site.gallery.shards import INDEX, WHOLE, Text, index_scripts
 from site_gen.site.puzzle.facets import RANKS
@@ -62,7 +63,7 @@ def test_parts_find_what_the_whole_finds() -> None:
     texts = [*(one.text for one in puzzles), "12 × 12, 7x 9", "3 x large", "٣ x ٣"]
     given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}
     made = subprocess.run(
-        ["node", "--input-type=module", "-e", JUDGE],
+        [NODE, "--input-type=module", "-e", JUDGE],
         input=json.dumps(given),
         capture_output=True,
         text=True,

@@ -136,6 +136,8 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         ("date: 1700000000\n", "expected a date like 2026-11-21"),
         ("expect: " + "9" * 5000 + "\n", "unique, none, many or a number"),
         ("drft: true\n", "did you mean draft?"),
+        ("tags: [größe]\n", "tags: found 'größe'; expected a list of words in a-z, 0-9"),
+        ("aliases: [slitherlink/größe]\n", "from the top of the site, in a-z, 0-9, - and _"),
     ],
 )
 def test_front_matter_is_strict(front: str, why: str) -> None:

@@ -61,6 +61,11 @@ YAML = {
     "title: &a b": (8, "a value that begins with & stands in quotes"),
     "title: !a b": (8, "a value that begins with ! stands in quotes"),
     "title: > a": (8, "a value that begins with > stands in quotes"),
+    "title: #1 puzzle": (8, 'so there is no value; a value with # stands in quotes: title: "#1'),
+    "title:   # later": (10, "# starts a comment, so there is no value"),
+    "title: Board #1": (14, "so the value is only 'Board'; a value with # stands in quotes"),
+    "title: [#1, b]": (9, "# starts a comment; a value with # stands in quotes"),
+    "title: ['#1', #2]": (15, "# starts a comment; a value with # stands in quotes"),
     "title: - a": (8, "a value that begins with - stands in quotes"),
     "title: ]": (8, "a value that begins with ] stands in quotes"),
     "title: [a]]": (11, "behind the end of the value"),
@@ -103,6 +108,19 @@ def test_a_line_that_is_no_key_is_told_itself() -> None:
         ("title: A\nsource: x\n\nfoo bar", (5, 1)),
     ):
         assert places(told(front, BOARD)) == [place], front
+
+
+def test_a_list_says_which_of_its_items_is_a_comment() -> None:
+    (found,) = told("title: A\ntags:\n  - small\n  - #1", BOARD)
+    assert (found.line, found.column) == (5, 5)
+    assert found.message.endswith('- "#1"')
+
+
+@pytest.mark.parametrize(
+    "front", ["title: A # b", "title: 'A' #b", "title: A#b", "title: A\n# b\n#c", 'title: "A #1"']
+)
+def test_comments_may_stand_in_front_matter(front: str) -> None:
+    assert told(f"{front}\ntags: [small] # or so", BOARD) == []
 
 
 def test_quotes_that_end_where_others_begin_are_told_where_they_open() -> None:

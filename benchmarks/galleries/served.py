@@ -40,6 +40,7 @@ def saved(folder: Path, jobs: int, runs: int) -> Built:
             for number in range(runs):
                 _wait_until_quiet(home)
                 path = folder / "content" / "slitherlink" / f"saved-{number}.md"
+                path.parent.mkdir(exist_ok=True)  # a small gallery does not have every kind
                 started = time.perf_counter()
                 path.write_text(text, encoding="utf-8")
                 while not _is_there(f"{home}slitherlink/{path.stem}/"):

@@ -20,6 +20,7 @@ from ..content.own_kinds import use_kinds
 from ..errors import ContentError
 from ..kind import find_kind
 from ..solver import walls
+from ..solver.problem import has_scip_functions
 from ..solver.settings import scip_version
 from .group import main
 
@@ -54,6 +55,8 @@ def findings(settings: Path) -> Iterator[Finding]:
     yield Finding("site_gen", version("site_gen"))
     yield from _needed()
     yield Finding("SCIP", scip_version())
+    slower = "not found: models are loaded through PySCIPOpt, which takes longer"
+    yield Finding("SCIP's functions", "found" if has_scip_functions() else slower)
     compiled = walls.Graph.__module__.endswith("_compiled")
     yield Finding("cut finder", "compiled" if compiled else "in Python: hard boards take longer")
     yield Finding("kinds", ", ".join(kinds.built_in()))

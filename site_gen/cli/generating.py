@@ -87,7 +87,7 @@ def generate_command(
 ) -> None:
     """Make boards with exactly one answer, proved by SCIP, and write them as puzzles."""
     if bad := next((tag for tag in tags if not re.match(TAG, tag) or len(tag) > TAG_LENGTH), None):
-        raise ContentError(f"--tags: found {bad!r}; expected small letters, digits and hyphens")
+        raise ContentError(f"--tags: found {bad!r}; expected a-z, 0-9 and single hyphens")
     if daily:
         for name, option in PICKED.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:

@@ -28,7 +28,7 @@ TAG_LENGTH = 40
 Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
 WANTED = {  # what a value should have been, where pydantic says it for programmers
-    "tags": "expected a list of words, small letters, digits and hyphens: [small, two-loops]",
+    "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
     "date": "expected a date like 2026-11-21",
     "limit": "expected a number from 2 to 1000",
     "time_limit": "expected seconds, more than 0 and at most 3600",

@@ -22,7 +22,8 @@ Aliases = tuple[Annotated[str, Field(pattern=ALIAS, max_length=200)], ...]
 
 WANTED = {  # of the keys that every page may have
     "draft": "expected true or false",
-    "aliases": "expected a list of addresses, from the top of the site: [slitherlink/old-name]",
+    "aliases": "expected a list of addresses from the top of the site, in a-z, 0-9, - and _: "
+    "[slitherlink/old-name]",
 }
 
 M = TypeVar("M", bound=BaseModel)

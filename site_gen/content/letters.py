@@ -9,6 +9,10 @@ LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d"}
 """Letters that are no other letter with an accent; search.js has the same."""
 
 
+JOINERS = "\u200c\u200d"
+"""Not seen, but a part of words, as in Persian and Hindi."""
+
+
 def plain(text: str) -> str:
     """In small letters, without accents."""
     apart = unicodedata.normalize("NFKD", text)
@@ -28,3 +32,21 @@ def words_of(text: str) -> list[str]:
 def slug_of(text: str) -> str:
     """As a part of an address: `Ångström, twice` is angstrom-twice; "" if nothing is left."""
     return "-".join(re.findall("[a-z0-9]+", plain(text)))
+
+
+def heading_id(text: str) -> str:
+    """Return the id of a heading: `Größe 2` gets grosse-2, `Случай 2` случай-2; "" if nothing is
+    left.
+
+    Accents go only from a-z: in other scripts a mark may make another letter, or be a vowel.
+    """
+    found = ""
+    for char in unicodedata.normalize("NFC", text).lower():
+        folded = plain(char)
+        if unicodedata.category(char)[0] == "M" or char in JOINERS:
+            found += char if found and not found[-1].isascii() else ""
+        elif char.isalnum() and any(c.isalnum() and not c.isascii() for c in folded):
+            found += char
+        else:
+            found += "".join(c if c.isascii() else "-" for c in folded)
+    return "-".join(re.findall("[a-z0-9\x80-\U0010ffff]+", found))

@@ -6,12 +6,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
+from unicodedata import normalize
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.dollarmath.index import math_inline_dollar
 
 from ..errors import ContentError, Problem
 from .characters import refused
@@ -25,6 +28,18 @@ NOT_CLOSED = "the fence that opens here is not closed"
 ONE_TITLE = "the title is the page’s first heading; expected ## here"
 Maths = Callable[[str, dict[str, bool]], str]
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+# a dollar that ends a price, as in 5$/10$; but 2$x$ and 10$^{-6}$ are formulas
+_AFTER_PRICE = re.compile(r"(?<=[0-9])\$(?=[^\w\s\\^({\[|])")
+# a dollar that begins a price, or the next formula or name behind a price
+_BEFORE_PRICE = re.compile(
+    r"""\$(?=\.?[0-9])                                            # $5/$10
+    | (?: (?<=[(\[{/:="“‘„«`–—-])                                # $5 ($x$), $HOME/$USER
+      | (?<=[\s(/][*_]) | (?<=[\s(/]\*\*) | (?<=[\s(/]__) )      # $5 for **$x$**
+      \$(?=[A-Za-z\\$])
+    | (?<=\$)\$(?=\$)                                            # $$ to $$$
+    """,
+    re.VERBOSE,
+)
 
 
 def link_problem(url: str) -> str:
@@ -52,9 +67,30 @@ class Parser(MarkdownIt):
         self.enable(["table", "strikethrough"])
         self.use(dollarmath_plugin, allow_space=False, double_inline=True, renderer=maths)
         self.core.ruler.push("aligned", _align_by_class)
+        self.inline.ruler.at("math_inline", _parse_formula)
 
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
         return self.every_link or not link_problem(url)
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802 - the library's name
+        """As the ids of headings are: however a letter is composed, it is the same letter."""
+        return super().normalizeLink(normalize("NFC", url) if is_relative(url) else url)
+
+
+_parse_dollars = math_inline_dollar(allow_space=False, allow_double=True)
+
+
+def _parse_formula(state: StateInline, silent: bool) -> bool:
+    """Parse a formula between dollars, unless one of the two belongs to a price, as in `$5/$10`.
+
+    The plugin's own `allow_digits=False` also looks at the character before the text, which in
+    Python is its last one: `$x$ of 5` would be no formula.
+    """
+    start = state.pos
+    if _AFTER_PRICE.match(state.src, start) or not _parse_dollars(state, True):
+        return False
+    end, state.pos = state.pos, start
+    return not _BEFORE_PRICE.match(state.src, end - 1) and _parse_dollars(state, silent)
 
 
 def _align_by_class(state: StateCore) -> None:

@@ -38,7 +38,7 @@ def _problems(found: kinds.OwnKinds) -> Iterator[Problem]:
 def name_problem(name: str) -> str:
     """Why no kind of an author's can be called so; "" where one can."""
     if not NAME.fullmatch(name) or len(name) > 64:
-        return f"the name is {name!r}; expected at most 64 small letters, digits and _"
+        return f"the name is {name!r}; expected at most 64 characters, a-z, 0-9 and _"
     if name in kinds.built_in():
         return f"site_gen has a kind {name!r}, too: kinds.{name}; choose another name"
     if name in {*RESERVED_AT_TOP, PAGES, "index"}:

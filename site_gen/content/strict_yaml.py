@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from .characters import refused
-from .yaml_words import KEY, STARTS, Said, Stopped, said
+from .yaml_words import KEY, STARTS, Said, Stopped, lost_to_comment, said
 
 DEEPEST = 4
 TRIES = 5  # mistakes for which the rest is read again
@@ -56,7 +56,7 @@ def load(text: str) -> Placed:
     for _ in range(TRIES):
         node, mistake = _composed(lines)
         if mistake is None:
-            _fill(placed, node)
+            _fill(placed, node, lines)
             return placed
         placed.mistakes.append(mistake)
         _forget(lines, mistake.line, placed)
@@ -140,7 +140,7 @@ def _forget(lines: list[str], row: int, placed: Placed) -> None:
     lines[first:end] = [""] * (end - first)
 
 
-def _fill(placed: Placed, node: Any) -> None:
+def _fill(placed: Placed, node: Any, lines: list[str]) -> None:
     if node is None:
         return
     if not isinstance(node, yaml.MappingNode):
@@ -148,7 +148,7 @@ def _fill(placed: Placed, node: Any) -> None:
         placed.whole = False
         return
     for key, value in node.value:
-        wrong = [*_mistakes(key)] if isinstance(key, yaml.ScalarNode) else [_no_word(key)]
+        wrong = [*_mistakes(key, lines)] if isinstance(key, yaml.ScalarNode) else [_no_word(key)]
         if not wrong and key.value in placed.keys:
             why = f"the key {key.value!r} stands here twice"
             wrong.append(Mistake(why, *_at(key.start_mark)))
@@ -158,7 +158,7 @@ def _fill(placed: Placed, node: Any) -> None:
         name = key.value
         placed.keys[name] = _at(key.start_mark)
         placed.places |= dict(_places(name, value))
-        if inside := [*_mistakes(value)]:
+        if inside := [*_mistakes(value, lines)]:
             placed.mistakes += inside
             placed.lost.add(name)
         else:
@@ -176,7 +176,7 @@ def _no_word(key: Any) -> Mistake:
     return Mistake("a key must be a word", *_at(key.start_mark))
 
 
-def _mistakes(node: Any) -> Iterator[Mistake]:
+def _mistakes(node: Any, lines: list[str]) -> Iterator[Mistake]:
     """What may not stand in a value, however deep."""
     if isinstance(node, yaml.MappingNode):
         seen = set()
@@ -184,18 +184,22 @@ def _mistakes(node: Any) -> Iterator[Mistake]:
             if not isinstance(key, yaml.ScalarNode):
                 yield _no_word(key)
                 continue
-            yield from _mistakes(key)
+            yield from _mistakes(key, lines)
             if key.value in seen:
                 yield Mistake(f"the key {key.value!r} stands here twice", *_at(key.start_mark))
             seen.add(key.value)
-            yield from _mistakes(value)
+            yield from _mistakes(value, lines)
     elif isinstance(node, yaml.SequenceNode):
         for item in node.value:
-            yield from _mistakes(item)
+            yield from _mistakes(item, lines)
     elif found := refused(node.value.strip().replace("\n", "\x00")):  # a value is one line
         line = node.value.strip()[found[0]] == "\n"
         why = "expected one line of text" if line else found[1]
         yield Mistake(why, *_at(node.start_mark))
+    elif node.style is None:
+        begun, end = (_inside(_at(m), lines) for m in (node.start_mark, node.end_mark))
+        if lost := lost_to_comment(node.value, begun, end, lines):
+            yield _mistake(lost)
 
 
 def _plain(node: Any) -> Any:

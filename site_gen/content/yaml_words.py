@@ -14,8 +14,11 @@ KEY = re.compile(r"""["']?([A-Za-z0-9_-]+)["']?\s*:(?:\s|$)""")
 _VALUE = re.compile(r"""\s*([A-Za-z0-9_-]+)\s*:\s+(.*\S)\s*$""")
 _OPEN = re.compile(r"""[A-Za-z0-9_-]+\s*:\s+(?:"[^"]*|'[^']*)$""")
 _NO_BLANK = re.compile(r"([A-Za-z0-9_-]+):(\S.*)")
+_COMMENT = re.compile(r"(?<=[\s\[{,])#")
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _MARKS = ("...", "%")  # of documents, of which front matter is one
 STARTS = "a value that begins with {} stands in quotes"
+NUMBER_SIGN = "a value with # stands in quotes"
 INSIDE = "inside \"…\" a quote is written \\\", inside '…' it is written ''"
 
 At = tuple[int, int]
@@ -41,6 +44,27 @@ def said(stopped: Stopped, lines: Sequence[str]) -> Said:
         if sign in stopped.problem or sign in stopped.context:
             return say(stopped, lines)
     return Said(f"this is not YAML: {stopped.problem or stopped.context}", stopped.at)
+
+
+def lost_to_comment(value: str, begun: At, end: At, lines: Sequence[str]) -> Said | None:
+    """Return what is wrong if # took all of a value without quotes; or the rest of it, where no
+    blank follows the #, as in `Board #1`."""
+    row, column = end
+    rest = lines[row][column:]
+    if not value and not rest.strip() and lines[row + 1 : row + 2]:
+        row, column, rest = row + 1, 0, lines[row + 1]
+        if rest.startswith("#"):  # a comment between two keys
+            return None
+    sign = re.match(r"\s+#(?=[^\s#])" if value else r"\s*#", rest)
+    if sign is None:
+        return None
+    meant = f"{value} {rest.strip()}".strip()
+    key = lines[begun[0]][: begun[1]].strip()
+    plain = "" if re.search(r'[\[{"\\]', key + meant) else f': {key} "{meant}"'
+    found = f"the value is only {value!r}" if value else "there is no value"
+    why = f"# starts a comment, so {found}; {NUMBER_SIGN}{plain}"
+    why += "; a comment has a blank after the #" if value else ""
+    return Said(why, (row, column + sign.end() - 1))
 
 
 def _second_colon(stopped: Stopped, lines: Sequence[str]) -> Said:
@@ -76,11 +100,24 @@ def _open_quote(stopped: Stopped, lines: Sequence[str]) -> Said:
 
 def _open_list(stopped: Stopped, lines: Sequence[str]) -> Said:
     row, column = stopped.begun or stopped.at
-    mark, end, what = ("[", "]", "list") if "sequence" in stopped.context else ("{", "}", "mapping")
-    if end in lines[row][column:]:
+    if lines[row][column : column + 1] not in ("[", "{"):  # PyYAML tells where an item was missing
+        row = next((i for i in range(row, -1, -1) if KEY.match(lines[i])), row)
+        opening = re.search(r"[\[{]", _outside_quotes(lines[row]))
+        column = opening.start() if opening else 0
+    rest = _outside_quotes(lines[row])[column:]
+    if comment := _COMMENT.search(rest):
+        return Said(f"# starts a comment; {NUMBER_SIGN}", (row, column + comment.start()))
+    mark = rest[:1]
+    end, what = ("]", "list") if mark == "[" else ("}", "mapping")
+    if end in rest:
         why = f"this cannot be read as a {what}; a value that begins with {mark} stands in quotes"
         return Said(f"{why}, and so does one with a colon or comma in it", stopped.at)
     return Said(f"the {what} that opens here is not closed: expected {end}", (row, column))
+
+
+def _outside_quotes(line: str) -> str:
+    """The line, with what is in quotes replaced by as many other characters."""
+    return _QUOTED.sub(lambda text: "x" * len(text[0]), line)
 
 
 def _beginning(stopped: Stopped, lines: Sequence[str]) -> Said:

@@ -114,11 +114,19 @@ def scip_functions(names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(address or 0 for address in found)
 
 
+def has_scip_functions() -> bool:
+    """Return whether SCIP's own functions can be called; otherwise PySCIPOpt's are, more slowly."""
+    try:
+        return bool(scip_functions(FUNCTIONS) and scip_functions(LOCKS))
+    except (OSError, AttributeError):
+        return False
+
+
 hand_over, lock_all = load_plainly, lock_all_plainly
 try:
     from . import _compiled
 
-    if scip_functions(FUNCTIONS) and scip_functions(LOCKS):
+    if has_scip_functions():
         hand_over, lock_all = load_compiled, lock_all_compiled
-except (ImportError, OSError, AttributeError):  # no C compiler, or SCIP's functions are not found
+except ImportError:  # no C compiler
     pass

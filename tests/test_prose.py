@@ -1,0 +1,110 @@
+"""Authors' prose: which dollars are maths, and what links to headings name."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from site_gen.content.letters import heading_id, slug_of
+from site_gen.content.markdown import Parser
+from site_gen.site.layout.prose import anchors, headings, render
+
+AMOUNTS = st.from_regex(r"[0-9]{1,4}|[0-9]{0,2}\.[0-9]{2}|[0-9],[0-9]{3}", fullmatch=True)
+AROUND = st.sampled_from(["{}", "**{}**", "*{}*", "({}", "[{}](x.html)", "“{}”", "~~{}~~"])
+BETWEEN = st.sampled_from(["/", " ", ", ", "–", "-", " to ", "\n", " a page ", " ($x$ of them), "])
+
+
+def formulas(text: str) -> list[str]:
+    tokens = [p for t in Parser().parse(text) for p in (t, *(t.children or ()))]
+    return [token.content for token in tokens if token.type.startswith("math")]
+
+
+@given(
+    amounts=st.lists(AMOUNTS, min_size=1, max_size=3),
+    behind=st.booleans(),
+    around=AROUND,
+    between=BETWEEN,
+)
+def test_prices_are_no_formulas_and_hide_none(
+    amounts: list[str], behind: bool, around: str, between: str
+) -> None:
+    prices = (f"{amount}$" if behind else f"${amount}" for amount in amounts)
+    text = between.join(around.format(price) for price in prices)
+    expected = ["x"] * text.count("$x$")
+    assert formulas(text) == expected
+    assert formulas(f"{text} and $y_1$, **$10^3$**") == [*expected, "y_1", "10^3"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$5/$10",
+        "**$5**, later **$10**",
+        "$0.40 a page ($25",
+        "set `$HOME` and `$x` for $5 or `$y`",
+        "$HOME/$USER",
+        "from $$ to $$$",
+    ],
+)
+def test_dollars_that_are_text(text: str) -> None:
+    assert formulas(text) == []
+    assert render(text).count("$") == text.count("$")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("$5$ of $10$", ["5", "10"]),
+        ("$x$ of 5", ["x"]),
+        ("2$x$ and 10$^{-6}$", ["x", "^{-6}"]),
+        ("the $n$th, the $x^*$s, $f(x)$-wise", ["n", "x^*", "f(x)"]),
+        ("$a$/$b$ or **$c$**–*$d$*", ["a", "b", "c", "d"]),
+        ("设$f(x)$为$x^*$的", ["f(x)", "x^*"]),
+        ("a $$x$$ b", ["x"]),
+        (r"\$5 and $x$", ["x"]),
+    ],
+)
+def test_dollars_that_are_formulas(text: str, expected: list[str]) -> None:
+    assert formulas(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Правила", "правила"),
+        ("Случай 2: ёлка", "случай-2-ёлка"),
+        ("Κανόνες", "κανόνες"),
+        ("規則", "規則"),
+        ("ゲームのルール", "ゲームのルール"),
+        ("게임 규칙", "게임-규칙"),
+        ("القواعد", "القواعد"),
+        ("हिन्दी के नियम", "हिन्दी-के-नियम"),
+        ("คำตอบ", "คำตอบ"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("Größe, ½ Ångström", "grosse-1-2-angstrom"),
+        ("Правила **à** `la` carte", "правила-a-la-carte"),
+        ("$n = 2$", "n-2"),
+        ("👩\u200d🔬 ❤\ufe0f", "section"),
+    ],
+)
+def test_a_heading_is_named_by_its_letters(heading: str, name: str) -> None:
+    """However they are composed; and whatever stands above it, unless that has the same name."""
+    for composed in (normalize("NFC", heading), normalize("NFD", heading)):
+        other = "## Введение\n\n## 序\n\n## Intro\n\n"
+        text = f"{other}## {composed}\n\n[a](#{composed})\n\n### {composed}\n"
+        assert anchors(text) == {"введение", "序", "intro", name, f"{name}-1"}
+        assert headings(text)[-1].url == f"#{name}"
+        assert f'<h2 id="{name}">' in render(text)
+
+
+@given(st.text(st.characters(categories=["L", "M", "N", "P", "S", "Z"]), max_size=12))
+def test_what_can_be_written_in_a_to_z_keeps_its_name(text: str) -> None:
+    """Links to headings from before other letters counted still lead there."""
+    name = heading_id(text)
+    assert name == heading_id(normalize("NFD", text)) == normalize("NFC", name)
+    assert not any(c.isspace() for c in name)
+    if name.isascii():
+        assert name == slug_of(text)
