@@ -16,6 +16,7 @@ class PlayView:
     data: Markup  # JSON
     scripts: tuple[str, ...]  # with its rules, in static/
     how: str  # how marks are made
+    hints: bool  # whether all answers are known
 
 
 @dataclass(frozen=True)
