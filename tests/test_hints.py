@@ -242,6 +242,28 @@ def test_what_a_decision_settles_is_the_same_in_all_answers(name: str) -> None:
     assert compared or name in ("galaxies", "slitherlink")  # there, no decision is enough alone
 
 
+# -- a cell that is never empty
+
+
+def test_nobody_is_offered_an_empty_cell_where_all_are_full(browser: Browser, hinted: Path) -> None:
+    r"""A touch goes through \ and /; the right button and a long touch draw /."""
+    played = Played(browser, hinted, "slant", has_touch=True)
+    spot = played.at((0.5, 0.5))
+
+    def marks_after(click: str) -> list[list[Any]]:
+        played.page.mouse.click(*spot, button="right" if click == "right" else "left")
+        found = "all => all.map(e => [e.dataset.key, e.classList.contains('yes')])"
+        return played.page.locator(".played .mine[data-key]").evaluate_all(found)  # type: ignore[no-any-return]
+
+    down, up = [["r1c1\\", True]], [["r1c1/", True]]
+    assert [marks_after("left") for _ in range(4)] == [down, up, [], down]
+    assert [marks_after("right") for _ in range(3)] == [up, [], up]
+    played.page.keyboard.press("x")
+    assert played.marks() == ["r1c1/"]
+    assert played.page.locator("[data-play=pen]").count() == 0
+    assert "surely" not in (played.page.locator(".extras").text_content() or "")
+
+
 # -- the whole gallery
 
 

@@ -54,6 +54,9 @@ HOW = {
     "and lower right half, X says “surely none”.",
     "pole": "Touch a cell: + and its − beside it, − and its +, “surely neither”, nothing. Keys: "
     "arrows go from cell to cell, + and - put that pole there, X says “surely neither”.",
+    "full line": "Touch a cell to go through its lines, or draw from corner to corner, also over "
+    f"several cells. {ERASE} Keys: arrows go from cell to cell, / and \\ draw a line. "
+    "A long touch and the right mouse button draw / at once.",
     "line": "Touch a cell to go through its lines, or draw from corner to corner, also over "
     f"several cells. {ERASE} Keys: arrows go from cell to cell, / and \\ draw a line, X says "
     "“surely none”.",
@@ -69,12 +72,19 @@ def play_view(
     complete: bool,
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete)
-    how = HOW[_gestures(kind, board)] + ("" if kind.shape == "digit" else HELD)
+    how = HOW[_gestures(kind, board)] + ("" if kind.shape == "digit" or is_full(kind) else HELD)
     hints = complete and bool(answers)
-    return PlayView(data, play_scripts(name, kind), how, hints)
+    return PlayView(data, play_scripts(name, kind), how, not is_full(kind), hints)
+
+
+def is_full(kind: Kind[HasGrid]) -> bool:
+    """Return whether each cell must hold one of its two lines."""
+    return kind.shape == "line" and any(rule.check == "filled" for rule in kind.rules.values())
 
 
 def _gestures(kind: Kind[HasGrid], board: HasGrid) -> str:
+    if is_full(kind):
+        return "full line"
     if paints(kind, board):
         return "border"
     if notes(kind, board):
@@ -142,6 +152,7 @@ def play_data(
             "elements": [[key_text(key) for key in keys] for keys in elements],
             "answers": ["".join("01"[keys[0] in a] for keys in own) for a in answers],
             "complete": complete,
+            "full": is_full(kind),
         }
     )
 
