@@ -130,7 +130,7 @@ test("a text that is no position of this board changes nothing", () => {
 /** Places with so many elements each. @type {(shape: any, places: number, size: number, fixed?: number[]) => { game: Game, choices: Choices }} */
 function chosen(shape, places, size, fixed = []) {
   const of = Array.from({ length: places }, (_, i) => Array.from({ length: size }, (__, k) => i * size + k));
-  const choices = new Choices({ shape, elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed });
+  const choices = new Choices({ shape, elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed, full: false });
   return { game: new Game(places * size, fixed, (marks) => choices.possible(marks)), choices };
 }
 

@@ -244,10 +244,6 @@ def test_a_cell_among_steps_says_what_it_holds(browser: Browser, yajilin: Path) 
     ]
 
 
-def test_hints_speak_of_cells_and_steps(browser: Browser, yajilin: Path) -> None:
-    test_hints_lead_to_the_answer(browser, yajilin, "yajilin")
-
-
 def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | None:
     """The first key of each element that makes up an answer; None for one that no reader can
     mark: elements are marked as a whole, what the board gives stays, and a second value in a
@@ -392,51 +388,6 @@ def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) 
     assert "One mark is wrong" in played.said()
     lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
     assert wrong in lit
-
-
-HINTS = """() => {
-  const button = document.querySelector("[data-play=hint]");
-  const found = [];
-  const most = 3 * player.data.elements.length;
-  while (!document.querySelector(".stage.solved") && found.length < most) {
-    const text = button.innerText;
-    button.click();
-    found.push({
-      text,
-      said: document.querySelector(".player output").innerText,
-      hinted: document.querySelectorAll(".hinted").length,
-      marks: [...document.querySelectorAll(".played .yes:not(.note)")].map((e) => e.dataset.key),
-    });
-  }
-  return found;
-}"""
-
-
-@pytest.mark.parametrize("name", SHAPED)
-def test_hints_lead_to_the_answer(browser: Browser, site: Path, name: str) -> None:
-    """Each hint says where, then why, and then it is done: the first step that is not yet taken.
-    In the end the board is solved."""
-    played = Played(browser, site, name)
-    steps = played.page.locator(".why-steps > li").all_text_contents()
-    places = {text.strip(): i for i, text in enumerate(steps)}
-    seen: list[int] = []
-    before: list[str] = []
-    found = played.page.evaluate(HINTS)
-    assert [one["text"] for one in found] == ["Hint", "Why?", "Do it"] * (len(found) // 3)
-    for hint, why, done in zip(found[::3], found[1::3], found[2::3], strict=True):
-        for one in (hint, why):
-            assert one["hinted"] > 0
-            assert one["marks"] == before
-        before = done["marks"]
-        assert set(before) <= set(played.answer())
-        step = places.get(why["said"])
-        assert step is not None or why["said"].startswith("No short reason is known")
-        if step is not None:
-            assert not seen or step > seen[-1]
-            seen.append(step)
-    assert seen
-    assert "Solved" in played.said()
-    assert played.page.locator("output a[href='#why']").count()
 
 
 def beside(played: Played, side: str) -> set[tuple[int, int]]:

@@ -52,10 +52,15 @@ class OperationFacts:
 
 
 class Decision(NamedTuple):
-    """A variable that answers consist of: its key there, and the cells that it speaks of."""
+    """A variable that answers consist of, and the cells that it speaks of.
+
+    `keys`: all keys of an answer that its value puts in or leaves out; none if the model has keys
+    of its own. `key`: the first of them, or the model's own.
+    """
 
     key: Any
     cells: tuple[Cell, ...]
+    keys: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -96,9 +101,17 @@ def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> Formula
 
 def decisions_of(model: PuzzleModel) -> tuple[Decision, ...]:
     """Each variable that answers consist of, in the order of the model."""
+    keys: dict[Variable, list[Any]] = {}
+    for own, y in () if model.has_own_keys else model.answer.items():
+        for x in y.terms:
+            keys.setdefault(x, []).append(own)
     return tuple(
-        Decision(key, tuple(dict.fromkeys(chain.from_iterable(map(_cells, places)))))
-        for key, _, places in model.decisions()
+        Decision(
+            key,
+            tuple(dict.fromkeys(chain.from_iterable(map(_cells, places)))),
+            tuple(keys.get(x, ())),
+        )
+        for key, x, places in model.decisions()
     )
 
 

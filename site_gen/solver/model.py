@@ -74,6 +74,7 @@ class PuzzleModel:
         self.parameters: dict[str, Any] = {}  # SCIP parameters that this formulation wants
         self.operations: dict[str, Any] = {}  # what Logic's operations became, for the page
         self.answer: dict[Any, Linear] = {}
+        self.has_own_keys = False  # the keys of `answer` are not those of the kind's answers
         self.read: Callable[[frozenset[Any]], frozenset[Any]] = lambda keys: keys
         self.write: Callable[[frozenset[Any]], frozenset[Any] | None] = lambda answer: answer
         self._names: set[str] = set()
@@ -159,7 +160,7 @@ class PuzzleModel:
             raise ModelError("`read` and `write` go together: one is the other's inverse")
         self.answer = dict(variables)
         if read and write:
-            self.read, self.write = read, write
+            self.read, self.write, self.has_own_keys = read, write, True
 
     # -- families
 

@@ -12,12 +12,12 @@ const APART = 0.09; // two bridges, each from their middle, in cells
  * in words. `names`: of symbols.
  * `choices`: elements of which one place can hold only some. `fixed`: those that the board marks.
  * `paint`: whether one draws rectangles. `marks`: how many elements an answer consists of; the
- * others note a cell as inside the loop, or outside. `decides`: for each decision of why.js its element.
+ * others note a cell as inside the loop, or outside. `full`: whether each choice must hold one.
  * @typedef {{ kind: string, id: string, cell: number, shape: Shape, sign: string, called: string,
  *   board: import("./view.js").BoardData, names: Record<string, string>,
  *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
  *   choices: number[][], fixed: number[], paint: boolean, marks: number,
- *   answers: string[], complete: boolean, decides: (number | null)[] }} Data
+ *   answers: string[], complete: boolean, full: boolean }} Data
  */
 
 export class Board {

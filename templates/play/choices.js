@@ -5,8 +5,9 @@ import { NO, NONE, YES } from "./game.js";
 /** @typedef {[number, number][]} Marks  element and mark */
 
 export class Choices {
-  /** @param {Pick<import("./board.js").Data, "shape" | "elements" | "choices" | "fixed">} data */
-  constructor({ shape, elements, choices, fixed }) {
+  /** @param {Pick<import("./board.js").Data, "shape" | "elements" | "choices" | "fixed" | "full">} data */
+  constructor({ shape, elements, choices, fixed, full }) {
+    this.full = full; // a place must hold one: “surely none” is never right
     this.piled = shape === "bridge"; // a second one only beside the first; else there is one at most
     this.apart = shape === "digit"; // each can be crossed out by itself
     /** @type {number[][]} the choice that each element is one of */
@@ -42,7 +43,7 @@ export class Choices {
     return this.of[element].filter((i) => game.mark(i) === which).map((i) => [i, NONE]);
   }
 
-  /** One touch further: none, each that there can be, surely none. `second`: surely none, or none.
+  /** One touch further: none, each that there can be, surely none. `second`: the last of these, or none.
       @type {(game: Game, element: number, second?: boolean) => Marks} */
   turned(game, element, second = false) {
     const choice = this.of[element];
@@ -57,7 +58,8 @@ export class Choices {
   #states(choice) {
     const some = choice.map((_, k) => choice.map((__, j) => ((this.piled ? j <= k : j === k) ? YES : NONE)));
     if (!this.piled) some.reverse();
-    return [choice.map(() => NONE), ...some, choice.map((_, j) => (this.piled && j ? NONE : NO))];
+    const none = choice.map((_, j) => (this.piled && j ? NONE : NO));
+    return [choice.map(() => NONE), ...some, ...(this.full ? [] : [none])];
   }
 
   /** Whether the marks say “no” to an element, as far as one can say it.

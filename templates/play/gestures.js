@@ -171,7 +171,7 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
       return true;
     }
     const own = inCell ? first : target.cells.get(`${r},${c}`);
-    const whole = small === " " || small === "x";
+    const whole = small === " " || (small === "x" && !choices.full);
     const element = whole ? own : inCell ? undefined : lettered(r, c, small);
     if (element === undefined) return false;
     set(choices.turned(game, element, whole ? small === "x" : key !== small));

@@ -1,12 +1,12 @@
 // The next step that the reader has not taken, from the reasons that the build found (see why.js):
 // where something follows, why, and the marks that it means.
 import { NO, NONE, YES } from "./game.js";
-import { insideOf } from "./inside.js";
+import { insideOf, valuesIn } from "./inside.js";
 
 const ASKS = ["Hint", "Why?", "Do it"];
 
 /**
- * @typedef {{ values: string, steps: [number[], number[], number[], number[], number][] }} Why
+ * @typedef {import("../stage/why.js").Why} Why
  * @typedef {import("./choices.js").Marks} Marks
  * @typedef {{ text: string, cells: number[][], marks: Marks }} Hint  cells from 0
  * @typedef {{ data: import("./board.js").Data, choices: import("./choices.js").Choices, target: import("./shapes.js").Target,
@@ -37,10 +37,10 @@ export class Hints {
     this.#ask(0);
   }
 
-  /** How often it was asked for is what it answers: 1, 2 or 3; 0 if there is none.
-      @returns {number} */
-  next() {
-    this.hint ??= this.why && (nextStep(this.why, this.position) || lastResort(this.position));
+  /** Ask for a hint. Return how often the reader has asked for this one: 1, 2 or 3; 0 if there is none.
+      `fitting`: the answers that agree with the reader's marks. @param {string[]} fitting */
+  next(fitting) {
+    this.hint ??= (this.why && nextStep(this.why, this.position)) || nextOfAll(this.position, fitting);
     if (!this.hint) return 0;
     const asked = this.asked + 1;
     this.#ask(asked % ASKS.length);
@@ -57,37 +57,22 @@ export class Hints {
 /** The first step with something that the reader has not marked; null if there is none.
     @type {(why: Why, position: Position) => Hint | null} */
 function nextStep(why, { data, choices, target, game, decisions }) {
-  const cellsOfDecision = (/** @type {number} */ decision) => decisions.cells(decision).map((cell) => cell.join());
-  const decidedAt = new Map(why.steps.flatMap(([decides], at) => decides.flatMap(cellsOfDecision).map((cell) => /** @type {[string, number]} */ ([cell, at]))));
-  const { rows, cols } = data.board;
-  /** When a cell is decided; beyond the frame nothing is open. @param {string} cell */
-  const when = (cell) => {
-    const [r, c] = cell.split(",").map(Number);
-    return r < 0 || c < 0 || r >= rows || c >= cols ? 0 : (decidedAt.get(cell) ?? Infinity);
-  };
-
   const drawn = (/** @type {number} */ side) => (game.mark(side) === NONE ? undefined : game.mark(side) === YES);
-  const inside = insideOf(target, drawn);
+  const [inside, has] = [insideOf(target, drawn), valuesIn(target, data.answers[0])];
 
-  /** The marks that a decision means. One that is no mark of an answer (a cell inside the loop) is
-      noted, unless the reader's lines tell it; and it shows in what is drawn between cells that are
-      decided by now.
-      @type {(decision: number, at: number) => Marks} */
-  function meant(decision, at) {
-    const [own, one] = [data.decides[decision], why.values[decision] === "1"];
-    if (own !== null && own < data.marks) return one ? marked(choices, game, own) : choices.denied(game, own) ? [] : choices.crossed(game, own);
-    const known = own === null || inside.has(own) || game.mark(own) !== NONE;
-    /** @type {Marks} */
-    const note = known ? [] : [[own, one ? YES : NO]];
-    const near = cellsOfDecision(decision).flatMap((cell) => target.byCell.get(cell) || []);
-    const drawn = near.filter((i) => target.cellsOf(i).every((other) => when(other) <= at));
-    const lines = drawn.flatMap((i) => (data.answers[0][i] === "1" ? marked(choices, game, i) : []));
-    const none = drawn.filter((i) => data.answers[0][i] === "0" && game.mark(i) === NONE);
-    return lines.length ? [...note, ...lines, ...none.map((i) => /** @type {[number, number]} */ ([i, NO]))] : note;
+  /** An element as it is in the answer, unless the reader's marks say it already. @type {(i: number) => Marks} */
+  function missing(i) {
+    if (i >= data.marks) return inside.has(i) || game.mark(i) !== NONE ? [] : [[i, has(i) ? YES : NO]];
+    if (has(i)) return marked(choices, game, i);
+    return choices.denied(game, i) ? [] : choices.crossed(game, i);
   }
 
   for (const [at, [decides]] of why.steps.entries()) {
-    const marks = decides.flatMap((decision) => meant(decision, at));
+    const settles = why.settles[at];
+    const all = settles.flatMap(missing);
+    const notes = settles.filter((i) => i >= data.marks);
+    const draws = all.some(([i, mark]) => mark === YES && !notes.includes(i));
+    const marks = notes.length && !draws ? all.filter(([i]) => notes.includes(i)) : all; // notes tell where no line is
     if (!marks.length) continue;
     const text = document.querySelectorAll(".why-steps > li")[at]?.textContent?.trim() || "";
     return { text, cells: decides.flatMap(decisions.cells), marks };
@@ -95,13 +80,18 @@ function nextStep(why, { data, choices, target, game, decisions }) {
   return null;
 }
 
-/** What the reasons leave open, from the one answer; null if all is marked. @type {(position: Position) => Hint | null} */
-function lastResort({ data, choices, target, game }) {
-  if (!data.complete || data.answers.length !== 1) return null;
-  const left = [...data.answers[0]].findIndex((bit, i) => bit === "1" && game.mark(i) !== YES);
-  if (left < 0) return null;
-  const cells = target.placesOf(data.elements[left], data).map((place) => place.split(",").map(Number));
-  return { text: "No short reason is known here: all that is known is that the opposite leads nowhere.", cells, marks: marked(choices, game, left) };
+/** What no step tells: an element of every answer that agrees with the marks; null if there is none.
+    @type {(position: Position, fitting: string[]) => Hint | null} */
+function nextOfAll({ data, choices, target, game }, fitting) {
+  const next = data.elements.findIndex((_, i) => i < data.marks && game.mark(i) !== YES && fitting.every((answer) => answer[i] === "1"));
+  if (next < 0) return null;
+  const cells = target.placesOf(data.elements[next], data).map((place) => place.split(",").map(Number));
+  const text = fitting.length > 1
+    ? "Every answer that agrees with your marks has this."
+    : data.answers.length > 1
+      ? "Only one answer agrees with your marks, and it has this."
+      : "No short reason is known here: all that is known is that the opposite leads nowhere.";
+  return { text, cells, marks: marked(choices, game, next) };
 }
 
 /** An element is marked, with those that it stands on (the first of two bridges); none if it is.

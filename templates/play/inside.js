@@ -1,4 +1,4 @@
-// Which cells lie inside a loop along the sides of cells, as far as its lines tell.
+// What the elements of a board are in an answer, and which cells lie inside a loop along their sides.
 
 const BESIDE = /** @type {Record<string, [number, number]>} */ ({ w: [-1, 0], a: [0, -1], s: [1, 0], d: [0, 1] });
 
@@ -26,4 +26,11 @@ export function insideOf(target, drawn) {
     });
   }
   return found;
+}
+
+/** Whether an answer has an element; of a note, whether its cell is inside. `answer`: a bit per element.
+    @type {(target: import("./shapes.js").Target, answer: string) => (element: number) => boolean | undefined} */
+export function valuesIn(target, answer) {
+  const inside = insideOf(target, (side) => answer[side] === "1");
+  return (i) => (i < answer.length ? answer[i] === "1" : inside.get(i));
 }

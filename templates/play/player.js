@@ -4,7 +4,7 @@ import { Choices } from "./choices.js";
 import { Game, NONE, YES } from "./game.js";
 import { followReader, followUndo } from "./gestures.js";
 import { Hints } from "./hint.js";
-import { insideOf } from "./inside.js";
+import { valuesIn } from "./inside.js";
 import { keyOf } from "./keys.js";
 import { cluesAt } from "./clues.js";
 import { followMenus } from "./menus.js";
@@ -94,6 +94,7 @@ class Player {
     if (solved && !this.stage.classList.contains("solved")) this.#celebrate();
     this.visits.solved ||= solved;
     this.stage.classList.toggle("solved", solved);
+    this.#allowHints(!solved);
     this.visits.save();
   }
 
@@ -108,6 +109,11 @@ class Player {
     }
     this.panel.classList.toggle("trying", game.trying);
     this.panel.classList.toggle("visiting", this.visits.guest);
+  }
+
+  /** @param {boolean} yes */
+  #allowHints(yes) {
+    for (const button of this.#named("hint")) button.disabled = !yes;
   }
 
   #violations() {
@@ -208,9 +214,10 @@ class Player {
   /** The next step: where, then why, then its marks; first of all, that a mark is wrong. */
   hint() {
     const { hints, game } = this;
-    if (this.#against(this.data.answers[0]).length) return this.rightSoFar();
-    const asked = hints.next();
-    if (!asked || !hints.hint) return this.voice.say("Every step that is known is on the board.", "");
+    const fitting = this.#fitting();
+    if (!fitting.length) return this.rightSoFar();
+    const asked = hints.next(fitting);
+    if (!hints.hint) return this.#sayWhereTheyDiffer(fitting);
     const { cells, text, marks } = hints.hint;
     if (asked === 3) return game.set(marks);
     const where = this.#light(cells.map(([r, c]) => keyOf(r, c)), "hinted");
@@ -218,11 +225,17 @@ class Player {
     else this.voice.say(text, "");
   }
 
+  /** Where the answers that agree with the marks differ, no hint can go on. @param {string[]} fitting */
+  #sayWhereTheyDiffer(fitting) {
+    const differing = this.data.elements.filter((_, i) => fitting.some((answer) => answer[i] !== fitting[0][i]));
+    const where = this.#light(differing.flat(), "hinted");
+    this.voice.say(`Here the answers differ: ${fitting.length} of them agree with your marks.`, "", where);
+  }
+
   /** Whether some answer agrees with every mark, also those that say “surely not”. */
   rightSoFar() {
-    const fits = (/** @type {string} */ answer) => this.#against(answer).length === 0;
     const { answers, complete } = this.data;
-    if (answers.some(fits)) return this.voice.say("Right so far: an answer agrees with all your marks.", "done");
+    if (this.#fitting().length) return this.voice.say("Right so far: an answer agrees with all your marks.", "done");
     if (!complete) return this.voice.say("None of the answers found agrees with all your marks; whether there are others is not proved.", "");
     if (answers.length !== 1) return this.voice.say("No answer agrees with all your marks.", "wrong");
     const wrong = this.#against(answers[0]);
@@ -230,12 +243,17 @@ class Player {
     this.voice.say(wrong.length === 1 ? "One mark is wrong." : `${wrong.length} marks are wrong.`, "wrong", where);
   }
 
+  /** The answers that contradict no mark. */
+  #fitting() {
+    return this.data.answers.filter((answer) => !this.#against(answer).length);
+  }
+
   /** The marks that an answer contradicts. @param {string} answer a bit per element */
   #against(answer) {
-    const inside = insideOf(this.target, (side) => answer[side] === "1");
+    const has = valuesIn(this.target, answer);
     return this.data.elements.flatMap((_, i) => {
-      const [mark, right] = [this.game.mark(i), i < answer.length ? answer[i] === "1" : inside.get(i)];
-      return mark !== NONE && (mark === YES) !== right ? [i] : [];
+      const mark = this.game.mark(i);
+      return mark !== NONE && (mark === YES) !== has(i) ? [i] : [];
     });
   }
 
@@ -322,6 +340,7 @@ class Player {
     this.#lightBroken(found);
     const solved = this.visits.solved && !found.length;
     this.stage.classList.toggle("solved", solved);
+    this.#allowHints(found.length > 0);
     if (came === "wrong") this.voice.show("The position in the address is not one of this board.", "wrong");
     else if (came === "link") this.voice.show("This is the position from the link.", "");
     else this.voice.show(solved ? `You have solved it${this.#time()}.` : "", "done");

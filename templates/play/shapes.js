@@ -148,11 +148,6 @@ export class Target {
     return [`${r},${c}`, across ? `${r - 1},${c}` : `${r},${c - 1}`];
   }
 
-  /** The cells from which an element can be hit, that is: beside which it lies. @param {number} element */
-  cellsOf(element) {
-    return [...this.byCell].filter(([, own]) => own.includes(element)).map(([cell]) => cell);
-  }
-
   /** The cells of a board that keys of cells and of marks name, as "r,c" in the order of the keys.
       @type {(keys: string[], data: { board: { rows: number, cols: number } }) => string[]} */
   placesOf(keys, { board: { rows, cols } }) {

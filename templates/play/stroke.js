@@ -19,7 +19,7 @@ export class Stroke {
     this.target = target;
     this.choices = choices;
     this.game = game;
-    this.second = second;
+    this.second = second && !choices.full;
     this.start = start;
     this.last = start;
     /** @type {Drawn[]} lines in the order in which they were drawn */

@@ -8,7 +8,7 @@ import { capital, formula } from "./rows.js";
 
 /**
  * @typedef {[number[], number[], number[], number[], number[]]} Step
- * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[] }} Why
+ * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[], settles: number[][] }} Why
  */
 /** @type {(stage: import("./stage.js").Stage, rows: import("./rows.js").Rows | null) => void} */
 export function addReasons({ svg, layers, decisions, cells: boardCells }, rows) {

@@ -82,6 +82,10 @@ class AnswerType:
         """The same in words: "R2C5 shaded"."""
         raise NotImplementedError
 
+    def settles(self, board: Any, key: Any, one: bool) -> Iterable[Any]:
+        """Return the keys of the answer that one of a kind's `decisions` settles by itself."""
+        return ()
+
     def explain(
         self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
     ) -> tuple[str, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,6 +43,10 @@ class Rectangles(AnswerType):
         area = "–".join(map(named, dict.fromkeys(key)))
         return Said(f"{told[clue]} in {named(clue)}", "fills" if one else "not", area)
 
+    def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
+        """Return the sides within a rectangle of the board and those around it."""
+        return {side for cell in cells_of(key) for side in board.grid.sides(cell)} if one else ()
+
 
 @dataclass(frozen=True)
 class Dominoes(AnswerType):
@@ -59,6 +63,11 @@ class Dominoes(AnswerType):
 
     def say_decision(self, board: Board, key: Corners, one: bool) -> Said:
         return Said("–".join(map(named, key)), "domino" if one else "no domino")
+
+    def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
+        """Return the side between the two cells; of a domino also the sides around it."""
+        a, b = ({*board.grid.sides(cell)} for cell in key)
+        return a | b if one else a & b
 
 
 def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:

@@ -30,7 +30,7 @@ def front_board(subject: Subject) -> FrontBoard:
     return FrontBoard(
         link=subject.link,
         stage=drawings.stage(),
-        play=play_view(name, subject.slug, kind, board, subject.answers, report.complete, ()),
+        play=play_view(name, subject.slug, kind, board, subject.answers, report.complete),
         decisions_data=decisions_data(kind, board, ()),
         answers=answer_views(drawings),
         rules=render(rules_of(name)),

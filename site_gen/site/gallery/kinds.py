@@ -47,7 +47,7 @@ def kind_page(
         stage=drawings.stage(),
         board_words=kind.describe(board),
         answers=answer_views(drawings),
-        play=play_view(name, EXAMPLE, kind, board, example.answers, complete, ()),
+        play=play_view(name, EXAMPLE, kind, board, example.answers, complete),
         decisions_data=decisions_data(kind, board, ()),
         model_data=model_data(MAIN, facts.model, facts.families, board.grid) if facts.model else "",
         main=formulation_view(MAIN, kind, runs[MAIN]),

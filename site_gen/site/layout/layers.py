@@ -16,6 +16,8 @@ class PlayView:
     data: Markup  # JSON
     scripts: tuple[str, ...]  # with its rules, in static/
     how: str  # how marks are made
+    pen: bool  # whether a pen for “surely not” is of use
+    hints: bool  # whether all answers are known
 
 
 @dataclass(frozen=True)

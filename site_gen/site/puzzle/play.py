@@ -16,7 +16,6 @@ from ...boards.partition import Partition
 from ...boards.paths import SIDE, SIGNS
 from ...boards.rules import CHECKS, unchecked
 from ...kind import Answer, HasGrid, Kind
-from ...solver.facts import Decision
 from ..layout.layers import PlayView
 from ..layout.prose import json_block
 from ..layout.scripts import checks_script, script_name
@@ -55,6 +54,9 @@ HOW = {
     "and lower right half, X says “surely none”.",
     "pole": "Touch a cell: + and its − beside it, − and its +, “surely neither”, nothing. Keys: "
     "arrows go from cell to cell, + and - put that pole there, X says “surely neither”.",
+    "full line": "Touch a cell to go through its lines, or draw from corner to corner, also over "
+    f"several cells. {ERASE} Keys: arrows go from cell to cell, / and \\ draw a line. "
+    "A long touch and the right mouse button draw / at once.",
     "line": "Touch a cell to go through its lines, or draw from corner to corner, also over "
     f"several cells. {ERASE} Keys: arrows go from cell to cell, / and \\ draw a line, X says "
     "“surely none”.",
@@ -68,14 +70,21 @@ def play_view(
     board: HasGrid,
     answers: Sequence[Answer],
     complete: bool,
-    decisions: Sequence[Decision],
 ) -> PlayView:
-    data = play_data(name, f"{name}/{slug}", kind, board, answers, complete, decisions)
-    how = HOW[_gestures(kind, board)] + ("" if kind.shape == "digit" else HELD)
-    return PlayView(data, play_scripts(name, kind), how)
+    data = play_data(name, f"{name}/{slug}", kind, board, answers, complete)
+    how = HOW[_gestures(kind, board)] + ("" if kind.shape == "digit" or is_full(kind) else HELD)
+    hints = complete and bool(answers)
+    return PlayView(data, play_scripts(name, kind), how, not is_full(kind), hints)
+
+
+def is_full(kind: Kind[HasGrid]) -> bool:
+    """Return whether each cell must hold one of its two lines."""
+    return kind.shape == "line" and any(rule.check == "filled" for rule in kind.rules.values())
 
 
 def _gestures(kind: Kind[HasGrid], board: HasGrid) -> str:
+    if is_full(kind):
+        return "full line"
     if paints(kind, board):
         return "border"
     if notes(kind, board):
@@ -96,6 +105,11 @@ def notes(kind: Kind[HasGrid], board: HasGrid) -> Sequence[Cell]:
     return board.grid.cells() if isinstance(kind.answer, Loop) and kind.shape == "side" else ()
 
 
+def elements_of(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
+    """Return what the reader marks, by number: what answers consist of, then the notes."""
+    return [*kind.elements(board), *((cell,) for cell in notes(kind, board))]
+
+
 def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
     """Those with the checks that its rules name, and one that a kind with rules of its own may
     bring. An author's kind without one is played, too: its positions are compared with the
@@ -113,16 +127,12 @@ def play_data(
     board: HasGrid,
     answers: Sequence[Answer],
     complete: bool,
-    decisions: Sequence[Decision],
 ) -> Markup:
     """`ident`: the puzzle's name in what the browser keeps. An answer is a bit per element.
 
-    `decisions`: those of the model, which reasons speak of; each with its element, if it is one.
     `marks`: how many elements an answer consists of; the others are notes.
     """
-    own = kind.elements(board)
-    elements = [*own, *((cell,) for cell in notes(kind, board))]
-    element_of = {key: i for i, keys in enumerate(elements) for key in keys}
+    own, elements = kind.elements(board), elements_of(kind, board)
     return json_block(
         {
             "kind": name,
@@ -142,7 +152,7 @@ def play_data(
             "elements": [[key_text(key) for key in keys] for keys in elements],
             "answers": ["".join("01"[keys[0] in a] for keys in own) for a in answers],
             "complete": complete,
-            "decides": [element_of.get(decision.key) for decision in decisions],
+            "full": is_full(kind),
         }
     )
 

@@ -5,7 +5,8 @@ value is only a name), `clues` (for each its cells), `rules` (for each its name 
 sentence), and `steps`: each [decides, clues, uses, rules, chain], all by number from 0. `uses` are
 decisions of earlier steps; `chain` has the rows of the model that lead from the opposite to a
 contradiction: family, place, family, place ...; the place is -1 for a cut, and the chain is empty
-where it took a search. What a step says stands in the page, in the list of all steps.
+where it took a search. What a step says stands in the page, in the list of all steps. `settles`:
+for each step elements of the player's board, for hints.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ..layout import words
 from ..layout.layers import ReasonsView
 from ..layout.parts import DifficultyView, Fact
 from ..layout.prose import json_block
+from .hints import settled_elements
 from .step_words import StepWords, rule_name
 
 RANKS = {"easy": "1", "medium": "2", "hard": "3", "not measured": ""}
@@ -74,6 +76,7 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
                 "clues": [sorted(clue.cells) for clue in clues],
                 "rules": [f"{rule_name(name)}: {rule.says}" for name, rule in kind.rules.items()],
                 "steps": [_step(step, say.rules(step), rules) for step in found.steps],
+                "settles": [*settled_elements(kind, board, decisions, found)],
             }
         ),
     )

@@ -133,7 +133,6 @@ def puzzle_body(
             board,
             answers,
             report.complete,
-            decisions,
         ),
         board=Markup(drawings.board().inline(ident="stage-board")),
         size=decisions_data(kind, board, ()),
