@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN, Watched
+from judge import told
 from oracle import OF_SHAPE, SHAPED, UNLIKE
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Cell, Grid, key_text
@@ -21,6 +22,7 @@ from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from sites import build_site, shared, write_content
+from test_play_rules import Position
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
@@ -314,11 +316,15 @@ def test_a_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name
     assert played.marks() == sorted(wrong.marks)
     played.button("Check")
     words = kind.rules[wrong.rule].says.removesuffix(".")
-    told = f"“{words}” is broken here.", f"Nothing is broken so far. Not yet done: “{words}”."
-    assert played.said().splitlines()[0] in told
-    lit = played.page.locator(".wrongs [data-key]")
-    where = {key_text(k) for v in kind.verify(wrong.board, wrong.answer) for k in v.where}
-    assert set(lit.evaluate_all("l => l.map(e => e.dataset.key)")) == where
+    said = f"“{words}” is broken here.", f"Nothing is broken so far. Not yet done: “{words}”."
+    assert played.said().splitlines()[0] in said
+    lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
+    elements, fixed = kind.elements(wrong.board), kind.fixed(wrong.board)
+    marked = [i for i, e in enumerate(elements) if wrong.answer.union(fixed).issuperset(e)]
+    position = Position(kind, wrong.board, frozenset(marked), frozenset())
+    for rule, where, cause in told([position.as_case])[0]:
+        assert rule == wrong.rule
+        assert set(where if cause is False else cause) <= set(lit)
 
 
 def test_a_shape_is_marked_as_a_whole() -> None:

@@ -115,9 +115,10 @@ class Player {
     const elements = this.data.elements.slice(0, this.data.marks);
     const keysOf = (/** @type {(i: number) => boolean} */ which) => new Set(elements.flatMap((keys, i) => (which(i) ? keys : [])));
     const on = elements.map((_, i) => this.game.mark(i) === YES);
-    const found = violations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => this.choices.open(this.game, i)));
+    const open = elements.map((_, i) => this.choices.open(this.game, i));
+    const found = violations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => open[i]), keysOf((i) => !on[i] && !open[i]));
     const unknown = !this.kind.check && checks.some(([, check]) => !check); // a rule that nobody checks here
-    return unknown && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [], broken: false }] : found;
+    return unknown && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [], broken: false, cause: [] }] : found;
   }
 
   #celebrate() {
@@ -189,7 +190,7 @@ class Player {
     const rules = [...new Set(told.map(({ rule }) => rule))];
     if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
-    const places = told.filter((one) => one.rule === rule).flatMap((one) => one.where);
+    const places = told.filter((one) => one.rule === rule).flatMap((one) => (one.broken ? one.cause : one.where));
     const few = broken.length > 0 || places.length <= FEW;
     const where = this.#light(few ? places : [], broken.length ? "wrong" : "undone");
     const words = (/** @type {string} */ one) => quoted(this.data.rules[one]);
@@ -198,11 +199,10 @@ class Player {
     this.voice.say(`Nothing is broken so far. Not yet done: ${words(rule)}${others ? `${few ? ", as marked" : ""}; also ${others}` : ""}.`, "", where);
   }
 
-  /** At once where a rule is broken, unless the reader wants silence. @param {import("./rules.js").Violation[]} found */
+  /** At once the marks that break a rule, unless the reader wants silence. @param {import("./rules.js").Violation[]} found */
   #lightBroken(found) {
-    const broken = this.live.on ? found.filter((one) => one.broken) : [];
     this.satisfied.show(this.live.on ? found : null);
-    this.#light(broken.flatMap(({ where }) => where));
+    this.#light(this.live.on ? [...new Set(found.flatMap(({ cause }) => cause))] : []);
   }
 
   /** The next step: where, then why, then its marks; first of all, that a mark is wrong. */
