@@ -35,6 +35,11 @@ def choose(played: Played, name: str) -> None:
 
 def linked(browser: Browser, site: Path, name: str) -> tuple[Played, list[str], str, list[str]]:
     """A game with marks of the reader's own; and another position, with its marks."""
+def forget(played: Played) -> None:
+    choose(played, "Forget this game")
+    played.button("Forget it")
+
+
     played = Played(browser, site, name)
     *_, mine, theirs = played.answer()
     by_mouse(played, theirs)
@@ -64,10 +69,19 @@ def test_a_game_goes_on_after_a_reload(browser: Browser, site: Path, name: str) 
         assert played.marks() == sorted(left)
     for _ in range(4):
         played.button("Redo")
-    assert played.marks() == sorted(some[:2])
     choose(played, "Forget this game")
     played.page.reload()
     assert played.marks() == []
+    for answer in ("Keep the game", "Escape"):  # it asks before anything is deleted
+        if answer == "Escape":
+            choose(played, "Forget this game")
+            played.page.keyboard.press(answer)
+        else:
+            played.button(answer)
+        played.page.reload()
+        assert played.marks() == sorted(some[:2])
+    forget(played)
+    assert played.page.evaluate("document.activeElement.tagName") == "SUMMARY"
     assert not played.page.get_by_role("button", name="Undo").is_enabled()
     assert played.watched.complaints == []
 
@@ -147,7 +161,7 @@ def test_a_solved_board_says_so_and_starts_again_with_its_clock(
     page.evaluate("player.visits.seconds = 300; player.visits.save()")
     page.reload()
     assert played.said() == "You have solved it in 5:00."
-    choose(played, "Show or hide the clock")
+    choose(played, "Show the clock")
     for name, minutes in (("Start again", "0"), ("Undo", "5"), ("Redo", "0")):
         if name == "Start again":
             choose(played, name)
@@ -160,9 +174,11 @@ def test_a_solved_board_says_so_and_starts_again_with_its_clock(
     page.evaluate(SOLVE)
     assert played.is_solved()
     assert "5:" not in played.said()
-    choose(played, "Forget this game")
+    forget(played)
     assert page.locator(".clock").inner_text().startswith("0:0")
     choose(played, "Try something")
     played.button("Drop it")
+    page.reload()
+    assert page.locator(".clock").is_visible()  # as every setting
     assert page.evaluate("document.activeElement.role") == "gridcell"
     assert "undo brings it back" in played.said()

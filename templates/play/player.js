@@ -53,6 +53,8 @@ class Player {
     this.satisfied = new Satisfied(svg, data);
     this.live = new Setting("live", true, panel); // shows at once what is broken, and which clues hold
     this.numbered = new Setting("numbers", false, panel);
+    this.timed = new Setting("clock", false, panel);
+    panel.classList.toggle("timed", this.timed.on);
     this.numbers = new Numbers(svg, data);
     this.numbers.show(this.numbered.on);
     this.checked = 0; // how often since the last move
@@ -62,6 +64,8 @@ class Player {
     this.cells = cells;
     this.cells.add((r, c) => this.#told(r, c));
     if (data.board.outside) this.cells.addHeaders(data.board.outside);
+    this.asking = /** @type {HTMLDialogElement} */ (panel.querySelector("dialog"));
+    this.asking.addEventListener("close", () => this.#answered());
     const { board, target, choices, game, pen } = this;
     this.hints = new Hints(this.#named("hint"), { data, choices, target, game, decisions });
     const said = (/** @type {number[]} */ elements) => this.#saidMarks(elements);
@@ -153,13 +157,13 @@ class Player {
       drop: () => this.#endTry("drop", "The try is gone; undo brings it back."),
       link: () => this.#copyLink(),
       embed: () => this.#copyEmbed(),
-      forget: () => this.#forget(),
+      forget: () => this.asking.showModal(),
       mine: () => this.#back(false),
       take: () => this.#back(true),
       pen: () => this.#turnPen(),
       live: () => (this.live.toggle(), this.#lightBroken(this.#violations())),
       numbers: () => (this.numbered.toggle(), this.numbers.show(this.numbered.on), this.cells.place()),
-      clock: () => this.panel.classList.toggle("timed"),
+      clock: () => (this.timed.toggle(), this.panel.classList.toggle("timed", this.timed.on)),
     });
     for (const [name, act] of Object.entries(acts)) {
       for (const button of this.#named(name)) button.addEventListener("click", () => (this.#toBoard(), act()));
@@ -304,7 +308,12 @@ class Player {
     }
   }
 
-  #forget() {
+  /** Nothing brings back a game that is forgotten, so a question comes first. */
+  #answered() {
+    const { returnValue } = this.asking;
+    this.asking.returnValue = ""; // Escape leaves it as it is
+    this.panel.querySelector("summary")?.focus({ preventScroll: true }); // the menu has closed
+    if (returnValue !== "forget") return;
     this.visits.forget();
     this.#open();
     this.voice.say("This browser has forgotten your game.", "");
