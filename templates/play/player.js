@@ -75,6 +75,8 @@ class Player {
     this.#open();
     setInterval(() => this.#tick(), 1000);
     addEventListener("hashchange", () => this.#open());
+    // a page that was asleep hears of no storage event
+    for (const event of ["storage", "pageshow", "visibilitychange"]) addEventListener(event, () => this.#follow());
   }
 
   /** @type {(r: number, c: number) => string} */
@@ -88,6 +90,7 @@ class Player {
   // -- after a move
 
   #changed() {
+    if (this.visits.isBehind()) this.#join();
     this.checked = 0;
     this.hints.forget();
     this.voice.say("", "");
@@ -319,6 +322,18 @@ class Player {
     this.voice.say("This browser has forgotten your game.", "");
   }
 
+  /** Another tab has played on: this one shows its game. */
+  #follow() {
+    if (this.visits.isBehind()) this.#open();
+  }
+
+  /** The same in the midst of a move, if nothing was heard of it. */
+  #join() {
+    this.game.changed = () => {};
+    this.visits.join();
+    this.game.changed = () => this.#changed();
+  }
+
   // -- from visit to visit
 
   /** The reader's own game, or what the address carries. */
@@ -326,6 +341,7 @@ class Player {
     this.game.changed = () => {};
     const came = this.visits.open();
     this.game.changed = () => this.#changed();
+    this.hints.forget();
     const found = this.#violations();
     this.#show();
     this.#lightBroken(found);
@@ -349,7 +365,7 @@ class Player {
     if (document.hidden || this.stage.classList.contains("solved") || !this.game.done.length) return;
     visits.seconds += 1;
     this.#showClock();
-    if (visits.seconds % 10 === 0) visits.save();
+    if (visits.seconds % 10 === 0 && !visits.isBehind()) visits.save();
   }
 
   #showClock() {
