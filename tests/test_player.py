@@ -576,6 +576,32 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
         assert page.evaluate("document.activeElement.ariaLabel").endswith(said)
 
 
+@pytest.mark.parametrize("name", ["masyu", "numberlink"])
+def test_the_middle_of_a_cell_is_no_step(browser: Browser, tmp_path: Path, name: str) -> None:
+    """Steps meet there: a touch means none of them. Between two cells it means one."""
+    content = write_content(tmp_path / "content", [name], "explain: false\n")
+    build_site(content, tmp_path / "output")
+    played = Played(browser, tmp_path / "output", name)
+    for dx, dy in ((0.5, 0.5), (0.6, 0.4), (0.35, 0.6)):
+        played.page.mouse.click(*played.at((1 + dx, 1 + dy)))
+        assert played.marks() == []
+    played.page.mouse.click(*played.at((1.95, 1.5)))
+    assert played.marks() == ["r2c2-r2c3"]
+
+
+def test_a_solved_board_leaves_the_buttons_as_they_are(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    look = """[...document.querySelectorAll(".controls :is(button, summary)")].map((e) =>
+      [e.textContent, getComputedStyle(e).fontWeight, getComputedStyle(e).color, e.offsetWidth])"""
+    before = {text: rest for text, *rest in played.page.evaluate(look) if text != "Hint"}
+    for key in played.answer():
+        by_mouse(played, key)
+    assert played.is_solved()
+    played.page.mouse.move(0, 0)
+    after = {text: rest for text, *rest in played.page.evaluate(look)}
+    assert {text: after[text] for text in before} == before
+
+
 def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:
     """From the middle of a cell: lines around, none within; along sides as ever."""
     content = write_content(tmp_path / "content", ["shikaku"], "explain: false\n")
