@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from node import ask
 from site_gen.boards.grid import key_text
@@ -13,6 +13,8 @@ from site_gen.site.puzzle.play import board_json
 JUDGE = "play_judge.mjs"
 Found = list[tuple[str, list[str]]]
 """Broken rules, each with the keys of a place where it is broken."""
+Cause = Literal[False] | list[str]
+"""The marks that break a rule; False where further marks can mend it."""
 
 
 def case(
@@ -21,20 +23,22 @@ def case(
     checks: Sequence[Any],
     own: str | None = None,
     open_keys: Iterable[Any] = (),
+    denied: Iterable[Any] = (),
 ) -> dict[str, Any]:
-    """`own`: the kind that has rules in a module of its own. `open_keys`: may still be marked."""
-    marked, still = (sorted(map(key_text, keys)) for keys in (answer, open_keys))
-    size = {"board": board_json(board), "checks": checks}
-    return {"own": own, **size, "marked": marked, "open": still}
+    """`own`: the kind that has rules in a module of its own. `open_keys`: may still be marked;
+    `denied`: marked as surely not."""
+    sets = {"marked": answer, "open": open_keys, "denied": denied}
+    keys = {name: sorted(map(key_text, some)) for name, some in sets.items()}
+    return {"own": own, "board": board_json(board), "checks": checks, **keys}
 
 
 def judge(cases: Sequence[dict[str, Any]]) -> list[Found]:
     """What does not hold where nothing is open: all of it is broken for good."""
     judged = told(cases)
-    assert all(broken for one in judged for _, _, broken in one)
+    assert all(cause is not False for one in judged for _, _, cause in one)
     return [sorted((rule, where) for rule, where, _ in one) for one in judged]
 
 
-def told(cases: Sequence[dict[str, Any]]) -> list[list[tuple[str, list[str], bool]]]:
-    """The same, and whether it is broken whatever else is marked."""
-    return [[(rule, where, broken) for rule, where, broken in one] for one in ask(JUDGE, cases)]
+def told(cases: Sequence[dict[str, Any]]) -> list[list[tuple[str, list[str], Cause]]]:
+    """The same, and the cause of what is broken whatever else is marked; False for what is not."""
+    return [[(rule, where, cause) for rule, where, cause in one] for one in ask(JUDGE, cases)]

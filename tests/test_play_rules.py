@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
 from itertools import chain
 from random import Random
 from typing import Any
@@ -11,7 +13,7 @@ import pytest
 
 from judge import Found, case, judge, told
 from oracle import DEEP_BUT_SHAPED, KINDS, brute_force, sample_boards, wrong_cases
-from site_gen.boards.grid import key_text
+from site_gen.boards.grid import Cell, key_text
 from site_gen.boards.rules import unchecked
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.site.puzzle.play import checks_json
@@ -60,43 +62,173 @@ def test_the_browser_finds_what_verify_finds(name: str) -> None:
 # -- what is broken, and what is only not yet done
 
 
-def on_the_way(kind: Kind[Any], board: HasGrid, answer: Answer, rng: Random) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Position:
+    """The elements that a reader has marked, and those crossed out as “surely not”, by number."""
+
+    kind: Kind[Any]
+    board: HasGrid
+    marked: frozenset[int]
+    crossed: frozenset[int]
+
+    @cached_property
+    def elements(self) -> Sequence[tuple[Any, ...]]:
+        return self.kind.elements(self.board)
+
+    @cached_property
+    def open(self) -> set[int]:
+        """The elements that may still be marked."""
+        still = {*range(len(self.elements))} - self.marked - self.crossed
+        if self.kind.shape != "bridge":  # where one is chosen, the others are out
+            choices = self.kind.choices(self.board)
+            still -= set(chain(*(c for c in choices if self.marked.intersection(c))))
+        return still
+
+    @property
+    def as_case(self) -> dict[str, Any]:
+        denied = {*range(len(self.elements))} - self.marked - self.open
+        sets = self.marked, self.open, denied
+        keys = [frozenset(k for i in some for k in self.elements[i]) for some in sets]
+        own = self.kind.name if unchecked(self.kind.rules) else None
+        return case(self.board, keys[0], checks_json(self.kind), own, *keys[1:])
+
+    @cached_property
+    def places(self) -> list[set[str]]:
+        """What names each element: its keys, and the cells where it lies."""
+        cells = self.kind.answer.cells
+        return [
+            {*map(key_text, keys), *(key_text(c) for key in keys for c in cells(self.board, key))}
+            for keys in self.elements
+        ]
+
+    @cached_property
+    def clues(self) -> set[str]:
+        """The cells with a clue of any block."""
+        parts = (getattr(self.board, field.name) for field in fields(self.board))  # type: ignore[arg-type]
+        clues = chain(*(part for part in parts if isinstance(part, Mapping)))
+        return {key_text(clue) for clue in clues if isinstance(clue, Cell)}
+
+    def is_decided(self, place: str) -> bool:
+        """Whether a place is a mark, or a cell with one or with a clue."""
+        there = [i for i, places in enumerate(self.places) if place in places]
+        return place in self.clues or not there or not self.open.issuperset(there)
+
+
+def on_the_way(kind: Kind[Any], board: HasGrid, answer: Answer, rng: Random) -> Position:
     """A position from which a reader can still come to the answer: some of what it marks is
     marked, some of what it leaves out is crossed out."""
     elements, fixed = kind.elements(board), kind.fixed(board)
-    marked, crossed = rng.random(), rng.random()
+    shares = rng.random(), rng.random()
     on = {i for i, keys in enumerate(elements) if keys[0] in answer}
-    done = {i for i in on if rng.random() < marked or fixed.issuperset(elements[i])}
-    still = {i for i in on if i not in done}
-    still |= {i for i in range(len(elements)) if i not in on and rng.random() > crossed}
-    if kind.shape != "bridge":  # where one is chosen, the others are out
-        still -= set(chain(*(c for c in kind.choices(board) if done.intersection(c))))
-    keys = [frozenset(k for i in some for k in elements[i]) for some in (done, still)]
-    own = kind.name if unchecked(kind.rules) else None
-    return case(board, keys[0], checks_json(kind), own, keys[1])
+    marked = {i for i in on if rng.random() < shares[0] or fixed.issuperset(elements[i])}
+    crossed = {i for i in range(len(elements)) if i not in on and rng.random() < shares[1]}
+    return Position(kind, board, frozenset(marked), frozenset(crossed))
 
 
-def never_broken(name: str, count: int, most: tuple[int, int]) -> None:
+def with_a_mistake(right: Position, answer: Answer, rng: Random) -> tuple[int, Position] | None:
+    """An element that a reader marks against the answer, and the position then."""
+    kind, board, marked, crossed = right.kind, right.board, right.marked, right.crossed
+    elements = right.elements
+    choice = {i: own for own in kind.choices(board) for i in own}
+    given = {i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)}
+    free = [i for i in range(len(elements)) if given.isdisjoint(choice.get(i, (i,)))]
+    if not free:
+        return None
+    wrong = rng.choice(free)
+    if elements[wrong][0] in answer:
+        return wrong, Position(kind, board, marked - {wrong}, crossed | {wrong})
+    rivals = {*choice.get(wrong, ())} if kind.shape != "bridge" else set[int]()
+    return wrong, Position(kind, board, (marked - rivals) | {wrong}, crossed - {wrong})
+
+
+def check_positions(name: str, count: int, most: tuple[int, int]) -> None:
+    """On the way to an answer nothing is broken; after a mistake the cause of what is broken is
+    decided, and the mistake belongs to it."""
     kind, rng = find_kind(name), Random(f"on the way {name}")
     boards = sample_boards(name, count, most, seed=22)
-    solved = [
-        (board, a) for board in boards for a in sorted(brute_force(kind, board), key=repr)[:2]
+    solved = [(board, sorted(brute_force(kind, board), key=repr)) for board in boards]
+    ways = [
+        (on_the_way(kind, board, answer, rng), answer, len(answers))
+        for board, answers in solved
+        for answer in answers[:2]
+        for _ in range(4)
     ]
-    cases = [on_the_way(kind, board, a, rng) for board, a in solved for _ in range(4)]
-    for position, found in zip(cases, told(cases), strict=True):
-        assert not [(rule, where) for rule, where, broken in found if broken], position
-    assert len(cases) > count
+    for (right, *_), found in zip(ways, told([right.as_case for right, *_ in ways]), strict=True):
+        assert not [(rule, cause) for rule, _, cause in found if cause is not False], right
+    # with several answers it is open which marks are the mistakes
+    mistakes = [m for p, a, answers in ways if answers == 1 and (m := with_a_mistake(p, a, rng))]
+    broken = 0
+    for (wrong, position), found in zip(
+        mistakes, told([position.as_case for _, position in mistakes]), strict=True
+    ):
+        for rule, _, cause in found:
+            if cause is False:
+                continue
+            broken += 1
+            assert position.places[wrong].intersection(cause), (rule, cause, wrong, position)
+            assert all(map(position.is_decided, cause)), (rule, cause, wrong, position)
+    assert len(ways) > count
+    assert broken > count / 10
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
-def test_nothing_is_broken_on_the_way_to_an_answer(name: str) -> None:
-    never_broken(name, 40, (3, 4))
+def test_only_decided_marks_that_contradict_are_broken(name: str) -> None:
+    check_positions(name, 40, (3, 4))
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", KINDS)
-def test_nothing_is_broken_on_the_way_to_thousands_of_answers(name: str) -> None:
-    never_broken(name, 600, (4, 4))
+def test_only_decided_marks_that_contradict_are_broken_on_thousands_of_boards(name: str) -> None:
+    check_positions(name, 600, (4, 4))
+
+
+SMALLEST = [  # a board, what is marked and what is crossed out: a rule, and the marks that break it
+    (
+        "nurikabe",
+        "..3....1/......5./...1..../4......./.....4.1/5......./......../4......2",
+        ("", "r7c1"),
+        ("one_number", "r6c1 r7c1 r8c1"),
+    ),
+    (
+        "dominosa",
+        "43015114/62215416/16511203/36440335/63526226/03045302/02554046",
+        ("", "r1c2-r2c2 r1c3-r2c3"),
+        ("dominoes", "r1c1 r1c2 r1c3"),
+    ),
+    (
+        "yin_yang",
+        "wb..../...bw./....../.w...b/..bw.b/ww...w",
+        ("r1c2 r2c1", ""),
+        ("connected", "r1c1 r1c2 r2c1 r4c2"),
+    ),
+    (
+        "slitherlink",
+        ".../.../3.3",
+        ("r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r2c2", ""),
+        ("one_loop", "r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r2c2"),
+    ),
+    ("hashi", "2.4.3/...../..1../1...1", ("r4c1-r4c5=1", ""), ("joined_islands", "r4c1 r4c5")),
+    (
+        "cave",
+        "....5/...5./34.../...7./5....",
+        ("", "r1c1 r1c2 r2c1 r2c2"),
+        ("sight", "r1c1 r2c1 r3c1 r3c2"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "rows", "marks", "broken"), SMALLEST)
+def test_a_mistake_is_shown_at_the_smallest_place(
+    name: str, rows: str, marks: tuple[str, str], broken: tuple[str, str]
+) -> None:
+    kind = find_kind(name)
+    board = kind.parse({"board": rows.replace("/", "\n")})
+    numbers = {key_text(key): i for i, keys in enumerate(kind.elements(board)) for key in keys}
+    marked, crossed = (frozenset(numbers[key] for key in text.split()) for text in marks)
+    (found,) = told([Position(kind, board, marked, crossed).as_case])
+    causes = {rule: sorted(cause) for rule, _, cause in found if cause is not False}
+    rule, where = broken
+    assert causes[rule] == where.split()
 
 
 @pytest.mark.deep

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN, Watched
+from judge import told
 from oracle import OF_SHAPE, SHAPED, UNLIKE
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Cell, Grid, key_text
@@ -21,6 +22,7 @@ from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from sites import build_site, shared, write_content
+from test_play_rules import Position
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
@@ -310,11 +312,15 @@ def test_a_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name
     assert played.marks() == sorted(wrong.marks)
     played.button("Check")
     words = kind.rules[wrong.rule].says.removesuffix(".")
-    told = f"“{words}” is broken here.", f"Nothing is broken so far. Not yet done: “{words}”."
-    assert played.said().splitlines()[0] in told
-    lit = played.page.locator(".wrongs [data-key]")
-    where = {key_text(k) for v in kind.verify(wrong.board, wrong.answer) for k in v.where}
-    assert set(lit.evaluate_all("l => l.map(e => e.dataset.key)")) == where
+    said = f"“{words}” is broken here.", f"Nothing is broken so far. Not yet done: “{words}”."
+    assert played.said().splitlines()[0] in said
+    lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
+    elements, fixed = kind.elements(wrong.board), kind.fixed(wrong.board)
+    marked = [i for i, e in enumerate(elements) if wrong.answer.union(fixed).issuperset(e)]
+    position = Position(kind, wrong.board, frozenset(marked), frozenset())
+    for rule, where, cause in told([position.as_case])[0]:
+        assert rule == wrong.rule
+        assert set(where if cause is False else cause) <= set(lit)
 
 
 def test_a_shape_is_marked_as_a_whole() -> None:
@@ -519,6 +525,32 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
     for keys, said in ((press, f"bridges: 2 {way}"), (f"Shift+{press}", f"surely none: {way}")):
         page.keyboard.press(keys)
         assert page.evaluate("document.activeElement.ariaLabel").endswith(said)
+
+
+@pytest.mark.parametrize("name", ["masyu", "numberlink"])
+def test_the_middle_of_a_cell_is_no_step(browser: Browser, tmp_path: Path, name: str) -> None:
+    """Steps meet there: a touch means none of them. Between two cells it means one."""
+    content = write_content(tmp_path / "content", [name], "explain: false\n")
+    build_site(content, tmp_path / "output")
+    played = Played(browser, tmp_path / "output", name)
+    for dx, dy in ((0.5, 0.5), (0.6, 0.4), (0.35, 0.6)):
+        played.page.mouse.click(*played.at((1 + dx, 1 + dy)))
+        assert played.marks() == []
+    played.page.mouse.click(*played.at((1.95, 1.5)))
+    assert played.marks() == ["r2c2-r2c3"]
+
+
+def test_a_solved_board_leaves_the_buttons_as_they_are(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    look = """[...document.querySelectorAll(".controls :is(button, summary)")].map((e) =>
+      [e.textContent, getComputedStyle(e).fontWeight, getComputedStyle(e).color, e.offsetWidth])"""
+    before = {text: rest for text, *rest in played.page.evaluate(look) if text != "Hint"}
+    for key in played.answer():
+        by_mouse(played, key)
+    assert played.is_solved()
+    played.page.mouse.move(0, 0)
+    after = {text: rest for text, *rest in played.page.evaluate(look)}
+    assert {text: after[text] for text in before} == before
 
 
 def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:

@@ -4,12 +4,14 @@ marks away."""
 from __future__ import annotations
 
 import json
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from browsing import eventually
 from oracle import UNLIKE
 from test_player import Played, by_mouse
 
@@ -31,6 +33,11 @@ def follow(played: Played, position: str) -> None:
 def choose(played: Played, name: str) -> None:
     played.page.locator(".extras summary").click()
     played.button(name)
+
+
+def forget(played: Played) -> None:
+    choose(played, "Forget this game")
+    played.button("Forget it")
 
 
 def linked(browser: Browser, site: Path, name: str) -> tuple[Played, list[str], str, list[str]]:
@@ -64,8 +71,17 @@ def test_a_game_goes_on_after_a_reload(browser: Browser, site: Path, name: str) 
         assert played.marks() == sorted(left)
     for _ in range(4):
         played.button("Redo")
-    assert played.marks() == sorted(some[:2])
     choose(played, "Forget this game")
+    for answer in ("Keep the game", "Escape"):  # it asks before anything is deleted
+        if answer == "Escape":
+            choose(played, "Forget this game")
+            played.page.keyboard.press(answer)
+        else:
+            played.button(answer)
+        played.page.reload()
+        assert played.marks() == sorted(some[:2])
+    forget(played)
+    assert played.page.evaluate("document.activeElement.tagName") == "SUMMARY"
     played.page.reload()
     assert played.marks() == []
     assert not played.page.get_by_role("button", name="Undo").is_enabled()
@@ -147,7 +163,7 @@ def test_a_solved_board_says_so_and_starts_again_with_its_clock(
     page.evaluate("player.visits.seconds = 300; player.visits.save()")
     page.reload()
     assert played.said() == "You have solved it in 5:00."
-    choose(played, "Show or hide the clock")
+    choose(played, "Show the clock")
     for name, minutes in (("Start again", "0"), ("Undo", "5"), ("Redo", "0")):
         if name == "Start again":
             choose(played, name)
@@ -160,9 +176,105 @@ def test_a_solved_board_says_so_and_starts_again_with_its_clock(
     page.evaluate(SOLVE)
     assert played.is_solved()
     assert "5:" not in played.said()
-    choose(played, "Forget this game")
+    forget(played)
     assert page.locator(".clock").inner_text().startswith("0:0")
+    page.reload()
+    assert page.locator(".clock").is_visible()  # as every setting
     choose(played, "Try something")
     played.button("Drop it")
     assert page.evaluate("document.activeElement.role") == "gridcell"
     assert "undo brings it back" in played.said()
+
+
+# -- two tabs with the same board
+
+
+DEAF = """for (const event of ["storage", "pageshow", "visibilitychange"]) {
+  addEventListener(event, (told) => told.stopImmediatePropagation(), true);
+}"""
+
+
+def second_tab(played: Played, script: str = "") -> Played:
+    """The same board in another tab of the same browser."""
+    other = copy(played)
+    other.page = played.page.context.new_page()
+    if script:
+        other.page.add_init_script(script)
+    other.page.goto(played.path.as_uri())
+    return other
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["opened first", "opened second"])
+@pytest.mark.parametrize("name", UNLIKE)
+def test_tabs_follow_each_other(browser: Browser, site: Path, name: str, first: bool) -> None:
+    tabs = [Played(browser, site, name)]
+    tabs.append(second_tab(tabs[0]))
+    one, other = tabs if first else tabs[::-1]
+    *five, sixth = one.answer()[:6]
+    for key in five:
+        by_mouse(one, key)
+    eventually(lambda: other.marks() == sorted(five))
+    by_mouse(other, sixth)
+    eventually(lambda: one.marks() == sorted([*five, sixth]))
+    one.page.reload()
+    for left in range(5, -1, -1):
+        one.button("Undo")
+        assert one.marks() == sorted(five[:left])
+        eventually(lambda left=left: other.marks() == sorted(five[:left]))  # type: ignore[misc]
+    other.button("Redo")
+    eventually(lambda: one.marks() == five[:1])
+    forget(one)
+    eventually(lambda: other.marks() == [])
+    assert one.watched.complaints == []
+
+
+def test_a_tab_that_has_heard_nothing_loses_nothing(browser: Browser, site: Path) -> None:
+    """A tab that was asleep joins what it marks to what is kept, as one move."""
+    one = Played(browser, site, "slitherlink")
+    other = second_tab(one, DEAF)
+    *five, sixth, seventh = one.answer()[:7]
+    for key in five:
+        by_mouse(one, key)
+    assert other.marks() == []
+    by_mouse(other, sixth)
+    assert other.marks() == sorted([*five, sixth])
+    by_mouse(other, seventh)
+    other.button("Undo")
+    other.button("Undo")
+    assert other.marks() == sorted(five)
+    one.page.reload()
+    assert one.marks() == sorted(five)
+    for left in range(4, -1, -1):
+        one.button("Undo")
+        assert one.marks() == sorted(five[:left])
+
+
+def test_the_clock_of_another_tab_leaves_the_board_alone(browser: Browser, site: Path) -> None:
+    one = Played(browser, site, "slitherlink")
+    by_mouse(one, one.answer()[0])
+    other = second_tab(one)
+    one.button("Check")
+    said = one.said()
+    other.page.evaluate("player.visits.seconds = 300; player.visits.save()")
+    eventually(lambda: one.page.evaluate("player.visits.seconds") >= 300)
+    assert one.said() == said
+
+
+def test_tabs_with_different_links_keep_their_games(browser: Browser, site: Path) -> None:
+    one, own, position, theirs = linked(browser, site, "slitherlink")
+    *_, first, second, another, _, _ = one.answer()
+    by_mouse(one, another)
+    longer = kept(one)["position"]
+    one.button("Undo")
+    other = second_tab(one)
+    follow(one, position)
+    by_mouse(one, first)
+    follow(other, longer)
+    by_mouse(other, second)
+    for _ in range(2):
+        assert one.marks() == sorted([*theirs, first])
+        assert other.marks() == sorted([*own, another, second])
+        one.page.reload()
+        other.page.reload()
+    one.button("Back to my game")
+    assert one.marks() == own

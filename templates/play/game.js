@@ -47,7 +47,7 @@ export class Game {
     const before = more ? this.done[this.done.length - 1] : undefined;
     this.#move(marks.filter(([i, mark]) => mark !== this.mark(i)).map(([i, mark]) => [i, tried(mark)]));
     const last = this.done[this.done.length - 1];
-    if (!before || last === before) return;
+    if (!before || this.done[this.done.length - 2] !== before) return; // another tab may have come between
     this.done.pop();
     before.changes.push(...last.changes);
   }

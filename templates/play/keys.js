@@ -95,6 +95,32 @@ export function joined(pairs) {
   return new Map([...found].sort(([a], [b]) => inOrder(a, b)));
 }
 
+/** A shortest way from some nodes to one that is meant, without its start; [] if there is none.
+    @template T
+    @param {Iterable<T>} starts
+    @param {(node: T) => Iterable<T>} next
+    @param {(node: T) => boolean} meant
+    @returns {T[]} */
+export function way(starts, next, meant) {
+  const before = new Map([...starts].map((start) => /** @type {[T, T | null]} */ ([start, null])));
+  for (const [node, from] of before) { // more are found on the way
+    if (from !== null && meant(node)) {
+      const found = [];
+      for (let at = /** @type {T | null | undefined} */ (node); at && before.get(at) !== null; at = before.get(at)) found.unshift(at);
+      return found;
+    }
+    for (const other of next(node)) if (!before.has(other)) before.set(other, node);
+  }
+  return [];
+}
+
+/** Of some cells or pairs, the one that is nearest to any of the others. @type {(keys: string[], others: string[]) => string} */
+export function nearest(keys, others) {
+  const far = (/** @type {string} */ a, /** @type {string} */ b) => Math.abs(placeOf(a).r - placeOf(b).r) + Math.abs(placeOf(a).c - placeOf(b).c);
+  const all = keys.flatMap((key) => others.map((other) => ({ key, off: far(key, other) })));
+  return all.reduce((best, one) => (one.off < best.off ? one : best)).key;
+}
+
 /** Nodes that hang together, in the order of their first nodes.
     @template T
     @param {Iterable<T>} nodes

@@ -53,6 +53,8 @@ class Player {
     this.satisfied = new Satisfied(svg, data);
     this.live = new Setting("live", true, panel); // shows at once what is broken, and which clues hold
     this.numbered = new Setting("numbers", false, panel);
+    this.timed = new Setting("clock", false, panel);
+    panel.classList.toggle("timed", this.timed.on);
     this.numbers = new Numbers(svg, data);
     this.numbers.show(this.numbered.on);
     this.checked = 0; // how often since the last move
@@ -62,6 +64,8 @@ class Player {
     this.cells = cells;
     this.cells.add((r, c) => this.#told(r, c));
     if (data.board.outside) this.cells.addHeaders(data.board.outside);
+    this.asking = /** @type {HTMLDialogElement} */ (panel.querySelector("dialog"));
+    this.asking.addEventListener("close", () => this.#answered());
     const { board, target, choices, game, pen } = this;
     this.hints = new Hints(this.#named("hint"), { data, choices, target, game, decisions });
     const said = (/** @type {number[]} */ elements) => this.#saidMarks(elements);
@@ -71,6 +75,8 @@ class Player {
     this.#open();
     setInterval(() => this.#tick(), 1000);
     addEventListener("hashchange", () => this.#open());
+    // a page that was asleep hears of no storage event
+    for (const event of ["storage", "pageshow", "visibilitychange"]) addEventListener(event, () => this.#follow());
   }
 
   /** @type {(r: number, c: number) => string} */
@@ -84,6 +90,7 @@ class Player {
   // -- after a move
 
   #changed() {
+    if (this.visits.isBehind()) this.#join();
     this.checked = 0;
     this.hints.forget();
     this.voice.say("", "");
@@ -121,9 +128,10 @@ class Player {
     const elements = this.data.elements.slice(0, this.data.marks);
     const keysOf = (/** @type {(i: number) => boolean} */ which) => new Set(elements.flatMap((keys, i) => (which(i) ? keys : [])));
     const on = elements.map((_, i) => this.game.mark(i) === YES);
-    const found = violations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => this.choices.open(this.game, i)));
+    const open = elements.map((_, i) => this.choices.open(this.game, i));
+    const found = violations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => open[i]), keysOf((i) => !on[i] && !open[i]));
     const unknown = !this.kind.check && checks.some(([, check]) => !check); // a rule that nobody checks here
-    return unknown && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [], broken: false }] : found;
+    return unknown && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [], broken: false, cause: [] }] : found;
   }
 
   #celebrate() {
@@ -158,13 +166,13 @@ class Player {
       drop: () => this.#endTry("drop", "The try is gone; undo brings it back."),
       link: () => this.#copyLink(),
       embed: () => this.#copyEmbed(),
-      forget: () => this.#forget(),
+      forget: () => this.asking.showModal(),
       mine: () => this.#back(false),
       take: () => this.#back(true),
       pen: () => this.#turnPen(),
       live: () => (this.live.toggle(), this.#lightBroken(this.#violations())),
       numbers: () => (this.numbered.toggle(), this.numbers.show(this.numbered.on), this.cells.place()),
-      clock: () => this.panel.classList.toggle("timed"),
+      clock: () => (this.timed.toggle(), this.panel.classList.toggle("timed", this.timed.on)),
     });
     for (const [name, act] of Object.entries(acts)) {
       for (const button of this.#named(name)) button.addEventListener("click", () => (this.#toBoard(), act()));
@@ -195,7 +203,7 @@ class Player {
     const rules = [...new Set(told.map(({ rule }) => rule))];
     if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // asked again, another one
-    const places = told.filter((one) => one.rule === rule).flatMap((one) => one.where);
+    const places = told.filter((one) => one.rule === rule).flatMap((one) => (one.broken ? one.cause : one.where));
     const few = broken.length > 0 || places.length <= FEW;
     const where = this.#light(few ? places : [], broken.length ? "wrong" : "undone");
     const words = (/** @type {string} */ one) => quoted(this.data.rules[one]);
@@ -204,11 +212,10 @@ class Player {
     this.voice.say(`Nothing is broken so far. Not yet done: ${words(rule)}${others ? `${few ? ", as marked" : ""}; also ${others}` : ""}.`, "", where);
   }
 
-  /** At once where a rule is broken, unless the reader wants silence. @param {import("./rules.js").Violation[]} found */
+  /** At once the marks that break a rule, unless the reader wants silence. @param {import("./rules.js").Violation[]} found */
   #lightBroken(found) {
-    const broken = this.live.on ? found.filter((one) => one.broken) : [];
     this.satisfied.show(this.live.on ? found : null);
-    this.#light(broken.flatMap(({ where }) => where));
+    this.#light(this.live.on ? [...new Set(found.flatMap(({ cause }) => cause))] : []);
   }
 
   /** The next step: where, then why, then its marks; first of all, that a mark is wrong. */
@@ -322,10 +329,27 @@ class Player {
     }
   }
 
-  #forget() {
+  /** Nothing brings back a game that is forgotten, so a question comes first. */
+  #answered() {
+    const { returnValue } = this.asking;
+    this.asking.returnValue = ""; // Escape leaves it as it is
+    this.panel.querySelector("summary")?.focus({ preventScroll: true }); // the menu has closed
+    if (returnValue !== "forget") return;
     this.visits.forget();
     this.#open();
     this.voice.say("This browser has forgotten your game.", "");
+  }
+
+  /** Another tab has played on: this one shows its game. */
+  #follow() {
+    if (this.visits.isBehind()) this.#open();
+  }
+
+  /** The same in the midst of a move, if nothing was heard of it. */
+  #join() {
+    this.game.changed = () => {};
+    this.visits.join();
+    this.game.changed = () => this.#changed();
   }
 
   // -- from visit to visit
@@ -335,6 +359,7 @@ class Player {
     this.game.changed = () => {};
     const came = this.visits.open();
     this.game.changed = () => this.#changed();
+    this.hints.forget();
     const found = this.#violations();
     this.#show();
     this.#lightBroken(found);
@@ -359,7 +384,7 @@ class Player {
     if (document.hidden || this.stage.classList.contains("solved") || !this.game.done.length) return;
     visits.seconds += 1;
     this.#showClock();
-    if (visits.seconds % 10 === 0) visits.save();
+    if (visits.seconds % 10 === 0 && !visits.isBehind()) visits.save();
   }
 
   #showClock() {

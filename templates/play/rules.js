@@ -12,29 +12,37 @@ import { View } from "./view.js";
 /**
  * What a kind's script brings: the checks that its rules name, rules of its own, and what a cell
  * holds, in words.
- * @typedef {{ check?: (board: any, marked: Set<string>, open: Set<string>) => Iterable<Violation>,
+ * @typedef {{ check?: (board: any, marked: Set<string>, open: Set<string>, denied: Set<string>) => Iterable<Omit<Violation, "cause"> & { cause?: string[] }>,
  *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string }} Kind
  */
 
-/** Where the rules do not hold. `open`: the keys that may still be marked.
-    @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open?: Set<string>) => Violation[]} */
-export function violations(kind, board, checks, marked, open = new Set()) {
-  const found = judged(kind, board, checks, marked, open);
+/** Where the rules do not hold. `open`: the keys that may still be marked; `denied`: those that are
+    surely not.
+    @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open?: Set<string>, denied?: Set<string>) => Violation[]} */
+export function violations(kind, board, checks, marked, open = new Set(), denied = new Set()) {
+  const found = judged(kind, board, checks, marked, open, denied);
   const [rule] = checks.find(([, check]) => check === "one_loop") || [""];
   const loop = rule && found.length ? closedLoop(new View(board, marked)) : [];
-  if (!loop.length || found.some(({ broken }) => broken)) return found;
-  const steps = new Set([...open].filter((key) => !key.includes("-"))); // no line can join a closed loop
-  const early = judged(kind, board, checks, marked, steps).some(({ broken }) => broken);
-  return early ? [{ rule, where: loop, broken: true }, ...found] : found;
+  const others = [...marked].filter((key) => key.includes("-") && !loop.includes(key));
+  const apart = found.find((one) => one.rule === rule && one.broken);
+  if (!loop.length || (found.some(({ broken }) => broken) && !apart)) return found;
+  // a closed loop is joined by no line any more: it holds every rule as it is, or it is wrong
+  const alone = new Set([...marked].filter((key) => !others.includes(key)));
+  const steps = new Set([...open].filter((key) => !key.includes("-")));
+  const early = judged(kind, board, checks, alone, steps, denied).find(({ broken }) => broken);
+  if (apart) apart.cause = early ? loop : others;
+  else if (early) found.unshift({ rule, where: loop, broken: true, cause: [...loop, ...early.cause.filter((key) => denied.has(key) && !key.includes("-"))] });
+  return found;
 }
 
-/** @type {typeof violations} */
-function judged(kind, board, checks, marked, open = new Set()) {
+/** @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open: Set<string>, denied: Set<string>) => Violation[]} */
+function judged(kind, board, checks, marked, open, denied) {
   const stated = checks.filter(([, check]) => check);
-  const view = stated.length ? new View(board, marked, open) : null; // some kinds have a board of their own
+  const view = stated.length ? new View(board, marked, open, denied) : null; // some kinds have a board of their own
   const known = /** @type {Record<string, Check>} */ (kind);
   const found = stated.flatMap(([rule, check, args]) => [...known[check](/** @type {View} */ (view), ...args)].map((one) => ({ rule, ...one })));
-  return [...found, ...(kind.check?.(board, marked, open) || [])];
+  const own = [...(kind.check?.(board, marked, open, denied) || [])].map((one) => ({ ...one, cause: one.cause || (one.broken ? one.where : []) }));
+  return [...found, ...own];
 }
 
 /** The lines of a loop that is closed, if there is one. @param {View} view */

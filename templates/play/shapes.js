@@ -173,16 +173,14 @@ export class Target {
     return this.byCell.get(`${Math.floor(y)},${Math.floor(x)}`) || [];
   }
 
-  /** The element that a tap at a spot means. @param {Spot} spot */
+  /** The element that a tap at a spot means. The middle of a cell is none of the steps that meet there.
+      @param {Spot} spot */
   tapped(spot) {
-    const [dx, dy] = [spot.x % 1 - 0.5, spot.y % 1 - 0.5];
-    const own = Math.hypot(dx, dy) < MIDDLE ? this.cells.get(`${Math.floor(spot.y)},${Math.floor(spot.x)}`) : undefined;
-    return own ?? this.#meant(spot);
-  }
-
-  /** @param {Spot} spot */
-  #meant(spot) {
-    return this.shape === "cell" ? this.at(spot)[0] : this.#nearest(spot, this.shape === "bridge" ? ISLAND : -1);
+    if (this.shape === "cell") return this.at(spot)[0];
+    const isMiddle = Math.hypot((spot.x % 1) - 0.5, (spot.y % 1) - 0.5) < MIDDLE;
+    const own = isMiddle ? this.cells.get(`${Math.floor(spot.y)},${Math.floor(spot.x)}`) : undefined;
+    if (own !== undefined || (isMiddle && this.shape === "step")) return own;
+    return this.#nearest(spot, this.shape === "bridge" ? ISLAND : -1);
   }
 
   /** The element that leads from near a spot towards another one: a bridge from its island.

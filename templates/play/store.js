@@ -6,10 +6,19 @@
 
 const PREFIX = "play:";
 
+/** The game as it is kept, to see whether it has changed; "" if there is none. @param {string} id */
+export function textOf(id) {
+  try {
+    return localStorage.getItem(PREFIX + id) || "";
+  } catch {
+    return "";
+  }
+}
+
 /** @param {string} id @returns {Kept | null} */
 export function load(id) {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + id) || "null");
+    const kept = JSON.parse(textOf(id) || "null");
     const right = kept && typeof kept.position === "string" && Number.isFinite(kept.seconds);
     return right ? { ...kept, seconds: Math.max(0, kept.seconds), solved: kept.solved === true } : null;
   } catch {
@@ -20,10 +29,7 @@ export function load(id) {
 /** @type {(id: string, kept: Kept) => void} */
 export function save(id, kept) {
   try {
-    const before = load(id);
     localStorage.setItem(PREFIX + id, JSON.stringify(kept));
-    // browsers tell other pages; the ticks on this one follow, too
-    if (before?.solved !== kept.solved) dispatchEvent(new Event("storage"));
   } catch {
     // full or refused: the game goes on
   }

@@ -1,5 +1,6 @@
 // A board with marks on it, as checks look at it.
-import { cellsBeside, cellsOf, components, joined, keyOf, neighbours, sidesOf, splitKey } from "./keys.js";
+import { common } from "./found.js";
+import { cellsBeside, cellsOf, components, joined, keyOf, nearest, neighbours, sidesOf, splitKey } from "./keys.js";
 
 /**
  * What a page tells of its board; all places are [row, column], from 0, and null is an unknown number.
@@ -14,14 +15,17 @@ import { cellsBeside, cellsOf, components, joined, keyOf, neighbours, sidesOf, s
 export class View {
   /** @param {BoardData} board
       @param {Iterable<string>} marked keys of all that is marked
-      @param {Iterable<string>} [open] of what may still be marked */
-  constructor(board, marked, open = []) {
+      @param {Iterable<string>} [open] of what may still be marked
+      @param {Iterable<string>} [denied] of what is surely not */
+  constructor(board, marked, open = [], denied = []) {
     this.board = board;
     this.cells = cellsOf(board);
     /** @type {() => View} what may still be marked */
     this.open = once(() => new View(board, open));
     /** @type {() => View} all that is marked, or may still be */
     this.all = once(() => new View(board, [...marked, ...open]));
+    /** @type {() => View} what is surely not */
+    this.not = once(() => new View(board, denied));
     /** @type {Map<string, Set<string>[]>} */
     this.partsOf = new Map();
     /** @type {Set<string>} */
@@ -47,6 +51,10 @@ export class View {
 
   get most() {
     return this.all();
+  }
+
+  get denied() {
+    return this.not();
   }
 
   /** Each cell with a clue, and its number. @returns {Map<string, number | null>} */
@@ -132,14 +140,48 @@ export class View {
 
   /** @param {string} which */
   #divided(which) {
-    if (which !== "parts") return components(this.chosen(which), (cell) => neighbours(this.board, cell));
+    return components(which === "parts" ? this.cells : this.chosen(which), this.next(which));
+  }
+
+  /** What a cell of a part is connected with at once. @type {(which: string) => (cell: string) => string[]} */
+  next(which) {
+    if (which !== "parts") return (cell) => neighbours(this.board, cell);
     const open = (/** @type {string} */ cell) => sidesOf(cell).filter((side) => !this.pairs.has(side));
-    return components(this.cells, (cell) => open(cell).flatMap((side) => cellsBeside(this.board, side)));
+    return (cell) => open(cell).flatMap((side) => cellsBeside(this.board, side).filter((other) => other !== cell));
+  }
+
+  /** The cells, or borders, that keep a part from growing. @type {(which: string, part: Set<string>) => string[]} */
+  walls(which, part) {
+    const beyond = (/** @type {string[]} */ cells) => cells.filter((cell) => !part.has(cell));
+    if (which !== "parts") return [...new Set([...part].flatMap((cell) => beyond(neighbours(this.board, cell))))];
+    const sides = [...part].flatMap(sidesOf).filter((side) => this.pairs.has(side));
+    return sides.filter((side) => beyond(cellsBeside(this.board, side)).length);
+  }
+
+  /** Why two parts of cells cannot come together: a cell of each that is surely of it, and those between.
+      @type {(one: Set<string>, other: Set<string>, sure: Set<string>) => string[]} */
+  division(one, other, sure) {
+    const [a, b] = [this.#frontier(one, other), this.#frontier(other, one)];
+    const between = a.length <= b.length ? a : b;
+    return [...[one, other].map((part) => nearest([...part].filter((cell) => sure.has(cell)), between)), ...between];
+  }
+
+  /** The cells around one part that have a way to the other. @type {(one: Set<string>, other: Set<string>) => string[]} */
+  #frontier(one, other) {
+    const walls = new Set(this.walls("on", one));
+    const next = this.next("on");
+    const beyond = components(this.cells.filter((cell) => !one.has(cell) && !walls.has(cell)), next).find((part) => common(part, other));
+    return [...walls].filter((cell) => beyond && common(next(cell), beyond));
   }
 
   /** What hangs together for sure. @param {string} which */
   leastParts(which) {
-    return (which === "on" ? this : this.most).parts(which);
+    return this.least(which).parts(which);
+  }
+
+  /** The marks by which cells hang together for sure. @type {(which: string) => View} */
+  least(which) {
+    return which === "on" ? this : this.most;
   }
 
   /** What may come to hang together. @param {string} which */

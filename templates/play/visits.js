@@ -11,6 +11,8 @@ export class Visits {
     this.link = ""; // the position that came by a link, or went out by this page's address
     this.seconds = 0;
     this.solved = false;
+    this.text = ""; // the game as this tab has read or written it last
+    this.values = game.values.slice(); // its marks then
   }
 
   /** What the address asks for: the reader's own game, or a position, with what was marked since.
@@ -21,16 +23,17 @@ export class Visits {
     const known = position === undefined || wrong || position === own?.position || position === own?.link;
     const used = Boolean(own && (own.position || own.way?.done?.length));
     this.guest = !known && used;
-    const kept = this.guest ? store.load(this.#place()) : own;
-    if (known || (this.guest && kept?.link === position)) this.#take(kept);
+    const kept = this.guest ? store.load(this.#place(position)) : own;
+    if (known || (this.guest && kept)) this.#take(kept);
     else this.#take({ position, seconds: 0, solved: false });
     if (position !== undefined && !wrong) this.link = position;
+    this.#note();
     return wrong ? "wrong" : known ? "" : this.guest ? "guest" : "link";
   }
 
-  /** Where the game on the board is kept. */
-  #place() {
-    return this.guest ? `${this.id}#link` : this.id;
+  /** Where the game on the board is kept: each link has its own. */
+  #place(link = this.link) {
+    return this.guest ? `${this.id}#${link}` : this.id;
   }
 
   /** @param {store.Kept | null} kept */
@@ -41,7 +44,38 @@ export class Visits {
 
   save() {
     const { game, seconds, solved, link } = this;
+    const before = store.load(this.#place());
     store.save(this.#place(), { position: game.encode(), seconds, solved, link, way: game.way() });
+    this.#note();
+    // browsers tell other pages; the ticks on this one follow, too
+    if (before?.solved !== solved) dispatchEvent(new Event("storage"));
+  }
+
+  // -- another tab with the same board
+
+  #note() {
+    this.text = store.textOf(this.#place());
+    this.values = this.game.values.slice();
+  }
+
+  /** Whether another tab has played on, or forgotten the game. Its clock alone is taken over. */
+  isBehind() {
+    if (store.textOf(this.#place()) === this.text) return false;
+    const kept = store.load(this.#place());
+    if (!kept || JSON.stringify(kept.way) !== JSON.stringify(this.game.way())) return true;
+    this.seconds = kept.seconds;
+    this.#note();
+    return false;
+  }
+
+  /** Take over what another tab has marked, and put on it, as one move, what was marked here since. */
+  join() {
+    const { game } = this;
+    const mine = [...game.values.keys()].filter((i) => game.values[i] !== this.values[i]).map((i) => /** @type {[number, number]} */ ([i, game.mark(i)]));
+    this.open();
+    const marks = Array.from(game.values, (_, i) => game.mark(i));
+    for (const [i, mark] of mine) marks[i] = mark;
+    game.set(game.possible(marks).map((mark, i) => [i, mark]));
   }
 
   /** From a link's game back to the reader's own, when the board is opened again. `takes`: the

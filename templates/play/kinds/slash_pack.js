@@ -1,6 +1,6 @@
 // Slash Pack in the browser: lines from corner to corner of cells.
 import { common, found } from "../found.js";
-import { beside, cellsOf, components, keyOf, neighbours, placeOf } from "../keys.js";
+import { beside, cellsOf, components, keyOf, neighbours, placeOf, way } from "../keys.js";
 
 /** @typedef {{ rows: number, cols: number, clues: [[number, number], string][], symbols: string[] }} Board */
 
@@ -9,9 +9,10 @@ import { beside, cellsOf, components, keyOf, neighbours, placeOf } from "../keys
  * @param {Board} board
  * @param {Set<string>} lines keys of cells with / or \
  * @param {Set<string>} open
+ * @param {Set<string>} denied
  * @returns {Iterable<import("../found.js").Violation>}
  */
-export function* check(board, lines, open) {
+export function* check(board, lines, open, denied) {
   const clues = new Map(board.clues.map(([[r, c], text]) => [keyOf(r, c), text]));
   for (const cell of cellsOf(board)) {
     const crossed = ["/", "\\"].filter((way) => lines.has(cell + way)).length;
@@ -21,36 +22,53 @@ export function* check(board, lines, open) {
     if (r && c) {
       const around = [`${beside(cell, -1, -1)}\\`, `${beside(cell, -1, 0)}/`, `${beside(cell, 0, -1)}/`, `${cell}\\`];
       const ends = around.filter((line) => lines.has(line));
-      if (ends.length === 1) yield { rule: "no_loose_end", ...found(ends, !common(around, open)) };
+      const empty = around.filter((line) => denied.has(line)).map((line) => line.slice(0, -1));
+      if (ends.length === 1) yield { rule: "no_loose_end", ...found(ends, !common(around, open) && [...ends, ...empty]) };
     }
   }
   for (const piece of piecesOf(board, lines)) {
     const where = [...new Set([...piece].map((quarter) => quarter.slice(0, -1)))];
     const held = where.filter((cell) => piece.has(`${cell}n`) && clues.has(cell)).map((cell) => clues.get(cell));
     const known = held.filter((clue) => clue !== "?");
-    if (held.length < board.symbols.length) yield { rule: "none_missing", ...found(where) };
-    if (held.length > board.symbols.length || new Set(known).size < known.length) yield { rule: "no_double", ...found(where, !where.some((at) => open.has(`${at}/`) || open.has(`${at}\\`))) };
+    const closed = where.flatMap((at) => [`${at}/`, `${at}\\`]).filter((line) => lines.has(line));
+    if (held.length < board.symbols.length) yield { rule: "none_missing", ...found(where, closed) };
+    const settled = !where.some((at) => open.has(`${at}/`) || open.has(`${at}\\`));
+    if (held.length > board.symbols.length || new Set(known).size < known.length) yield { rule: "no_double", ...found(where, settled && joiningTwo(board, lines, clues, piece)) };
   }
 }
 
 /** What the board falls into: sets of quarters of cells, named after the side that they lie at.
     @type {(board: Board, lines: Set<string>) => Set<string>[]} */
 function piecesOf(board, lines) {
+  return components(cellsOf(board).flatMap((cell) => [..."nwes"].map((side) => cell + side)), nextTo(board, lines));
+}
+
+/** What a quarter of a cell hangs together with. @type {(board: Board, lines: Set<string>) => (quarter: string) => string[]} */
+function nextTo(board, lines) {
   const across = /** @type {Record<string, [number, number, string]>} */ ({
     n: [-1, 0, "s"], w: [0, -1, "e"], e: [0, 1, "w"], s: [1, 0, "n"],
   });
   const corners = /** @type {[string, string][]} */ ([["nw", "\\"], ["ne", "/"], ["sw", "/"], ["se", "\\"]]);
-  /** @param {string} quarter */
-  function* next(quarter) {
+  return (quarter) => {
     const [cell, side] = [quarter.slice(0, -1), quarter.slice(-1)];
-    for (const [corner, way] of corners) {
-      if (corner.includes(side) && !lines.has(cell + way)) yield cell + corner.replace(side, "");
-    }
+    const own = corners.filter(([corner, line]) => corner.includes(side) && !lines.has(cell + line)).map(([corner]) => cell + corner.replace(side, ""));
     const [dr, dc, facing] = across[side];
     const other = beside(cell, dr, dc);
-    if (neighbours(board, cell).includes(other)) yield other + facing;
-  }
-  return components(cellsOf(board).flatMap((cell) => [..."nwes"].map((side) => cell + side)), next);
+    return neighbours(board, cell).includes(other) ? [...own, other + facing] : own;
+  };
+}
+
+/** The cells between two equal clues of a piece; all of it if it only holds too many.
+    @type {(board: Board, lines: Set<string>, clues: Map<string, string>, piece: Set<string>) => Iterable<string>} */
+function joiningTwo(board, lines, clues, piece) {
+  const cellOf = (/** @type {string} */ quarter) => quarter.slice(0, -1);
+  const starts = [...piece].filter((quarter) => quarter.endsWith("n") && (clues.get(cellOf(quarter)) ?? "?") !== "?");
+  const ways = starts.map((start) => {
+    const same = (/** @type {string} */ quarter) => cellOf(quarter) !== cellOf(start) && clues.get(cellOf(quarter)) === clues.get(cellOf(start));
+    return [start, ...way([start], nextTo(board, lines), same)];
+  });
+  const [shortest] = ways.filter((all) => all.length > 1).sort((a, b) => a.length - b.length);
+  return new Set((shortest || [...piece]).map(cellOf));
 }
 
 /** What a cell holds, in words. @type {(board: Board, r: number, c: number) => string} */

@@ -1,6 +1,6 @@
 // Cells that are marked or not.
 import { common, counted, found } from "../found.js";
-import { beside, components, inOrder, keyOf, neighbours } from "../keys.js";
+import { beside, components, inOrder, keyOf, neighbours, placeOf } from "../keys.js";
 
 /** @typedef {import("../found.js").Found} Found */
 /** @typedef {import("../view.js").View} View */
@@ -9,8 +9,10 @@ import { beside, components, inOrder, keyOf, neighbours } from "../keys.js";
 export function* connected(view, which) {
   for (const one of which === "both" ? ["off", "on"] : [which]) {
     const sure = view.surely(one);
-    const apart = view.mostParts(one).filter((part) => common(part, sure)).length > 1;
-    for (const part of view.parts(one).slice(1)) yield found(part, apart && common(part, sure) > 0);
+    const apart = view.mostParts(one).filter((part) => common(part, sure)).sort((a, b) => a.size - b.size);
+    const largest = apart.pop();
+    const causes = apart.map((part) => view.division(part, /** @type {Set<string>} */ (largest), sure));
+    for (const part of view.parts(one).slice(1)) yield found(part, common(part, sure) > 0 && (causes.pop() || false));
   }
 }
 
@@ -69,27 +71,32 @@ export function* half_turn({ cells, on, most }) {
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* count_beside({ board, known, on, most }) {
-  for (const [cell, k] of known) yield* counted(neighbours(board, cell), k, [cell], on, most.on);
+export function* count_beside(view) {
+  for (const [cell, k] of view.known) yield* counted(view, neighbours(view.board, cell), k, [cell], ({ on }) => on);
 }
 
 /** @type {(view: View, which: string) => Generator<Found>} */
 export function* count_seen(view, which) {
   const [meant, sure, possible] = [new Set(view.chosen(which)), view.surely(which), view.possible(which)];
   for (const [cell, k] of view.known) {
-    if (seen(cell, meant) !== k) yield found([cell], seen(cell, sure) > k || seen(cell, possible) < k);
+    if (seen(cell, meant).length === k) continue;
+    const [least, most] = [seen(cell, sure), seen(cell, possible)];
+    const ends = () => view.walls(which, new Set(most)).filter((wall) => isInLine(wall, cell));
+    yield found([cell], least.length > k ? least : most.length < k && [cell, ...ends()]);
   }
 }
 
 /** Each part of cells and symbols, in turn, has as many of both.
     @type {(view: View, chars: string) => Generator<Found>} */
 export function* paired(view, chars) {
-  const { board, on, may } = view;
+  const { board, on, may, denied } = view;
   const both = new Set([...on, ...view.withSymbol(chars)]);
   const links = (/** @type {string} */ cell) => neighbours(board, cell).filter((other) => both.has(other) && on.has(cell) !== on.has(other));
   for (const part of components([...both].sort(inOrder), links)) {
     const symbols = [...part].filter((cell) => !on.has(cell)); // it can only grow beside them
-    if (2 * common(part, on) !== part.size) yield found(part, !symbols.some((cell) => common(neighbours(board, cell), may.on)));
+    const around = symbols.flatMap((cell) => neighbours(board, cell));
+    const empty = around.filter((cell) => denied.on.has(cell));
+    if (2 * common(part, on) !== part.size) yield found(part, !common(around, may.on) && [...part, ...empty]);
   }
 }
 
@@ -101,9 +108,12 @@ export function* none_see(view) {
 /** @type {(view: View) => Generator<Found>} */
 export function* all_seen(view) {
   const { cells, clues, on, most } = view;
-  const seenFrom = (/** @type {Set<string>} */ lamps) => new Set(corridors(view).filter((run) => common(run, lamps)).flat());
+  const all = corridors(view);
+  const seenFrom = (/** @type {Set<string>} */ lamps) => new Set(all.filter((run) => common(run, lamps)).flat());
   const [now, then] = [seenFrom(on), seenFrom(most.on)];
-  for (const cell of cells) if (!now.has(cell) && !clues.has(cell)) yield found([cell], !then.has(cell));
+  for (const cell of cells) {
+    if (!now.has(cell) && !clues.has(cell)) yield found([cell], !then.has(cell) && all.filter((run) => run.includes(cell)).flat());
+  }
 }
 
 /** The runs of cells without a clue in each row and column. @param {View} view */
@@ -112,12 +122,16 @@ function corridors(view) {
   return view.runs((cell) => !clues.has(cell));
 }
 
-/** How many of these cells are seen from one of them, with itself. @type {(cell: string, meant: Set<string>) => number} */
+/** Those of some cells that are seen from one of them, with itself. @type {(cell: string, meant: Set<string>) => string[]} */
 function seen(cell, meant) {
-  const far = (/** @type {number} */ dr, /** @type {number} */ dc) => {
-    let count = 0;
-    for (let at = beside(cell, dr, dc); meant.has(at); at = beside(at, dr, dc)) count++;
-    return count;
-  };
-  return meant.has(cell) ? 1 + far(-1, 0) + far(0, -1) + far(0, 1) + far(1, 0) : 0;
+  const all = meant.has(cell) ? [cell] : [];
+  for (const [dr, dc] of all.length ? [[-1, 0], [0, -1], [0, 1], [1, 0]] : []) {
+    for (let at = beside(cell, dr, dc); meant.has(at); at = beside(at, dr, dc)) all.push(at);
+  }
+  return all;
+}
+
+/** @type {(a: string, b: string) => boolean} */
+function isInLine(a, b) {
+  return placeOf(a).r === placeOf(b).r || placeOf(a).c === placeOf(b).c;
 }

@@ -1,5 +1,5 @@
 // What rows, columns and regions hold.
-import { between, common, counted, found } from "../found.js";
+import { common, counted, found } from "../found.js";
 import { components, keyOf, neighbours, placeOf } from "../keys.js";
 
 /** @typedef {import("../found.js").Found} Found */
@@ -7,28 +7,36 @@ import { components, keyOf, neighbours, placeOf } from "../keys.js";
 
 /** @type {(view: View, where: string, count?: number) => Generator<Found>} */
 export function* count_in(view, where, count = view.board.number) {
-  for (const cells of view.groups(where)) yield* counted(cells, count, cells, view.on, view.most.on);
+  for (const cells of view.groups(where)) yield* counted(view, cells, count, cells, ({ on }) => on);
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* count_chosen({ regions, known, on, most }) {
+export function* count_chosen(view) {
+  const { regions, known } = view;
   for (const cells of regions) {
-    for (const cell of cells) if (known.has(cell)) yield* counted(cells, Number(known.get(cell)), cells, on, most.on);
+    for (const cell of cells) if (known.has(cell)) yield* counted(view, cells, Number(known.get(cell)), cells, ({ on }) => on);
   }
 }
 
 /** @type {(view: View, which: string, most: number) => Generator<Found>} */
 export function* crosses_borders(view, which, most) {
   const { regionOf } = view;
-  const over = (/** @type {Set<string>} */ meant) => view.runs((cell) => meant.has(cell))
-    .filter((run) => run.filter((cell, i) => i && regionOf.get(cell) !== regionOf.get(run[i - 1])).length > most);
+  const borders = (/** @type {string[]} */ run) => run.flatMap((cell, i) => (i && regionOf.get(cell) !== regionOf.get(run[i - 1]) ? [i] : []));
+  const over = (/** @type {Set<string>} */ meant) => view.runs((cell) => meant.has(cell)).filter((run) => borders(run).length > most);
+  // the shortest stretch that crosses one border too many
+  const stretch = (/** @type {string[]} */ run) => borders(run)
+    .flatMap((at, i, all) => (i + most < all.length ? [run.slice(at - 1, all[i + most] + 1)] : []))
+    .reduce((best, one) => (one.length < best.length ? one : best));
   const sure = over(view.surely(which));
-  for (const run of over(new Set(view.chosen(which)))) yield found(run, sure.some((own) => run.includes(own[0]) && run.includes(own[1])));
+  for (const run of over(new Set(view.chosen(which)))) {
+    const own = sure.find((one) => run.includes(one[0]) && run.includes(one[1]));
+    yield found(run, own !== undefined && stretch(own));
+  }
 }
 
 /** @type {(view: View, where: string) => Generator<Found>} */
 export function* half_in(view, where) {
-  for (const cells of view.groups(where)) yield* counted(cells, cells.length / 2, cells, view.on, view.most.on);
+  for (const cells of view.groups(where)) yield* counted(view, cells, cells.length / 2, cells, ({ on }) => on);
 }
 
 /** @type {(view: View, where: string, size: number) => Generator<Found>} */
@@ -37,23 +45,27 @@ export function* piece_in(view, where, size) {
   for (const cells of view.groups(where)) {
     const [own, most] = [view.on, view.most.on].map((on) => new Set(cells.filter((cell) => on.has(cell))));
     const room = next(most).some((part) => part.size >= size && common(own, part) === own.size);
-    if (own.size !== size || next(own)[0]?.size !== size) yield found(cells, own.size > size || !room);
+    if (own.size !== size || next(own)[0]?.size !== size) yield found(cells, own.size > size ? own : !room && decided(view, cells));
   }
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* shapes_differ({ board, regions, regionOf, on, may }) {
+export function* shapes_differ(view) {
+  const { board, regions, regionOf, on, may } = view;
   const pieces = regions.map((cells) => cells.filter((cell) => on.has(cell)));
   const shapes = pieces.map(outline);
   for (const [i, piece] of pieces.entries()) {
     const met = new Set(piece.flatMap((cell) => neighbours(board, cell)).filter((cell) => on.has(cell)).map((cell) => Number(regionOf.get(cell))));
-    for (const j of met) if (i < j && shapes[i] === shapes[j]) yield found([...piece, ...pieces[j]], !common([...regions[i], ...regions[j]], may.on));
+    for (const j of met) {
+      const both = [...regions[i], ...regions[j]];
+      if (i < j && shapes[i] === shapes[j]) yield found([...piece, ...pieces[j]], !common(both, may.on) && decided(view, both));
+    }
   }
 }
 
 /** @type {(view: View, side: string) => Generator<Found>} */
 export function* count_in_line(view, side) {
-  for (const { cells, list } of view.linesAt(side)) if (list) yield* counted(cells, sum(list), cells, view.on, view.most.on);
+  for (const { cells, list } of view.linesAt(side)) if (list) yield* counted(view, cells, sum(list), cells, ({ on }) => on);
 }
 
 /** @type {(view: View, ...sides: string[]) => Generator<Found>} */
@@ -64,18 +76,18 @@ export function* count_in_sight(view, ...sides) {
     for (const { cells, list } of view.linesAt(side)) {
       const heights = cells.map(held);
       const open = cells.findIndex((cell) => view.may.values.has(cell));
-      const [first, wanted] = [seen(open < 0 ? heights : heights.slice(0, open)), sum(list || [])]; // what comes behind hides nothing
-      if (list && seen(heights) !== wanted) yield found(cells, first > wanted || open < 0);
+      const wanted = sum(list || []);
+      const many = heights.findIndex((_, i) => seen(heights.slice(0, i + 1)) > wanted); // what comes behind hides nothing
+      const early = many >= 0 && (open < 0 || many < open);
+      if (list && seen(heights) !== wanted) yield found(cells, early ? cells.slice(0, many + 1) : open < 0);
     }
   }
 }
 
 /** @type {(view: View, side: string, value: string) => Generator<Found>} */
 export function* count_value_in_line(view, side, value) {
-  const holding = (/** @type {View} */ { values }, /** @type {string[]} */ cells) => cells.filter((cell) => (values.get(cell) || []).includes(value)).length;
-  for (const { cells, list } of view.linesAt(side)) {
-    if (list) yield* between(holding(view, cells), sum(list), holding(view.most, cells), cells);
-  }
+  const holding = (/** @type {View} */ { values }) => new Set([...values.keys()].filter((cell) => values.get(cell)?.includes(value)));
+  for (const { cells, list } of view.linesAt(side)) if (list) yield* counted(view, cells, sum(list), cells, holding);
 }
 
 /** @type {(view: View, where: string, one: string, other: string) => Generator<Found>} */
@@ -85,7 +97,9 @@ export function* opposites(view, where, one, other) {
     const held = cells.map(meant).filter(Boolean).sort();
     if (!held.length || held.join(" ") === [one, other].sort().join(" ")) continue;
     const lacking = held[0] === one ? other : one;
-    yield found(cells, held.length > 1 || !cells.some((cell) => view.may.values.get(cell)?.includes(lacking)));
+    const holding = cells.filter(meant);
+    const never = () => cells.filter((cell) => meant(cell) || view.denied.values.get(cell)?.includes(lacking));
+    yield found(cells, held.length > 1 ? holding : !cells.some((cell) => view.may.values.get(cell)?.includes(lacking)) && never());
   }
 }
 
@@ -93,10 +107,11 @@ export function* opposites(view, where, one, other) {
 export function* runs(view, where) {
   const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
   for (const [i, cells] of view.groups(where).entries()) {
-    const line = cells.map((cell) => (view.on.has(cell) ? "#" : view.most.on.has(cell) ? "?" : " ")).join("");
-    const lengths = (line.match(/#+/g) || []).map((run) => run.length);
-    const fits = () => new RegExp(`^[ ?]*${(clues[i] || []).filter(Boolean).map((k) => `[#?]{${k}}`).join("[ ?]+")}[ ?]*$`).test(line);
-    if (clues[i] && clues[i].join() !== lengths.join()) yield found(cells, !fits());
+    const line = cells.map((cell) => (view.on.has(cell) ? "#" : view.most.on.has(cell) ? "?" : " "));
+    const lengths = (line.join("").match(/#+/g) || []).map((run) => run.length);
+    const right = new RegExp(`^[ ?]*${(clues[i] || []).filter(Boolean).map((k) => `[#?]{${k}}`).join("[ ?]+")}[ ?]*$`);
+    const fits = (/** @type {string[]} */ marks) => right.test(marks.join(""));
+    if (clues[i] && clues[i].join() !== lengths.join()) yield found(cells, !fits(line) && needed(line, fits).map((at) => cells[at]));
   }
 }
 
@@ -104,7 +119,7 @@ export function* runs(view, where) {
 export function* split_evenly(view) {
   for (const char of new Set(view.board.symbols.map(([, char]) => char))) {
     const copies = view.withSymbol(char);
-    yield* counted(copies, copies.length / 2, copies, view.on, view.most.on);
+    yield* counted(view, copies, copies.length / 2, copies, ({ on }) => on);
   }
 }
 
@@ -131,11 +146,14 @@ export function* differ_in_runs(view) {
 
 /** @type {(view: View) => Generator<Found>} */
 export function* adds_up(view) {
-  const { values, may } = view;
+  const { values, may, denied } = view;
   for (const { run, sum: wanted } of runsOf(view)) {
     const now = sum(run.flatMap((cell) => values.get(cell) || []).map(Number));
     const more = sum(run.map((cell) => Math.max(0, ...(may.values.get(cell) || []).map(Number))));
-    if (wanted !== null) yield* between(now, wanted, now + more, run);
+    if (wanted === null || now === wanted) continue;
+    const holding = run.filter((cell) => values.has(cell));
+    const low = () => run.filter((cell) => values.has(cell) || denied.values.has(cell));
+    yield found(run, now > wanted ? holding : now + more < wanted && low());
   }
 }
 
@@ -158,9 +176,23 @@ export function* numbers_differ(view, where, which) {
     const own = cells.filter((cell) => known.has(cell) && meant.has(cell));
     for (const k of new Set(own.map((cell) => known.get(cell)))) {
       const same = own.filter((cell) => known.get(cell) === k);
-      if (same.length > 1) yield found(same, common(same, sure) > 1);
+      if (same.length > 1) yield found(same, common(same, sure) > 1 && same.filter((cell) => sure.has(cell)));
     }
   }
+}
+
+/** Those of some cells that are marked, or surely not. @type {(view: View, cells: string[]) => string[]} */
+const decided = ({ on, denied }, cells) => cells.filter((cell) => on.has(cell) || denied.on.has(cell));
+
+/** Where a line is to be as it is so that it does not fit; "?" fits as all.
+    @type {(line: string[], fits: (line: string[]) => boolean) => number[]} */
+function needed(line, fits) {
+  const left = [...line];
+  for (const [at, mark] of line.entries()) {
+    left[at] = "?";
+    if (fits(left)) left[at] = mark;
+  }
+  return [...left.keys()].filter((at) => left[at] !== "?");
 }
 
 /** @type {Record<string, (a: number, b: number) => number>} */

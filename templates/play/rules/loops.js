@@ -1,41 +1,58 @@
 // Lines from cell to cell, or along their sides.
-import { between, common, counted, found } from "../found.js";
-import { beside, components, endsOf, inOrder, keyOf, neighbours, pairOf, placeOf, sidesOf } from "../keys.js";
+import { common, counted, found } from "../found.js";
+import { beside, components, endsOf, inOrder, joined as joinedBy, keyOf, nearest, neighbours, pairOf, placeOf, sidesOf } from "../keys.js";
 
 /** @typedef {import("../found.js").Found} Found */
 /** @typedef {import("../view.js").View} View */
 
 /** @type {(view: View) => Generator<Found>} */
-export function* no_loose_end({ joined, may }) {
-  for (const [here, others] of joined) if (others.length === 1) yield found([pairOf(here, others[0])], !may.joined.has(here));
+export function* no_loose_end({ joined, may, denied }) {
+  for (const [here, others] of joined) {
+    if (others.length === 1) yield found([pairOf(here, others[0])], !may.joined.has(here) && [...linesAt(joined, here), ...linesAt(denied.joined, here)]);
+  }
 }
 
 /** @type {(view: View) => Generator<Found>} */
 export function* no_branch({ joined }) {
-  for (const [here, others] of joined) if (others.length > 2) yield found(others.map((other) => pairOf(here, other)));
+  for (const [here, others] of joined) if (others.length > 2) yield found(linesAt(joined, here));
 }
 
 /** @type {(view: View, least?: number) => Generator<Found>} */
-export function* one_loop({ joined, pairs, most }, least = 1) {
+export function* one_loop(view, least = 1) {
+  const { joined, pairs, most } = view;
   const parts = partsOf(joined);
   const [first, ...more] = parts;
   if (first ? !more.length : !least) return;
-  const closed = parts.some((part) => [...part].every((place) => joined.get(place)?.length === 2));
-  const apart = partsOf(most.joined).filter((part) => common(part, joined)).length > 1;
-  yield found([...pairs].filter((pair) => !first?.has(endsOf(pair)[0])), first ? closed || apart : !most.pairs.size);
+  const closed = parts.filter((part) => [...part].every((place) => joined.get(place)?.length === 2)).sort(bySize)[0];
+  const [part, ...apart] = partsOf(most.joined).filter((one) => common(one, joined)).sort(bySize);
+  const cause = closed ? [...pairs].filter((pair) => closed.has(endsOf(pair)[0])) : apart.length > 0 && division(view, part, apart[apart.length - 1]);
+  yield found([...pairs].filter((pair) => !first?.has(endsOf(pair)[0])), first ? cause : !most.pairs.size);
+}
+
+/** Why lines in two parts cannot come together: one of each, and the lines between them that are
+    surely not. @type {(view: View, part: Set<string>, other: Set<string>) => string[]} */
+function division({ pairs, most, denied }, part, other) {
+  const all = joinedBy([...most.pairs, ...denied.pairs]);
+  const beyond = components([...all.keys()].filter((place) => !part.has(place)), (place) => all.get(place) || []).find((one) => common(one, other));
+  const between = [...denied.pairs].filter((pair) => common(endsOf(pair), part) === 1 && beyond && common(endsOf(pair), beyond) === 1);
+  const lines = [part, other].map((own) => [...pairs].filter((pair) => own.has(endsOf(pair)[0])));
+  return [...lines.map((own) => (between.length ? nearest(own, between) : own[0])), ...between];
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* joins_alike({ clues, joined, pairs, may }) {
+export function* joins_alike({ clues, joined, pairs, may, denied }) {
   for (const part of partsOf(joined)) {
     const ends = [...part].filter((cell) => joined.get(cell)?.length === 1);
     const [one, other] = ends.map((cell) => clues.get(cell));
     const met = [...part].filter((cell) => clues.has(cell));
     if (one === other && [ends.length, common(ends, clues), met.length].every((n) => n === 2)) continue;
-    const passed = met.length > common(ends, clues);
-    const stuck = ends.some((cell) => !clues.has(cell) && !may.joined.has(cell));
+    const lines = [...pairs].filter((pair) => part.has(endsOf(pair)[0]));
+    const branch = [...part].find((cell) => linesAt(joined, cell).length > 2);
+    const passed = met.find((cell) => !ends.includes(cell));
+    const stuck = ends.find((cell) => !clues.has(cell) && !may.joined.has(cell));
     const differ = new Set(met.map((cell) => clues.get(cell))).size > 1;
-    yield found([...pairs].filter((pair) => part.has(endsOf(pair)[0])), passed || stuck || differ || ends.length !== 2);
+    const place = branch ?? passed ?? stuck;
+    yield found(lines, place === undefined ? differ || ends.length !== 2 : [...linesAt(joined, place), ...(place === stuck ? linesAt(denied.joined, place) : [])]);
   }
 }
 
@@ -49,8 +66,8 @@ export function* no_u_turn({ cells, pairs }) {
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* count_sides({ known, pairs, most }) {
-  for (const [cell, k] of known) yield* counted(sidesOf(cell), k, [cell], pairs, most.pairs);
+export function* count_sides(view) {
+  for (const [cell, k] of view.known) yield* counted(view, sidesOf(cell), k, [cell], ({ pairs }) => pairs);
 }
 
 /** @type {(view: View, chars: string) => Generator<Found>} */
@@ -81,20 +98,22 @@ export function* straight_at(view, chars) {
 
 /** @type {(view: View, chars: string) => Generator<Found>} */
 export function* straight_beside(view, chars) {
-  for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).includes("turn")) yield found([cell]);
+  for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).includes("turn")) yield found([cell], [cell, ...turning(view, cell)]);
 }
 
 /** @type {(view: View, chars: string) => Generator<Found>} */
 export function* turns_beside(view, chars) {
-  for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).join() === "straight,straight") yield found([cell]);
+  for (const cell of view.withSymbol(chars)) if (waysBeside(view, cell).join() === "straight,straight") yield found([cell], [cell, ...(view.joined.get(cell) || [])]);
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* arms({ known, joined, pairs, most }) {
+export function* arms({ known, joined, pairs, most, denied }) {
   for (const [cell, k] of known) {
     const ends = joined.get(cell) || [];
-    const length = (/** @type {Set<string>} */ among) => ends.reduce((sum, end) => sum + straightOn(cell, end, among), 0);
-    if (ends.length === 2) yield* between(length(pairs), k, length(most.pairs), [cell]);
+    const along = (/** @type {Set<string>} */ among) => ends.flatMap((end) => straightOn(cell, end, among));
+    const [now, then] = [along(pairs), along(most.pairs)];
+    const stops = () => ends.flatMap((end) => straightOn(cell, end, new Set([...most.pairs, ...denied.pairs])).filter((pair) => denied.pairs.has(pair)).slice(0, 1));
+    if (ends.length === 2 && now.length !== k) yield found([cell], now.length > k ? [cell, ...now] : then.length < k && [cell, ...linesAt(joined, cell), ...stops()]);
   }
 }
 
@@ -111,15 +130,16 @@ export function* avoids_arrows({ arrows, joined }) {
 }
 
 /** @type {(view: View, what: string) => Generator<Found>} */
-export function* count_along({ cells, arrows, on, pairs, most }, what) {
+export function* count_along(view, what) {
+  const { cells, arrows } = view;
   const within = new Set(cells);
   for (const [cell, arrow] of arrows) {
     if (!arrow) continue;
     const [dr, dc] = { "^": [-1, 0], v: [1, 0], "<": [0, -1], ">": [0, 1] }[arrow[0]] || [];
     const ray = [];
     for (let here = beside(cell, dr, dc); within.has(here); here = beside(here, dr, dc)) ray.push(here);
-    if (what === "on") yield* counted(ray, arrow[1], [cell], on, most.on);
-    else yield* counted(ray.map((here) => pairOf(here, beside(here, dr, dc))), arrow[1], [cell], pairs, most.pairs);
+    if (what === "on") yield* counted(view, ray, arrow[1], [cell], ({ on }) => on);
+    else yield* counted(view, ray.map((here) => pairOf(here, beside(here, dr, dc))), arrow[1], [cell], ({ pairs }) => pairs);
   }
 }
 
@@ -131,7 +151,7 @@ export function* sides(view, inside, outside) {
       const { r, c } = placeOf(cell);
       const crossed = Array.from({ length: c }, (_, i) => `${keyOf(r - 1, i)}-${keyOf(r, i)}`).filter((step) => view.pairs.has(step));
       const within = crossed.length % 2 === 1;
-      if (!view.joined.has(cell) && inside.includes(char) !== within) yield found([cell], view.joined.size > 0 || !view.may.pairs.size);
+      if (!view.joined.has(cell) && inside.includes(char) !== within) yield found([cell], view.joined.size > 0 ? [cell, ...view.pairs] : !view.may.pairs.size);
     }
   }
 }
@@ -154,11 +174,14 @@ export function* crosses_region({ regionOf, pairs }, most) {
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* count_visited({ regions, joined, known, most }) {
+export function* count_visited(view) {
+  const { regions, joined, known, most } = view;
   for (const cells of regions) {
     const numbers = cells.flatMap((cell) => known.get(cell) ?? []);
-    const [now, then] = [common(cells, joined), common(cells, most.joined)];
-    if (numbers.some((k) => k !== now)) yield found(cells, numbers.some((k) => now > k || then < k));
+    const [now, never] = [cells.filter((cell) => joined.has(cell)), cells.filter((cell) => !most.joined.has(cell))];
+    if (!numbers.some((k) => k !== now.length)) continue;
+    const over = numbers.some((k) => now.length > k);
+    yield found(cells, over ? now : numbers.some((k) => cells.length - never.length < k) && never);
   }
 }
 
@@ -178,10 +201,15 @@ export function* visits_one_sort(view, one, other) {
   for (const cells of view.regions) {
     const own = new Set(cells);
     const [a, b] = sorts.map((sort) => sort.filter((cell) => own.has(cell)));
-    const only = (/** @type {string[]} */ all, /** @type {string[]} */ none, /** @type {View} */ when) =>
-      all.length > 0 && common(all, when.joined) === all.length && !common(none, view.joined);
-    const holds = (/** @type {View} */ when) => only(a, b, when) || only(b, a, when);
-    if (common(cells, view.joined) && !holds(view)) yield found(cells, !holds(view.most));
+    const passed = (/** @type {string} */ cell) => view.joined.has(cell);
+    const never = (/** @type {string} */ cell) => !view.most.joined.has(cell);
+    const only = (/** @type {string[]} */ all, /** @type {string[]} */ none) => all.length > 0 && all.every(passed) && !none.some(passed);
+    // what forbids to pass all of one, and none of the other
+    const against = (/** @type {string[]} */ all, /** @type {string[]} */ none) => [...none.filter(passed), ...all.filter(never)].slice(0, 1);
+    const both = [against(a, b), against(b, a)];
+    const met = both.flat().some(passed) ? [] : cells.filter(passed).slice(0, 1);
+    const excluded = both.every((one, i) => one.length || ![a, b][i].length);
+    if (cells.some(passed) && !only(a, b) && !only(b, a)) yield found(cells, excluded && [...both.flat(), ...met]);
   }
 }
 
@@ -191,22 +219,37 @@ export function* alternates(view, chars) {
   const passed = [...chars].map((char) => new Set(view.withSymbol(char).filter((cell) => view.joined.has(cell)).map((cell) => regionOf.get(cell))));
   for (const pair of view.pairs) {
     const [a, b] = endsOf(pair).map((cell) => regionOf.get(cell));
-    if (a !== b && passed.some((regions) => regions.has(a) && regions.has(b))) yield found([pair]);
+    if (a === b) continue;
+    const twice = [...chars].filter((_, i) => passed[i].has(a) && passed[i].has(b));
+    if (twice.length) yield found([pair], [pair, ...[a, b].flatMap((region) => firstPassed(view, twice[0], region))]);
   }
 }
+
+/** A symbol of a region that the loop passes. @type {(view: View, char: string, region: number | undefined) => string[]} */
+function firstPassed(view, char, region) {
+  const { regionOf } = view;
+  return view.withSymbol(char).filter((cell) => view.joined.has(cell) && regionOf.get(cell) === region).slice(0, 1);
+}
+
+/** The lines that meet at a place. @type {(joined: Map<string, string[]>, place: string) => string[]} */
+const linesAt = (joined, place) => (joined.get(place) || []).map((other) => pairOf(place, other));
+
+/** @type {(a: Set<string>, b: Set<string>) => number} */
+const bySize = (a, b) => a.size - b.size;
 
 /** @param {Map<string, string[]>} joined */
 const partsOf = (joined) => components(joined.keys(), (place) => joined.get(place) || []);
 
-/** How far lines go straight on from a cell, by way of the one beside it. @type {(cell: string, end: string, pairs: Set<string>) => number} */
+/** The lines that go straight on from a cell, by way of the one beside it. @type {(cell: string, end: string, pairs: Set<string>) => string[]} */
 function straightOn(cell, end, pairs) {
   const [a, b] = [cell, end].map(placeOf);
-  let [steps, here] = [0, cell];
-  for (let next = end; pairs.has(pairOf(here, next)); steps++) {
+  const found = [];
+  let here = cell;
+  for (let next = end; pairs.has(pairOf(here, next)); next = beside(next, b.r - a.r, b.c - a.c)) {
+    found.push(pairOf(here, next));
     here = next;
-    next = beside(next, b.r - a.r, b.c - a.c);
   }
-  return steps;
+  return found;
 }
 
 /** How the loop passes a cell; "" where not just two lines meet. @type {(view: View, cell: string) => string} */
@@ -221,3 +264,6 @@ function waysBeside(view, cell) {
   const others = view.joined.get(cell) || [];
   return others.length === 2 ? others.map((other) => wayThrough(view, other)) : [];
 }
+
+/** The cells before and after where it turns. @type {(view: View, cell: string) => string[]} */
+const turning = (view, cell) => (view.joined.get(cell) || []).filter((other) => wayThrough(view, other) === "turn");

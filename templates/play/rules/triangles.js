@@ -6,12 +6,13 @@ import { beside, components, neighbours, placeOf } from "../keys.js";
 /** @typedef {import("../view.js").View} View */
 
 /** @type {(view: View) => Generator<Found>} */
-export function* count_values_beside({ board, known, values, most }) {
-  for (const [cell, k] of known) yield* counted(neighbours(board, cell), k, [cell], values, most.values);
+export function* count_values_beside(view) {
+  for (const [cell, k] of view.known) yield* counted(view, neighbours(view.board, cell), k, [cell], ({ values }) => values);
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* white_rectangles({ cells, clues, values, may }) {
+export function* white_rectangles(view) {
+  const { cells, clues, values, may } = view;
   const quarters = cells.filter((cell) => !clues.has(cell)).flatMap((cell) => {
     const black = (values.get(cell) || []).join("");
     return [..."nesw"].filter((side) => !black.includes(side)).map((side) => `${cell} ${side}`);
@@ -22,8 +23,29 @@ export function* white_rectangles({ cells, clues, values, may }) {
     const size = (/** @type {number[][]} */ all) => extent(all.map(([y]) => y)) * extent(all.map(([, x]) => x));
     const whole = size(points) === part.size || size(points.map(([y, x]) => [y + x, y - x])) === 2 * part.size;
     const own = new Set([...part].map((quarter) => quarter.split(" ")[0]));
-    if (!whole) yield found(own, !common(own, may.values));
+    if (!whole) yield found(own, wrongAngle(view, part) || !common(own, may.values));
   }
+}
+
+/** The cells around a point where a white part has an angle that no rectangle has.
+    @type {(view: View, part: Set<string>) => string[] | undefined} */
+function wrongAngle(view, part) {
+  const within = new Set(view.cells);
+  for (const point of new Set([...part].map((quarter) => quarter.split(" ")[0]).flatMap((cell) => [cell, beside(cell, 0, 1), beside(cell, 1, 0), beside(cell, 1, 1)]))) {
+    // eight halves of right angles, clockwise
+    const around = [[-1, 0, "w"], [-1, 0, "s"], [0, 0, "n"], [0, 0, "w"], [0, -1, "e"], [0, -1, "n"], [-1, -1, "s"], [-1, -1, "e"]]
+      .map(([dr, dc, side]) => `${beside(point, Number(dr), Number(dc))} ${side}`);
+    const white = around.map((quarter) => part.has(quarter));
+    for (const start of white.keys()) {
+      if (!white[start] || white[(start + 7) % 8]) continue;
+      let end = start;
+      while (white[end % 8]) end++;
+      const cellsThere = [...new Set(Array.from({ length: end - start + 2 }, (_, i) => around[(start + 7 + i) % 8].split(" ")[0]))];
+      const open = common(cellsThere, view.may.values) > 0;
+      if (end - start !== 2 && end - start !== 4 && !open) return cellsThere.filter((cell) => within.has(cell));
+    }
+  }
+  return undefined;
 }
 
 /** Of a cell, between its middle and a side: what it shares an edge with. @param {string} quarter */

@@ -1,5 +1,5 @@
 // What a cell holds: digits and diagonals; and bridges.
-import { between, common, found } from "../found.js";
+import { common, counted, found } from "../found.js";
 import { beside, between as cellsBetween, components, endsOf, inOrder, joined, keyOf, neighbours } from "../keys.js";
 
 /** @typedef {import("../found.js").Found} Found */
@@ -23,7 +23,8 @@ export function* leaves_empty(view) {
   const { values, most, board } = view;
   for (const line of [...view.groups("row"), ...view.groups("column")]) {
     const [least, now] = [most.values, values].map((held) => line.length - common(line, held));
-    if (now !== board.number) yield found(line, least > board.number || now < board.number);
+    const [held, empty] = [line.filter((cell) => values.has(cell)), line.filter((cell) => !most.values.has(cell))];
+    if (now !== board.number) yield found(line, now < board.number ? held : least > board.number && empty);
   }
 }
 
@@ -49,14 +50,16 @@ export function* within_number({ board, values }) {
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* size_of_alike({ board, values, most }) {
+export function* size_of_alike(view) {
+  const { board, values, most } = view;
   const parts = (/** @type {View["values"]} */ held, /** @type {string} */ k) =>
     components([...held.keys()].filter((cell) => held.get(cell)?.includes(k)), (cell) => neighbours(board, cell));
   for (const k of new Set([...values.values()].flat())) {
     const wide = parts(most.values, k);
     for (const part of parts(values, k)) {
-      const room = wide.find((own) => common(part, own))?.size || 0;
-      if (part.size !== Number(k)) yield found(part, part.size > Number(k) || room < Number(k));
+      const room = wide.find((own) => common(part, own)) || part;
+      const shut = () => [...part, ...view.walls("on", room)];
+      if (part.size !== Number(k)) yield found(part, part.size > Number(k) || (room.size < Number(k) && shut()));
     }
   }
 }
@@ -95,7 +98,10 @@ export function* far_apart(view) {
 
 /** @type {(view: View) => Generator<Found>} */
 export function* count_bridges({ known, bridges, most }) {
-  for (const [cell, k] of known) yield* between(leaving(bridges, cell), k, leaving(most.bridges, cell), [cell]);
+  for (const [cell, k] of known) {
+    const [now, then] = [leaving(bridges, cell), leaving(most.bridges, cell)];
+    if (now !== k) yield found([cell], now > k || then < k);
+  }
 }
 
 /** @type {(view: View) => Generator<Found>} */
@@ -106,15 +112,21 @@ export function* no_crossing({ bridges }) {
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* joined_islands({ clues, known, bridges, most }) {
+export function* joined_islands({ clues, known, bridges, most, denied }) {
   const partsOf = (/** @type {Iterable<string>} */ pairs) => {
     const next = joined(pairs);
     return components([...clues.keys()].sort(inOrder), (island) => next.get(island) || []);
   };
   const full = (/** @type {string} */ island) => leaving(bridges, island) >= (known.get(island) ?? Infinity);
   const possible = [...most.bridges.keys()].filter((pair) => bridges.has(pair) || !endsOf(pair).some(full));
-  const apart = partsOf(possible).slice(1);
-  for (const part of partsOf(bridges.keys()).slice(1)) yield found(part, apart.some((own) => common(part, own)));
+  const apart = partsOf(possible).sort((a, b) => a.size - b.size).slice(0, -1);
+  const causes = apart.map((part) => {
+    const out = [...most.bridges.keys(), ...denied.bridges.keys()].filter((pair) => common(endsOf(pair), part) === 1);
+    const ends = [...new Set(out.flatMap(endsOf))].filter(full);
+    const crossed = out.filter((pair) => !most.bridges.has(pair) && !endsOf(pair).some(full)).map((pair) => `${pair}=1`);
+    return [...ends, ...crossed];
+  });
+  for (const part of partsOf(bridges.keys()).slice(1)) yield found(part, causes.pop() || false);
 }
 
 /** How many bridges an island has. @type {(bridges: Map<string, number>, island: string) => number} */
@@ -127,11 +139,11 @@ function leaving(bridges, island) {
 /** @type {(view: View) => Generator<Found>} */
 export function* count_ends(view) {
   const within = new Set(view.cells);
-  const [now, then] = [view, view.most].map((seen) => joined(diagonals(seen).map(({ pair }) => pair)));
+  const ending = new Map([view, view.most, view.denied].map((seen) => [seen, cellsAtEnds(seen)]));
   for (const [[r, c], k] of view.board.points) {
     const point = keyOf(r, c);
     const around = [beside(point, -1, -1), beside(point, -1, 0), beside(point, 0, -1), point].filter((cell) => within.has(cell));
-    if (k !== null) yield* between(now.get(point)?.length || 0, k, then.get(point)?.length || 0, around);
+    if (k !== null) yield* counted(view, around, k, around, (seen) => ending.get(seen)?.get(point) || new Set());
   }
 }
 
@@ -149,6 +161,16 @@ function diagonals({ values }) {
   const pair = (/** @type {string} */ cell, /** @type {string} */ way) =>
     way === "/" ? `${beside(cell, 0, 1)}-${beside(cell, 1, 0)}` : `${cell}-${beside(cell, 1, 1)}`;
   return [...values].flatMap(([cell, ways]) => ways.map((way) => ({ key: cell + way, pair: pair(cell, way) })));
+}
+
+/** The cells whose diagonal ends at a point, by point. @param {View} view */
+function cellsAtEnds(view) {
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  for (const { key, pair } of diagonals(view)) {
+    for (const point of endsOf(pair)) found.set(point, (found.get(point) || new Set()).add(key.slice(0, -1)));
+  }
+  return found;
 }
 
 /** What is left when lines with a loose end are taken off, one after another. @param {Map<string, string[]>} next */
