@@ -99,7 +99,7 @@ def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> s
 
 
 def _solve_stream(stream: TextIO, limits: Limits, jobs: int) -> Iterator[dict[str, Any]]:
-    with counting("solving") as advance:
+    with counting("solving") as count:
         for finding in solve_lines(stream, limits, jobs):
             yield finding
-            advance()
+            count.end()
