@@ -219,7 +219,10 @@ def test_a_board_with_several_answers_is_not_unique() -> None:
         (line("nurikabe", "1 2\n1 -\n- -", ""), "problem, line 3: this line is too much"),
         (line("nurikabe", "1 2\n1 q\n", ""), "board: row 1, column 2: 'q' is not a number"),
         (line("nurikabe", "1 2\n1 -", "2 2\n- x\n- x"), "answer, line 1: but the board has 1 rows"),
-        (line("star_battle", "2 1 1\n12\n12", ""), "problem, line 1: but the board has 2 rows"),
+        (
+            line("star_battle", "4 1 1\na a b b\na c b b\nc c d d\nc d d d", ""),
+            "problem, line 1: but the board has 4 rows",
+        ),
         (
             line("star_battle", "1 1\n1", ""),
             "problem, line 1: expected numbers: rows, columns, s",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from oracle import DEEP_BUT_SHAPED
+from oracle import DEEP_BUT_SHAPED, model_of
+from site_gen.boards.answers import Coloured, Digits
 from site_gen.boards.grid import Cell
 from site_gen.cli import main
 from site_gen.content.config import Solving
@@ -22,10 +24,9 @@ from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
 from site_gen.findings.puzzle import solve_document
-from site_gen.findings.reasons.measure import difficulty
-from site_gen.findings.suggestions import full_board
-from site_gen.generator.composing import composed, mended
-from site_gen.generator.making import make
+from site_gen.findings.suggestions import full_board, growing
+from site_gen.generator.composing import composed, is_finished, mended
+from site_gen.generator.making import GenerateError, make
 from site_gen.generator.wishes import LEVELS, Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.solver.model import PuzzleModel
@@ -156,7 +157,7 @@ def test_the_file_is_as_wished(here: Path, level: str) -> None:
     found = places(document)
     assert {Cell(7 - r, 6 - c) for r, c in found} == found
     solved = solve_document(document, Solving())
-    assert difficulty(solved.reasons, solved.report).word == level  # as its page says
+    assert solved.difficulty.word == level  # as its page says
     assert f"board 1: {level}, " in done.stderr
 
 
@@ -225,8 +226,8 @@ def test_a_board_that_is_there_stays(here: Path) -> None:
         (["slitherlink", "--size", "21x21", "--difficulty", "easy"], "21x21 has 441"),
         (["slitherlink", "--tags", "Two Loops"], "--tags: found 'Two Loops'"),
         (
-            ["sudoku", "--size", "4x4", "--seed", "1", "--difficulty", "hard", "--count", "1"],
-            "board 1: no hard board of Sudoku, 4×4, came up in 20 tries",
+            ["akari", "--size", "4x4", "--seed", "1", "--difficulty", "hard", "--count", "1"],
+            "board 1: no hard board of Akari, 4×4, was found in 20 tries; another size or diff",
         ),
     ],
 )
@@ -236,6 +237,72 @@ def test_what_cannot_be_made_is_said(here: Path, wish: list[str], why: str) -> N
     assert done.exit_code == 1
     assert why in done.stderr
     assert "Traceback" not in done.stderr
+    assert not [*here.rglob("*.md")]
+
+
+@pytest.mark.parametrize("name", kind_names())
+def test_a_board_is_finished_when_no_cell_is_open(name: str) -> None:
+    """With all clues that its answer would have, as a reader of its page would see it."""
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    (answer,) = solve(model_of(kind, board), limit=1).answers
+    boards = [board]
+    if growing(kind, board, rare=True):
+        boards.append(full_board(kind, board, answer))
+    for one in boards:
+        given, elements = kind.fixed(one), kind.elements(one)
+        closed = {i for i, keys in enumerate(elements) if given.issuperset(keys)}
+        closed |= {i for group in kind.choices(one) if closed & {*group} for i in group}
+        assert is_finished(kind, one) == (len(closed) == len(elements))
+    if isinstance(kind.answer, Digits | Coloured) and len(boards) > 1:
+        assert is_finished(kind, boards[1])
+
+
+@pytest.mark.usefixtures("soon_tired")
+@pytest.mark.parametrize("level", [(), ("--difficulty", "easy")])
+def test_a_finished_board_is_never_written(
+    here: Path, monkeypatch: pytest.MonkeyPatch, level: tuple[str, ...]
+) -> None:
+    kind = find_kind("binairo")
+    blocks, answer = kind.compose(Random(1), 6, 6) or ({}, frozenset())
+    full = full_board(kind, kind.parse(blocks), answer)
+    blocks = {"board": kind.blocks["board"].text(full)}
+    monkeypatch.setattr(type(kind), "compose", lambda *_: (blocks, answer))
+    monkeypatch.setattr(type(kind), "clues", lambda *_: ())  # none of them can be taken away
+    made = generate("binairo", "--size", "6x6", "--seed", "1", "--jobs", "1", *level)
+    assert made.exit_code == 1
+    assert "board of Binairo, 6×6, was found in 20 tries" in made.stderr
+    assert not [*here.rglob("*.md")]
+
+
+def test_a_level_that_does_not_come_up_ends_after_some_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The tries are counted, not the seconds: so it ends alike on all machines."""
+    monkeypatch.setattr("site_gen.generator.budget.WORK", 1_000_000)
+    said = []
+    for _ in range(2):
+        with pytest.raises(GenerateError) as found:
+            make(Wishes("kurotto", 6, 6, 1, "easy"), 1)
+        said.append(str(found.value))
+    assert said[0] == said[1]
+    assert "no easy board of Kurotto, 6×6, was found in " in said[0]
+    assert ", which used up the work for one board; another size or difficulty" in said[0]
+    assert make(Wishes("kurotto", 6, 6, 1), 1).tries  # without a level there is no limit
+
+
+def test_what_takes_long_is_told_meanwhile(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_gen.cli.progress.SOONER", 0.01)
+    made = generate("slitherlink", "--size", "8x8", "--seed", "1", "--jobs", "1")
+    assert re.search(r"^making: 0 of 1; still at board 1 for \d+ s$", made.stderr, re.M)
+    assert made.stdout == "content/slitherlink/8x8-1-1.md\n"
+
+
+@pytest.mark.parametrize("name", [n for n in kind_names() if find_kind(n).shape == "digit"])
+def test_no_level_can_be_asked_for_where_none_is_measured(here: Path, name: str) -> None:
+    made = generate(name, "--difficulty", "easy")
+    assert made.exit_code == 1
+    assert f"--difficulty: leave it out for {find_kind(name).title}; " in made.stderr
     assert not [*here.rglob("*.md")]
 
 
@@ -318,8 +385,8 @@ def test_the_kinds_come_in_turn_and_the_week_says_how_hard(here: Path) -> None:
         grid = document.board()[1].grid
         sizes = {"slitherlink": (5, 6), "sudoku": (4, 4), "hashi": (5, 5)}
         assert (grid.rows, grid.cols) == sizes[document.kind]
-        solved = solve_document(document, Solving())
-        assert difficulty(solved.reasons, solved.report).word == "easy"
+        word = "not measured" if document.kind == "sudoku" else "easy"
+        assert solve_document(document, Solving()).difficulty.word == word
 
 
 def test_a_day_has_one_puzzle_and_always_the_same(here: Path) -> None:
@@ -337,6 +404,19 @@ def test_a_day_has_one_puzzle_and_always_the_same(here: Path) -> None:
     assert (Path("other") / first.relative_to("content")).read_bytes() == text
 
 
+def test_a_finished_board_is_no_puzzle_of_the_day(here: Path) -> None:
+    Path("site.toml").write_text(SMALL, encoding="utf-8")
+    path = Path("content/sudoku/2026-11-23.md")
+    path.parent.mkdir(parents=True)
+    board = "```board\n1234\n3412\n2143\n432.\n```\n"
+    path.write_text(f"---\ntitle: A\n---\n{board}", encoding="utf-8")
+    assert daily("2026-11-23").exit_code == 0
+    path.write_text(f"---\ntitle: A\n---\n{board.replace('.', '1')}", encoding="utf-8")
+    made = daily("2026-11-23")
+    assert made.exit_code == 1
+    assert f"{path}: its board leaves nothing to solve; delete the file" in made.stderr
+
+
 def test_its_command_makes_the_same_board(here: Path) -> None:
     Path("site.toml").write_text(SMALL, encoding="utf-8")
     assert daily("2026-11-23").exit_code == 0
@@ -350,14 +430,13 @@ def test_its_command_makes_the_same_board(here: Path) -> None:
 
 @pytest.mark.usefixtures("soon_tired")
 def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> None:
-    Path("site.toml").write_text(
-        SMALL.replace('"slitherlink", "sudoku", "hashi"', '"sudoku"').replace('"easy"', '"hard"'),
-        encoding="utf-8",
-    )
+    akari = SMALL.replace('"slitherlink", "sudoku", "hashi"', '"akari"')
+    akari = akari.replace("sudoku", "akari").replace('"easy"', '"hard"')
+    Path("site.toml").write_text(akari, encoding="utf-8")
     made = daily("2026-11-23")
     assert made.exit_code == 0
-    assert "no hard board of Sudoku, 4×4, came up" in made.stderr
-    assert Path("content/sudoku/2026-11-23.md").exists()
+    assert "no hard board of Akari, 4×4, was found" in made.stderr
+    assert Path("content/akari/2026-11-23.md").exists()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,11 @@ import pytest
 
 from benchmarks.peers.clingo import PEERS
 from oracle import all_answers, model_of
-from site_gen.generator.making import make
-from site_gen.generator.wishes import Wishes
+from site_gen.content.config import Level
+from site_gen.findings.reasons.measure import has_measure
+from site_gen.generator.composing import is_finished
+from site_gen.generator.making import GenerateError, make
+from site_gen.generator.wishes import LEVELS, Wishes
 from site_gen.kind import find_kind
 from site_gen.solver.search import confirm
 from test_generator import MADE
@@ -57,3 +60,16 @@ def test_twenty_minimal_boards(name: str) -> None:
         for clue in kind.clues(board):
             less = kind.without(board, [clue.key])
             assert len(all_answers(model_of(kind, less), 2).answers) == 2, clue.says
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", [name for name in MADE if has_measure(find_kind(name))])
+def test_a_level_comes_up_or_ends(name: str, level: Level) -> None:
+    kind = find_kind(name)
+    try:
+        made = make(Wishes(name, kind.usual, kind.usual, 1, level), 1)
+    except GenerateError as error:
+        assert f"no {level} board of {kind.title}" in str(error)
+    else:
+        assert made.word == level
+        assert not is_finished(kind, made.board)

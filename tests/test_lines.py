@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from oracle import PEERED
 from site_gen.errors import SolveError
 from site_gen.work import lines
 from site_gen.work.lines import Limits, solve_line, solve_lines
+from sites import ROOT
 
 KEYS = {
     "id",
@@ -32,7 +35,7 @@ KEYS = {
 }
 
 
-def run(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def run(*args: str, stdin: str = "", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "site_gen.cli", *args],
         input=stdin,
@@ -40,7 +43,8 @@ def run(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         text=True,
         timeout=120,
         check=False,
-        env={**os.environ, "PYTHONHASHSEED": "1"},
+        cwd=folder,
+        env={**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": str(ROOT)},
     )
 
 
@@ -112,6 +116,47 @@ def test_answers_come_in_the_order_of_the_lines(jobs: int) -> None:
     alone = [solve_line(line, n, limits) for n, line in enumerate(told, start=1) if line]
     timeless = [{k: v for k, v in one.items() if "seconds" not in k} for one in found]
     assert timeless == [{k: v for k, v in one.items() if "seconds" not in k} for one in alone]
+
+
+NOISE = """
+import ctypes
+
+print("printed by Python")
+ctypes.CDLL(None).puts(b"printed by C")
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_standard_output_holds_only_json_lines(tmp_path: Path, jobs: str) -> None:
+    """Whatever else is printed in our processes goes to standard error."""
+    akari = (ROOT / "site_gen/kinds/akari.py").read_text(encoding="utf-8")
+    (tmp_path / "kinds").mkdir()
+    (tmp_path / "kinds/noisy.py").write_text(akari + NOISE, encoding="utf-8")
+    line = json.dumps({"kind": "noisy", "blocks": {"board": "1."}})
+    made = run("solve", "--jsonl", "-", "--jobs", jobs, stdin=f"{line}\n{line}\n", folder=tmp_path)
+    assert [json.loads(line)["status"] for line in made.stdout.splitlines()] == ["complete"] * 2
+    assert "printed by Python" in made.stderr
+    assert "printed by C" in made.stderr
+
+
+def test_ctrl_c_leaves_only_json_lines(tmp_path: Path) -> None:
+    boards = ["slither/2/2/2222", f"slither/24/24/{28 * 'z'}v"]
+    lines = "".join(json.dumps({"pzpr": board}) + "\n" for board in boards)
+    (tmp_path / "boards.jsonl").write_text(lines, encoding="utf-8")
+    command = ["-m", "site_gen.cli", "solve", "--jsonl", "boards.jsonl", "--limit", "1000000"]
+    with subprocess.Popen(
+        [sys.executable, *command], cwd=tmp_path, start_new_session=True, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:  # fmt: skip
+        assert process.stdout
+        first = process.stdout.readline()
+        time.sleep(1)  # now SCIP searches the large board
+        os.killpg(process.pid, signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    assert all(json.loads(line)["status"] == "complete" for line in (first + out).splitlines())
+    assert process.returncode == 1
+    assert errors.endswith("Aborted!\n")
 
 
 def test_a_line_whose_process_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -21,6 +21,7 @@ from site_gen.findings.reasons.measure import difficulty
 from site_gen.findings.reasons.steps import irreducible
 from site_gen.findings.worth import case_of
 from site_gen.kind import HasGrid, Kind, find_kind
+from site_gen.site.puzzle.facets import hardness
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import Report
 
@@ -203,7 +204,23 @@ def test_only_a_proved_single_answer_gets_reasons() -> None:
     report = all_answers(model_of(kind, board))
     assert len(report.answers) > 1
     assert find_reasons(case_of(kind, board, report)) is None
-    assert difficulty(None, report).word == "not measured"
+    assert difficulty(kind, None, report).word == "not measured"
+
+
+@pytest.mark.parametrize("cells", [(0,), range(0, 81, 2)])
+def test_a_sudoku_has_no_word_of_difficulty(cells: Iterable[int]) -> None:
+    """By the measure one open cell would be medium: its reason names eight numbers."""
+    kind = find_kind("sudoku")
+    full = [str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)]
+    for i in cells:
+        full[i] = "."
+    board = kind.parse({"board": "\n".join("".join(full[9 * r : 9 * r + 9]) for r in range(9))})
+    report = all_answers(model_of(kind, board))
+    reasons = find_reasons(case_of(kind, board, report))
+    found = difficulty(kind, reasons, report)
+    assert reasons
+    assert (found.word, found.steps) == ("not measured", len(reasons.steps))
+    assert hardness(found)[1] == 0
 
 
 EXPLAIN = """

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from oracle import all_answers, model_of
 from site_gen.boards.answers import Placed, Poles, domino_tilings
 from site_gen.boards.blocks import Board, CageNumbers, CellNumbers, LineNumbers, Regions
 from site_gen.boards.blocks.board import parse_board
@@ -174,6 +175,66 @@ def test_what_a_cage_makes_stands_in_its_first_cell_wherever_it_is_written() -> 
 def test_what_no_cage_can_make_is_told(cages: str, why: str) -> None:
     with pytest.raises(BoardError, match=re.escape(why)):
         find_kind("kenken").parse({"regions": "aab\ncab\nddb", "cages": f"{cages}\n. . ."})
+
+
+# -- counts that leave no answer
+
+NINE = "11111111\n22222222\n33333333\n44444444\n55555555\n66666666\n77777777\n88888899"
+
+
+@pytest.mark.parametrize(
+    ("name", "blocks", "place", "why"),
+    [
+        (
+            "star_battle",
+            {"regions": NINE, "stars": "1"},
+            (7, 6),
+            "9 regions for 8 rows; expected",
+        ),
+        (
+            "star_battle",
+            {"regions": NINE.replace("9", "8").replace("2", "1"), "stars": "1"},
+            (0, 0),
+            "7 regions for 8 rows; expected 8",
+        ),
+        ("star_battle", {"regions": NINE[:-9], "stars": "1"}, (0, None), "expected a square"),
+        (
+            "star_battle",
+            {"regions": NINE.replace("9", "8"), "stars": "3"},
+            (0, None),
+            "3 stars in each line of 8×8 cells; without touching there is room for 2",
+        ),
+        (
+            "star_battle",
+            {"regions": NINE[:-8] + "77777778", "stars": "2"},
+            (7, 7),
+            "region '8' has 1 cell; expected at least 2",
+        ),
+        ("norinori", {"regions": "aab\naac"}, (0, 2), "region 'b' has 1 cell; expected at least 2"),
+        ("lits", {"regions": "aabb\naabc\ncccc"}, (0, 2), "region 'b' has 3 cells; expected at le"),
+        (
+            "moon_or_sun",
+            {"regions": "aabb\naabb\ncccc\ncccc", "marks": "m.s.\n....\nm...\n...."},
+            (0, None),
+            "3 regions; moons and suns take turns, so expected an even number",
+        ),
+        (
+            "dominosa",
+            {"board": "0011\n0011"},
+            (0, None),
+            "4 dominoes, but 2 different numbers make only 3 pairs",
+        ),
+    ],
+)
+def test_counts_that_leave_no_answer_are_told_before_solving(
+    name: str, blocks: dict[str, str], place: tuple[int, int | None], why: str
+) -> None:
+    kind = find_kind(name)
+    with pytest.raises(BoardError, match=re.escape(why)) as refused:
+        kind.parse(blocks)
+    assert (refused.value.row, refused.value.col) == place
+    unchecked = parse_board(blocks, kind.blocks, kind.largest, kind.board_type)
+    assert not all_answers(model_of(kind, unchecked), 1).answers
 
 
 # -- a grid of numbers, and dominoes in it

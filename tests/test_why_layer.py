@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lxml import html
 from playwright.sync_api import Browser, Page
 
 from browsing import Watched
@@ -189,8 +190,23 @@ def test_the_difficulty_is_told_as_measured(name: str, site: Path) -> None:
     assert found["searched"] == sum(not rows for *_, rows in steps)
     card = (site / "index.html").read_text(encoding="utf-8")
     assert f'data-kind="{name}"' in card
-    assert f'data-difficulty="{found["word"]}"' in card
+    assert f'data-difficulty="{found["word"].replace(" ", "-")}"' in card
     assert len(gzip.compress(page.encode())) < 60_000
+
+
+@pytest.mark.parametrize("name", [n for n in SHAPED if find_kind(n).shape == "digit"])
+def test_numbers_in_cells_have_no_word_of_difficulty(name: str, site: Path) -> None:
+    """The measure is not right for them: see `has_measure`."""
+    folder = site / name / "one"
+    assert json.loads((folder / "puzzle.json").read_text())["difficulty"]["word"] == "not measured"
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert {*re.findall("<dt>Difficulty</dt><dd>(.*?)</dd>", page)} == {"not measured"}
+    for place in ("index.html", f"{name}/index.html", "kinds/index.html"):
+        own = html.parse(site / place).xpath(f"//*[@data-kind='{name}' and not(*[@data-kind])]")
+        assert own
+        for one in own:
+            assert one.get("data-difficulty", "not-measured") == "not-measured"
+            assert not re.search("easy|medium|hard", one.text_content())
 
 
 def test_switched_off_nothing_is_measured(tmp_path: Path) -> None:

@@ -13,8 +13,10 @@ from pathlib import Path
 import click
 
 from ..content.config import Level, load_site
-from ..content.document import TAG, TAG_LENGTH
+from ..content.document import TAG, TAG_LENGTH, load
 from ..errors import BoardError, ContentError, SiteGenError
+from ..findings.reasons.measure import has_measure
+from ..generator.composing import is_finished
 from ..generator.daily import wishes_of
 from ..generator.files import puzzle_file
 from ..generator.making import Made
@@ -43,7 +45,12 @@ PICKED = {  # by --daily itself
 @click.argument("kind", required=False)
 @click.option("--size", help="Rows and columns, as in 10x10; by default, as is usual for the kind.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True)
-@click.option("--difficulty", "level", type=click.Choice(LEVELS), help="What the page will show.")
+@click.option(
+    "--difficulty",
+    "level",
+    type=click.Choice(LEVELS),
+    help="What the page will show; given up after so much work. Not for numbers in cells.",
+)
 @click.option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
@@ -103,7 +110,13 @@ def generate_command(
         raise ContentError("--date works only with --daily")
     if minimal and symmetry != "none":
         raise ContentError("--minimal and --symmetry exclude each other: choose one")
-    rows, cols = _size(find_kind(kind), size)
+    made = find_kind(kind)
+    rows, cols = _size(made, size)
+    if level and not has_measure(made):
+        raise ContentError(
+            f"--difficulty: leave it out for {made.title}; difficulty cannot be measured yet for"
+            " kinds whose answers are numbers in cells"
+        )
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     most = site.solving.explain.reasons_cells
     if level and rows * cols > most:
@@ -121,6 +134,11 @@ def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
     """The puzzle of a day; of any difficulty if none of the expected one is found."""
     site = load_site(SETTINGS)
     if there := sorted(out.glob(f"*/{day}.md")):
+        for path in there:
+            kind, board = load(path).board()
+            if is_finished(kind, board):
+                why = "its board leaves nothing to solve; delete the file to have another one made"
+                raise ContentError(f"{path}: {why}")
         click.echo(f"{there[0]}: it already exists", err=True)
         return True
     wishes = wishes_of(site, day)
@@ -150,9 +168,10 @@ def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path],
         if path.exists():
             click.echo(f"{path}: it already exists", err=True)
     left, failed = [number for number, path in paths.items() if not path.exists()], False
-    with counting("making", len(left)) as advance:
-        for number, found in each(make, left, min(jobs, len(left) or 1)):
-            advance()
+    workers = min(jobs, len(left) or 1)
+    with counting("making", len(left), "board {}".format) as count:
+        for number, found in each(make, left, workers, begun=count.begin):
+            count.end(number)
             if isinstance(found, BoardError):  # of the size or the kind: of no board alone
                 raise ContentError(str(found))
             if isinstance(found, SiteGenError):
@@ -162,6 +181,7 @@ def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path],
             text, made = found
             write_files({paths[number]: text.encode()})
             clues = [counted(made.clues, "clue")] if made.clues else []  # some kinds have none
-            told = ", ".join([made.word, *clues, counted(made.tries, "try", "tries")])
+            word = [made.word] if made.word in LEVELS else []
+            told = ", ".join([*word, *clues, counted(made.tries, "try", "tries")])
             click.echo(f"board {number}: {told}", err=True)
     return not failed

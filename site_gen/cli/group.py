@@ -17,6 +17,7 @@ from ..errors import ContentError, SiteGenError
 from ..kinds import placed
 from ..work.collector import spare_the_collector
 
+STDOUT, STDERR = 1, 2
 ROOT = click.Path(file_okay=False, path_type=Path)
 JOBS = click.option(
     "--jobs",
@@ -70,6 +71,7 @@ class _Group(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
+        reserve_stdout()
         spare_the_collector()
         atexit.register(gc.freeze)  # else Python looks for cycles in all that is left, once more
         try:
@@ -91,6 +93,25 @@ class _Group(click.Group):
             why = error.strerror or str(error) or type(error).__name__  # some have no words
             click.echo(visible(f"{where}{why}"), err=True)
             ctx.exit(1)
+
+
+def reserve_stdout() -> None:
+    """Send to standard error whatever C code prints, such as SCIP's line about Ctrl-C.
+
+    Python keeps the real standard output. This lasts to the end of the process, because C's buffer
+    is only flushed there, and the processes that we start inherit it.
+    """
+    try:
+        old = sys.stdout
+        if old.fileno() != STDOUT:
+            return
+        old.flush()
+        own = os.dup(STDOUT)
+        os.dup2(STDERR, STDOUT)
+    except (AttributeError, OSError):  # it is closed, or no file, as in a test
+        return
+    buffering = 1 if os.isatty(own) else -1
+    sys.stdout = os.fdopen(own, "w", buffering, old.encoding, old.errors)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

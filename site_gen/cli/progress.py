@@ -1,11 +1,12 @@
-"""How far a build is: a bar on a terminal, plain lines elsewhere."""
+"""How far a command is: a bar on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from typing import Any
 
 import click
 from rich.console import Console
@@ -24,6 +25,7 @@ from ..errors import Problem
 from ..site.build.progress import Progress as Telling
 
 BEAT = 30.0  # seconds without a terminal after which a build tells what it is at, and again
+SOONER = 5.0  # seconds after which a command tells it that shows nothing else until it ends
 
 
 def waiting() -> None:
@@ -74,10 +76,8 @@ class Shown(Telling):
 
     def beat(self) -> None:
         """What takes long is told, so that nobody takes the build for dead."""
-        now = time.monotonic()
-        long = [f"{name} for {now - t:.0f} s" for name, t in [*self.now.items()] if now - t > BEAT]
-        if long:
-            self._say(f"{self._far}; still at {', '.join(long)}")
+        if long := _long(self.now, BEAT):
+            self._say(f"{self._far}; still at {long}")
 
     @property
     def _far(self) -> str:
@@ -107,24 +107,69 @@ def progress_of() -> Iterator[Shown]:
         disable=not console.is_terminal,
         expand=True,
     ) as bar:
-        shown, over = Shown(bar, console.is_terminal), threading.Event()
-
-        def watch() -> None:
-            while not over.wait(BEAT):
-                shown.beat()
-
-        if not shown.terminal:
-            threading.Thread(target=watch, daemon=True).start()
-        try:
+        shown = Shown(bar, console.is_terminal)
+        with nullcontext() if shown.terminal else _repeating(shown.beat, BEAT):
             yield shown
-        finally:
-            over.set()
+
+
+def _long(since: Mapping[str, float], seconds: float) -> str:
+    """Name the tasks that have been running for so many seconds."""
+    now = time.monotonic()
+    return ", ".join(f"{n} for {now - t:.0f} s" for n, t in [*since.items()] if now - t >= seconds)
 
 
 @contextmanager
-def counting(what: str, total: int | None = None) -> Iterator[Callable[[], None]]:
-    """On a terminal: how many of them are done, and for how long it has been at work. Yields what
-    is called when one more is done."""
+def _repeating(call: Callable[[], None], seconds: float) -> Iterator[None]:
+    """Call again and again, with so many seconds in between."""
+    over = threading.Event()
+
+    def repeat() -> None:
+        while not over.wait(seconds):
+            call()
+
+    threading.Thread(target=repeat, daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+
+
+class Count:
+    """How many of some tasks are done. Without a terminal only those that take long are told.
+
+    `name`: of a task, in words.
+    """
+
+    def __init__(
+        self, bar: Progress, what: str, total: int | None, name: Callable[[Any], str]
+    ) -> None:
+        self.bar, self.what, self.total, self.name = bar, what, total, name
+        self.task = bar.add_task(what, total=total)
+        self.finished, self.since = 0, dict[str, float]()
+
+    def begin(self, task: Any) -> None:
+        self.since[self.name(task)] = time.monotonic()
+        self._show()
+
+    def end(self, task: Any = None) -> None:
+        self.since.pop(self.name(task), None)
+        self.finished += 1
+        self.bar.advance(self.task)
+        self._show()
+
+    def _show(self) -> None:
+        self.bar.update(self.task, description=", ".join([self.what, *[*self.since][:2]]))
+
+    def beat(self) -> None:
+        if long := _long(self.since, SOONER / 2):
+            click.echo(f"{self.what}: {self.finished} of {self.total}; still at {long}", err=True)
+
+
+@contextmanager
+def counting(
+    what: str, total: int | None = None, name: Callable[[Any], str] = str
+) -> Iterator[Count]:
+    """On a terminal: how many of them are done, and for how long it has been at work."""
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
@@ -134,5 +179,6 @@ def counting(what: str, total: int | None = None) -> Iterator[Callable[[], None]
         disable=not console.is_terminal,
         transient=True,
     ) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
+        count = Count(bar, what, total, name)
+        with nullcontext() if console.is_terminal else _repeating(count.beat, SOONER):
+            yield count

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -63,11 +64,12 @@ def solve_command(
         raise click.UsageError("expected a PUZZLE or --jsonl FILE, not both")
     use_kinds(Path())
     findings = _solve_stream(jsonl, limits, jobs) if jsonl else _solve_one(puzzle or "", limits)
-    failed = False
-    for finding in findings:
-        click.echo(json.dumps(finding, ensure_ascii=True, allow_nan=False))
-        sys.stdout.flush()
-        failed |= finding["status"] == "error"
+    failed, out = False, sys.stdout
+    with redirect_stdout(sys.stderr):  # where the code of an own kind prints something
+        for finding in findings:
+            click.echo(json.dumps(finding, ensure_ascii=True, allow_nan=False), file=out)
+            out.flush()
+            failed |= finding["status"] == "error"
     sys.exit(1 if failed else 0)
 
 
@@ -97,7 +99,7 @@ def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> s
 
 
 def _solve_stream(stream: TextIO, limits: Limits, jobs: int) -> Iterator[dict[str, Any]]:
-    with counting("solving") as advance:
+    with counting("solving") as count:
         for finding in solve_lines(stream, limits, jobs):
             yield finding
-            advance()
+            count.end()

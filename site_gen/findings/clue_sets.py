@@ -23,6 +23,7 @@ from .labels import LabelledBoard
 from .worth import CLUE_CONFLICTS, look_beside
 
 SECONDS = 20.0  # of one question to SCIP
+VERIFIED = 16  # literals that an engine follows in the time that a cell takes to verify
 TRIES = 60  # sets that are tried for a smaller one
 FEW_TRIES = 20  # where an author waits for the verdict
 
@@ -51,6 +52,12 @@ class ClueSets:
         self.labelled = LabelledBoard(kind, board)
         self.clues = self.labelled.clues
         self.every = frozenset(range(len(self.clues)))
+        self._asked = 0
+
+    @property
+    def work(self) -> int:
+        """What was done so far, in literals that an engine follows."""
+        return self.labelled.work + self._asked
 
     def told(self, clues: Clues) -> list[Clue]:
         return [self.clues[i] for i in sorted(clues)]
@@ -64,6 +71,7 @@ class ClueSets:
         engine.back(0)
         engine.forbid(sum(1 << i for i in self.every - clues))
         said = engine.solve((), CLUE_CONFLICTS)  # then SCIP is asked
+        self._asked += engine.followed
         if said == "unsat" and engine.refutation:
             used = engine.refutation.labels & self.labelled.labels_of_clues
             return None, frozenset(ones(used))
@@ -87,7 +95,9 @@ class ClueSets:
         return report
 
     def _right(self, clues: Clues, answer: Answer) -> bool:
-        return not any(self.kind.verify(self.labelled.board_of(clues), answer))
+        board = self.labelled.board_of(clues)
+        self._asked += VERIFIED * board.grid.rows * board.grid.cols
+        return not any(self.kind.verify(board, answer))
 
     @cached_property
     def _engine(self) -> Engine:

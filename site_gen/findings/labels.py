@@ -80,6 +80,11 @@ class LabelledBoard(PartModels):
             for one in inequalities(row)
         }
 
+    @property
+    def work(self) -> int:
+        """What was done so far for models and cuts, in literals that an engine follows."""
+        return self.written + sum(lazy.work for lazy in self._lazy)
+
     def engine(self) -> Engine:
         """All rows with the labels of their clues and of their family."""
         rows = self._labelled  # finds further variables

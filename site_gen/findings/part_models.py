@@ -22,6 +22,7 @@ class PartModels:
         self.clues: Sequence[Clue] = kind.clues(board)
         self.model = PuzzleModel("reasons")
         kind.formulations["main"].build(self.model, board)
+        self.written = self.model.work  # for all models so far
         # variables that only models with fewer clues have are numbered behind
         self.places = {x.name: x.index for x in self.model.variables}
 
@@ -35,6 +36,7 @@ class PartModels:
         """Of the board with these clues only, by number."""
         model = PuzzleModel("reasons", skip, self.model)
         self.kind.formulations["main"].build(model, self.board_of(clues))
+        self.written += model.work
         return model
 
     @property

@@ -13,6 +13,7 @@ from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind, Rows
 from ..solver.report import Report
 from .reasons import Reasons, find_reasons
+from .reasons.measure import Difficulty, difficulty
 from .run import Run, run_formulation
 from .worth import Worth, case_of, worth_of
 
@@ -30,6 +31,10 @@ class Solved:
     @property
     def report(self) -> Report:
         return self.runs["main"].report
+
+    @property
+    def difficulty(self) -> Difficulty:
+        return difficulty(self.document.board()[0], self.reasons, self.report)
 
     @cached_property
     def verified(self) -> tuple[Answer, ...]:

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from ..errors import SiteGenError, SolveError
 from ..findings.clue_sets import Clues, ClueSets, UndecidedError
-from ..findings.reasons import find_reasons
-from ..findings.reasons.measure import Word, word_of
+from ..findings.reasons import search_of
+from ..findings.reasons.measure import Word, has_measure, word_of
 from ..findings.run import run_formulation
 from ..findings.suggestions import full_board, growing
 from ..findings.worth import Case, case_of, look_beside
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..solver.engine import answer_of, engine_of
 from ..solver.model import PuzzleModel
-from .composing import Composed, composed, mended
+from .budget import Budget, SpentError
+from .composing import Composed, composed, is_finished, mended
 from .thinning import groups_of, removals
 from .wishes import LEVELS, Wishes
 
 TRIES = 200  # answers by chance for one board
 MENDS = 150  # of a board with more than one answer
 CONFLICTS = 20_000  # of the search for another answer on the board with all clues
-SECONDS = 60.0  # of SCIP's proof
+NODES = 50_000  # of SCIP's proof
+SECONDS = 3600.0  # the same, so far that it decides nothing
 
 
 class GenerateError(SiteGenError):
@@ -47,24 +48,34 @@ class Made:
 def make(wishes: Wishes, number: int) -> Made:
     """The board of this number, from 1: always the same. Raises GenerateError if there is none
     after so many tries, BoardError for what the kind cannot have."""
-    kind = find_kind(wishes.kind)
+    kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
     for tried in range(1, TRIES + 1):
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
         began = composed(kind, rng, wishes.rows, wishes.cols)
         if began is None:
             continue
-        with suppress(UndecidedError):
-            board = _attempt(kind, wishes, rng, began)
-            if board is not None and (word := _proved(kind, board, wishes)):
-                clues = len(kind.clues(board))
-                return Made(board, frozenset(began.blocks), word, clues, tried)
-    level = f"{wishes.level} " if wishes.level else ""
-    size = f"{wishes.rows}×{wishes.cols}"
-    raise GenerateError(f"no {level}board of {kind.title}, {size}, came up in {TRIES} tries")
+        try:
+            board = _attempt(kind, wishes, rng, began, budget)
+            if board is None or is_finished(kind, board):
+                continue
+            word = _proved(kind, board, wishes, budget)
+        except UndecidedError:
+            continue
+        except SpentError:
+            spent = ", which used up the work for one board"
+            break
+        if word:
+            return Made(board, frozenset(began.blocks), word, len(kind.clues(board)), tried)
+    level, other = (f"{wishes.level} ", "or difficulty ") if wishes.level else ("", "")
+    tries = "1 try" if tried == 1 else f"{tried} tries"
+    what = f"no {level}board of {kind.title}, {wishes.rows}×{wishes.cols}, was found in {tries}"
+    raise GenerateError(f"{what}{spent}; another size {other}may have one")
 
 
-def _attempt(kind: Kind[Any], wishes: Wishes, rng: Random, began: Composed) -> HasGrid | None:
-    full = _whole(kind, rng, began.board, began.answer)
+def _attempt(
+    kind: Kind[Any], wishes: Wishes, rng: Random, began: Composed, budget: Budget
+) -> HasGrid | None:
+    full = _whole(kind, rng, began.board, began.answer, budget)
     if full is None:
         return None
     board, answer = full
@@ -74,16 +85,16 @@ def _attempt(kind: Kind[Any], wishes: Wishes, rng: Random, began: Composed) -> H
         wanted = _wanted(wishes)
         if wanted is None:
             return board
-        if (found := _rank(kind, board, answer)) >= wanted or whole:
+        if (found := _rank(kind, board, answer, budget)) >= wanted or whole:
             return board if found == wanted else None
     sets = ClueSets(kind, board, [answer])
-    gone = [*removals(sets, groups)]
-    left = _left(sets, gone, wishes, answer)
+    gone = [*removals(sets, groups, budget)]
+    left = _left(sets, gone, wishes, answer, budget)
     return None if left is None else sets.labelled.board_of(left)
 
 
 def _whole(
-    kind: Kind[Any], rng: Random, board: Any, answer: Answer
+    kind: Kind[Any], rng: Random, board: Any, answer: Answer, budget: Budget
 ) -> tuple[HasGrid, Answer] | None:
     """The board with all clues that its answer would have, and the answer, if that is the only
     one. Else another answer takes its place: it would have the same clues, and perhaps more; or
@@ -92,7 +103,7 @@ def _whole(
     had, others = -1, list[Answer]()
     for _ in range(MENDS):
         board = full_board(kind, board, answer, rare=False) if grows else board
-        other = _other(kind, board, answer)
+        other = _other(kind, board, answer, budget)
         if other is None:
             return board, answer
         others.append(other)
@@ -105,19 +116,22 @@ def _whole(
     return None
 
 
-def _other(kind: Kind[Any], board: HasGrid, answer: Answer) -> Answer | None:
+def _other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> Answer | None:
     """Another answer, by the engine; SCIP is asked at the end. Raises UndecidedError."""
     model = PuzzleModel("other")
     kind.formulations["main"].build(model, board)
     engine = engine_of(model)
     look_beside(engine, model, answer)
     said = engine.solve((), CONFLICTS)
+    budget.spend(model.work + engine.followed + sum(lazy.work for lazy in engine.lazy))
     if said not in ("sat", "unsat"):
         raise UndecidedError("whether there is another answer is not known in time")
     return answer_of(engine, model) if said == "sat" else None
 
 
-def _left(sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer) -> Clues | None:
+def _left(
+    sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer, budget: Budget
+) -> Clues | None:
     """The fewest clues with which the board is as hard as is wanted; None if it never is."""
     fewest, wanted = sets.every.difference(*gone), _wanted(wishes)
     if wanted is None:
@@ -126,7 +140,7 @@ def _left(sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer)
     def rank(count: int) -> int:
         """With so many groups gone."""
         board = sets.labelled.board_of(sets.every.difference(*gone[:count]))
-        return _rank(sets.kind, board, answer)
+        return _rank(sets.kind, board, answer, budget)
 
     low, high, best = 0, len(gone), None
     found = rank(high)
@@ -144,10 +158,19 @@ def _wanted(wishes: Wishes) -> int | None:
     return LEVELS.index(wishes.level) if wishes.level else None
 
 
-def _rank(kind: Kind[Any], board: HasGrid, answer: Answer) -> int:
+def _rank(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> int:
     """Of the difficulty among the levels; behind them, where it was not measured."""
-    word = word_of(find_reasons(Case(kind, board, (answer,), True)))
+    word = _word(Case(kind, board, (answer,), True), budget)
     return LEVELS.index(word) if word in LEVELS else len(LEVELS)
+
+
+def _word(case: Case, budget: Budget) -> Word:
+    search = search_of(case) if has_measure(case.kind) else None
+    if search is None:
+        return "not measured"
+    reasons = search.run()
+    budget.spend(search.work)
+    return word_of(case.kind, reasons)
 
 
 def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
@@ -156,14 +179,14 @@ def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
     return any("?" in block.text(bare) for block in kind.blocks.values())
 
 
-def _proved(kind: Kind[Any], board: HasGrid, wishes: Wishes) -> Word | None:
+def _proved(kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget) -> Word | None:
     """The difficulty, as its page will measure it, of a board that SCIP proves to have one answer;
     None where another one is wanted, or the proof takes too long. Raises SolveError where SCIP
     finds another answer."""
-    report = run_formulation(kind, board, "main", seconds=SECONDS).report
+    report = run_formulation(kind, board, "main", seconds=SECONDS, nodes=NODES).report
     if not report.complete:
         return None
     if len(report.answers) != 1:
         raise SolveError(f"{kind.name}: SCIP finds {len(report.answers)} answers, the engine one")
-    word = word_of(find_reasons(case_of(kind, board, report)) if wishes.measured else None)
+    word = _word(case_of(kind, board, report), budget) if wishes.measured else "not measured"
     return None if wishes.level and word != wishes.level else word

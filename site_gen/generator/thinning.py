@@ -9,6 +9,7 @@ from ..boards.grid import Cell, Grid
 from ..errors import BoardError
 from ..findings.clue_sets import Clues, ClueSets
 from ..kind import Clue
+from .budget import Budget
 from .wishes import Symmetry
 
 
@@ -36,18 +37,20 @@ def _image(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
     return grid.opposite(cell)
 
 
-def removals(sets: ClueSets, groups: Sequence[Clues]) -> Iterator[Clues]:
+def removals(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Iterator[Clues]:
     """Groups that go, one after another: each time the one answer is the only one without them.
 
     Of those that stay none could go: an answer that was met once refuses what lets it in.
-    Raises UndecidedError.
+    Raises UndecidedError, SpentError.
     """
-    left, met = sets.every, list[Clues]()
+    left, met, spent = sets.every, list[Clues](), 0
     for group in groups:
         if not group <= left or any(map((left - group).isdisjoint, met)):
             continue
         rest = left - group
         answer, used = sets.other(rest)
+        budget.spend(sets.work - spent)
+        spent = sets.work
         if answer is not None:
             met.append(sets.missing(rest, answer))
             continue

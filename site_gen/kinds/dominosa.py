@@ -76,6 +76,10 @@ class Dominosa(Kind[Board]):
     def validate(self, board: Board) -> None:
         if len(board.grid.cells()) % 2:
             raise BoardError("an odd number of cells: no dominoes fill them", block="board", row=0)
+        dominoes, numbers = len(board.clues) // 2, len({*board.clues.values()})
+        if dominoes > (most := numbers * (numbers + 1) // 2):
+            why = f"{dominoes} dominoes, but {numbers} different numbers make only {most} pairs"
+            raise BoardError(why, block="board", row=0)
 
     def candidates(self, board: Board) -> Iterator[Answer]:
         return domino_tilings(board.grid)
@@ -110,4 +114,6 @@ class Dominosa(Kind[Board]):
         high = max(2, rows)
         grid = Grid(high - high * cols % 2, cols)
         numbers = random_pairs(rng, random_dominoes(rng, grid))
-        return {"board": numbers_text(grid, numbers | thinned(rng, numbers, range(3)))}
+        others = numbers | thinned(rng, numbers, range(3))
+        enough = len({*others.values()}) == len({*numbers.values()})
+        return {"board": numbers_text(grid, others if enough else numbers)}

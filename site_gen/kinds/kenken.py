@@ -14,7 +14,15 @@ from dataclasses import replace
 from random import Random
 
 from site_gen.boards.answers import Digits, latin_squares
-from site_gen.boards.blocks import Board, Cage, CageNumbers, Regions, cages_text, regions_text
+from site_gen.boards.blocks import (
+    Board,
+    Cage,
+    CageNumbers,
+    Regions,
+    cages_text,
+    check_square,
+    regions_text,
+)
 from site_gen.boards.grid import Grid
 from site_gen.boards.random import moved_cells, random_cages, random_latin_square, what_they_make
 from site_gen.boards.text import Blocks
@@ -54,10 +62,7 @@ makes what it says. A cage takes one of these sets, and its cells hold each numb
 set does."""
 
     def validate(self, board: Board) -> None:
-        n = board.grid.rows
-        if board.grid.cols != n:
-            why = f"{n} rows and {board.grid.cols} columns; expected a square"
-            raise BoardError(why, block="regions", row=0)
+        check_square(board.grid, "regions")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         return latin_squares(board)

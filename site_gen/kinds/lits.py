@@ -17,7 +17,7 @@ from site_gen.boards.blocks import Board, Regions, regions_text
 from site_gen.boards.codecs import borders
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.partition import connected_sets, shape_of
-from site_gen.boards.random import grown_regions, moved_between, random_tetrominoes
+from site_gen.boards.random import grown_regions, moved_between, random_tetrominoes, with_cells
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected
@@ -77,7 +77,7 @@ def not_alone(grid: Grid, x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
 
 class Lits(Kind[Board]):
     also, genre, pzpr, codec = ("Nuruomino",), "shading", "lits", borders
-    blocks = {"regions": Regions(tinted=False)}
+    blocks = {"regions": Regions(tinted=False, least=4)}
     answer = Shading("shaded")
     rules = {
         "tetromino": rule("Each region has four shaded cells, connected.", "piece_in", "region", 4),
@@ -133,9 +133,10 @@ class Lits(Kind[Board]):
         made = self.compose(rng, rows, cols) if rng.random() < 0.5 else None
         if made:
             return made[0]
-        grid, most = Grid(rows, cols), max(1, rows * cols // 5)
-        seeds = rng.sample(grid.cells(), rng.randint(1, most))
-        return {"regions": regions_text(grid, grown_regions(rng, grid, seeds))}
+        grid = Grid(rows, max(cols, -(-4 // rows)))
+        seeds = rng.sample(grid.cells(), rng.randint(1, max(1, rows * cols // 5)))
+        regions = with_cells(rng, grown_regions(rng, grid, seeds), 4)
+        return {"regions": regions_text(grid, regions)}
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         for chosen in product(*(combinations(sorted(a), 4) for a in board.regions.parts)):

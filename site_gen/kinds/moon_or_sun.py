@@ -135,6 +135,9 @@ class MoonOrSun(Kind[Board]):
                 row, col = min(part)
                 why = f"region {name!r} has neither a moon nor a sun"
                 raise BoardError(why, block="marks", row=row, col=col)
+        if (count := len(board.regions.parts)) % 2 and count > 1:
+            why = f"{count} regions; moons and suns take turns, so expected an even number"
+            raise BoardError(why, block="regions", row=0)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)

@@ -15,7 +15,13 @@ from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, Regions, regions_text
 from site_gen.boards.codecs import borders
 from site_gen.boards.grid import Cell, Grid, Pair
-from site_gen.boards.random import grown_regions, moved_between, numbered, random_regions
+from site_gen.boards.random import (
+    grown_regions,
+    moved_between,
+    numbered,
+    random_regions,
+    with_cells,
+)
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
@@ -52,7 +58,7 @@ def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 class Norinori(Kind[Board]):
     genre, pzpr, codec = "shading", "norinori", borders
-    blocks = {"regions": Regions(tinted=False)}
+    blocks = {"regions": Regions(tinted=False, least=2)}
     answer = Shading("shaded")
     rules = {
         "two": rule("Two cells of each region are shaded.", "count_in", "region", 2),
@@ -61,7 +67,7 @@ class Norinori(Kind[Board]):
         ),
     }
     wrong = {
-        "two": ({"regions": "aab"}, {"shaded": ["011"]}),
+        "two": ({"regions": "aabb"}, {"shaded": ["0110"]}),
         "dominoes": ({"regions": "aaa"}, {"shaded": ["101"]}),
     }
     example = {"regions": "aaaab\naacbb\nddceb\ndfcee\ndffff"}
@@ -100,11 +106,11 @@ class Norinori(Kind[Board]):
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Regions made for an answer; or any."""
-        made = self.compose(rng, rows, cols) if rows * cols > 1 and rng.random() < 0.7 else None
+        grid = Grid(rows, max(cols, 2))
+        made = self.compose(rng, grid.rows, grid.cols) if rng.random() < 0.7 else None
         if made:
             return made[0]
-        grid = Grid(rows, cols)
-        return {"regions": regions_text(grid, random_regions(rng, grid, 6))}
+        return {"regions": regions_text(grid, with_cells(rng, random_regions(rng, grid, 6), 2))}
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         for chosen in product(*(combinations(sorted(a), 2) for a in board.regions.parts)):

@@ -19,6 +19,7 @@ from site_gen.boards.blocks import (
     LineNumbers,
     OneNumber,
     Side,
+    check_square,
     lines_from,
     numbers_text,
 )
@@ -76,9 +77,7 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
 
     def validate(self, board: Board) -> None:
         n, lots = board.grid.rows, board.number
-        if board.grid.cols != n:
-            why = f"{n} rows and {board.grid.cols} columns; expected a square"
-            raise BoardError(why, block="board", row=0)
+        check_square(board.grid, "board")
         if lots >= n:
             raise BoardError(f"{lots} empty lots in a row of {n} cells", block="lots", row=0)
         tall = [(k, cell, "board") for cell, k in board.known().items()]

@@ -13,7 +13,14 @@ from itertools import combinations, pairwise, product
 from random import Random
 
 from site_gen.boards.answers import Placed
-from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
+from site_gen.boards.blocks import (
+    Board,
+    OneNumber,
+    Regions,
+    check_sizes,
+    check_square,
+    regions_text,
+)
 from site_gen.boards.codecs import stars
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import grouped, grown_regions, separated
@@ -59,10 +66,27 @@ class StarBattle(Kind[Board]):
             {"regions": "aaaa\naaaa\nbbbb\nccdd", "stars": "1"},
             {"star": ["0100", "0001", "1000", "0010"]},
         ),
-        "apart": ({"regions": "ab\nab", "stars": "1"}, {"star": ["10", "01"]}),
+        "apart": (
+            {"regions": "aaaa\nbbbb\ncccc\ndddd", "stars": "1"},
+            {"star": ["1000", "0100", "0001", "0010"]},
+        ),
     }
     example = {"regions": "aabb\nacbb\nccdd\ncddd", "stars": "1"}
     says = "A binary per cell; every rule is a sum."
+
+    def validate(self, board: Board) -> None:
+        grid, stars, regions = board.grid, board.number, board.regions
+        check_square(grid, "regions")
+        n, count = grid.rows, len(regions.parts)
+        if count != n:
+            at = min(regions.parts[n]) if count > n else Cell(0, 0)  # the first one too many
+            why = f"{count} regions for {n} rows; expected {n}: each holds as many stars as a row"
+            raise BoardError(why, block="regions", row=at.row, col=at.col)
+        most = ((n + 1) // 2) ** 2 // n  # at most one star in each of the 2×2 blocks that cover it
+        if stars > most:
+            why = f"{stars} stars in each line of {n}×{n} cells; without touching there is room for"
+            raise BoardError(f"{why} {most}", block="stars", row=0)
+        check_sizes(regions, "regions", stars)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x = m.binaries("x", board.grid.cells(), means="the cell holds a star")
@@ -91,7 +115,8 @@ class StarBattle(Kind[Board]):
         stars; now and then with regions that have nothing to do with it."""
         size = max(4, rows, cols) if rng.random() < 0.95 else 1
         grid, placed = Grid(size, size), random_stars(rng, size)
-        parts = grown_regions(rng, grid, placed if rng.random() < 0.95 else placed[1:] or placed)
+        seeds = placed if rng.random() < 0.95 else rng.sample(grid.cells(), size)
+        parts = grown_regions(rng, grid, seeds)
         return {"regions": regions_text(grid, parts), "stars": "1"}
 
     def candidates(self, board: Board) -> Iterable[Answer]:

@@ -13,7 +13,14 @@ from math import isqrt
 from random import Random
 
 from site_gen.boards.answers import Digits, latin_squares
-from site_gen.boards.blocks import Board, CellNumbers, Regions, numbers_text, regions_text
+from site_gen.boards.blocks import (
+    Board,
+    CellNumbers,
+    Regions,
+    check_square,
+    numbers_text,
+    regions_text,
+)
 from site_gen.boards.codecs import boxed_numbers
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.partition import Partition
@@ -79,11 +86,8 @@ class Sudoku(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        check_square(board.grid, "board")
         n = board.grid.rows
-        if board.grid.cols != n:
-            raise BoardError(
-                f"{n} rows and {board.grid.cols} columns; expected a square", block="board", row=0
-            )
         for cell, k in board.known().items():
             if k > n:
                 raise BoardError(

@@ -63,7 +63,7 @@ def literals_watched(separator: Separator) -> list[int]:
 
 class Lazy:
     """A lazy family for an engine. `least`: labels that all of its rows have; `labels`: those of
-    a row that its separator yields at some bounds.
+    a row that its separator yields at some bounds. `work`: literals that it was asked about.
     """
 
     def __init__(
@@ -73,6 +73,7 @@ class Lazy:
         labels: Callable[[Inequality, int, int], int] | None = None,
     ) -> None:
         self.separator, self.least, self.labels = separator, least, labels
+        self.work = 0
         self._ones_of: dict[Row, tuple[Inequality, ...]] = {}
         watched = literals_watched(separator)
         self.watched = array("i", [max(0, literal) for literal in watched])  # constants: any
@@ -81,6 +82,7 @@ class Lazy:
 
     def cuts(self, certain: int, possible: int) -> Iterator[tuple[Inequality, int]]:
         """Rows with their labels; which of the watched are certainly 1 and may be, as bits."""
+        self.work += len(self.watched)
         certain, possible = certain & self._open | self._ones, possible & self._open | self._ones
         for row in self.separator.separate(certain, possible):
             ones = self._ones_of.get(row)  # a separator may yield the same row again

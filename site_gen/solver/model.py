@@ -24,6 +24,7 @@ from ..errors import ModelError
 from .families import Family, FamilyRows, Separator
 from .linear import Linear, Row, Variable, key_name
 
+ROW_WORK = 80  # literals that an engine follows in the time in which a row is written
 Key = TypeVar("Key", bound=Hashable)
 P = ParamSpec("P")
 
@@ -263,6 +264,11 @@ class PuzzleModel:
         return Row(
             {x: -1 if one else 1 for x, one in at_one.items()}, 1 - sum(at_one.values()), None
         )
+
+    @property
+    def work(self) -> int:
+        """What writing its rows costs, in literals that an engine follows in the same time."""
+        return ROW_WORK * sum(len(made.rows) for made in self.families.values())
 
     def rows(self) -> Iterator[tuple[str, Row]]:
         """Every row with the name that SCIP and the LP file know it by."""

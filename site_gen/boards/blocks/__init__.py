@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from .arrows import Arrows, arrows_text
-from .board import NO_REGIONS, Arrow, Block, Board, Cage, Clue, Side, Sums, parse_board
+from .board import (
+    NO_REGIONS,
+    Arrow,
+    Block,
+    Board,
+    Cage,
+    Clue,
+    Side,
+    Sums,
+    check_square,
+    parse_board,
+)
 from .cages import CageNumbers, cages_text
 from .cells import (
     CellNumbers,
@@ -16,7 +27,7 @@ from .cells import (
 )
 from .fixed import NumberGrid, PairedNumbers
 from .outside import LineClues, LineNumbers, lines_from, told
-from .regions import RegionDigits, RegionNumbers, Regions, regions_text
+from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
 from .sums import CellSums, Run, runs, sums_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
@@ -49,6 +60,8 @@ __all__ = [
     "Sums",
     "arrows_text",
     "cages_text",
+    "check_sizes",
+    "check_square",
     "copies",
     "lines_from",
     "listed_numbers",

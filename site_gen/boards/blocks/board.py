@@ -175,6 +175,13 @@ def _sizes(size: Mapping[str, int]) -> str:
     return " and ".join(f"{count} {what}" for what, count in size.items())
 
 
+def check_square(grid: Grid, block: str) -> None:
+    """Raise BoardError for a grid whose rows and columns differ in number."""
+    if grid.rows != grid.cols:
+        why = f"{grid.rows} rows and {grid.cols} columns; expected a square"
+        raise BoardError(why, block=block, row=0)
+
+
 def lacking(
     numbers: Mapping[Cell, int | None], keys: Collection[Hashable], *, stays: bool
 ) -> dict[Cell, int | None]:

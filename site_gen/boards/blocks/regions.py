@@ -17,9 +17,11 @@ from .cells import CellNumbers, Look
 
 @dataclass(frozen=True)
 class Regions(Block):
-    """A name per cell; each region is connected. `what`: what the kind calls them."""
+    """A name per cell; each region is connected and has at least `least` cells. `what`: what the
+    kind calls them."""
 
     what: str = "region"
+    least: int = 1
     optional: bool = False
     tinted: bool = True
     field = "regions"
@@ -31,6 +33,9 @@ class Regions(Block):
                 raise BoardError(f"this cell is in no {self.what}", block=name, row=r, col=c)
         grid = grid_of(cells)
         return Read(grid.rows, grid.cols, partition(cells, name, what=self.what))
+
+    def check(self, board: Board, name: str) -> None:
+        check_sizes(board.regions, name, self.least, self.what)
 
     def text(self, board: Board) -> str:
         return regions_text(board.grid, board.regions)
@@ -98,6 +103,16 @@ class RegionDigits(CellNumbers):
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         for k in range(1, len(board.regions.part_with(place)) + 1):
             yield replace(board, clues={**board.clues, place: k})
+
+
+def check_sizes(regions: Partition, block: str, least: int, what: str = "region") -> None:
+    """Raise BoardError at the first region with fewer than `least` cells."""
+    for name, part in zip(regions.names, regions.parts, strict=True):
+        if (size := len(part)) < least:
+            row, col = min(part)
+            cells = "1 cell" if size == 1 else f"{size} cells"
+            why = f"{what} {name!r} has {cells}; expected at least {least}"
+            raise BoardError(why, block=block, row=row, col=col)
 
 
 def regions_text(grid: Grid, regions: Partition) -> str:

@@ -31,6 +31,7 @@ from .regions import (
     random_regions,
     random_tiling,
     sized_regions,
+    with_cells,
 )
 from .separated import separated
 from .sums import random_digits, random_runs, runs_between, summed
@@ -82,4 +83,5 @@ __all__ = [
     "summed",
     "thinned",
     "what_they_make",
+    "with_cells",
 ]

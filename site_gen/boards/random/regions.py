@@ -45,6 +45,16 @@ def grown_regions(rng: Random, grid: Grid, seeds: Iterable[Cell | Collection[Cel
     return numbered(grid, parts)
 
 
+def with_cells(rng: Random, regions: Partition, least: int) -> Partition:
+    """Join each region of fewer than `least` cells to one beside it."""
+    parts = [set(part) for part in regions.parts]
+    while len(parts) > 1 and (small := next((p for p in parts if len(p) < least), None)):
+        parts.remove(small)
+        around = regions.grid.around(small)
+        rng.choice([part for part in parts if not part.isdisjoint(around)]).update(small)
+    return numbered(regions.grid, parts)
+
+
 def grouped(rng: Random, regions: Partition, count: int) -> Partition | None:
     """So many regions side by side made one, all over the grid; None where some are left over."""
     at, near = regions.part_of, regions.grid.neighbours

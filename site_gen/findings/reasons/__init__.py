@@ -8,12 +8,18 @@ from __future__ import annotations
 from ..worth import Case
 from .steps import Reasons, Search, Step
 
-__all__ = ["Reasons", "Step", "find_reasons"]
+__all__ = ["Reasons", "Step", "find_reasons", "search_of"]
 
 
 def find_reasons(case: Case) -> Reasons | None:
     """A reason for every decision of the one answer; None where it is not proved that there is
     exactly one."""
+    search = search_of(case)
+    return search.run() if search else None
+
+
+def search_of(case: Case) -> Search | None:
+    """The search for these reasons, before it has begun."""
     if not case.unique:
         return None
     (answer,) = case.answers
@@ -22,4 +28,4 @@ def find_reasons(case: Case) -> Reasons | None:
     if keys is None:
         return None
     at = model.at_one(keys)
-    return Search(case.labelled, [at[x] for _, x, _ in model.decisions()]).run()
+    return Search(case.labelled, [at[x] for _, x, _ in model.decisions()])

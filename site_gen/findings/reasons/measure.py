@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from ...kind import Kind
 from ...solver.report import Report
 from .steps import Reasons
 
@@ -28,13 +29,21 @@ class Difficulty:
     presolve: bool
 
 
-def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
+def has_measure(kind: Kind[Any]) -> bool:
+    """Say whether the measure is right for a kind.
+
+    For numbers in cells it is not: the last open cell of a sudoku counts as hard as a pair of
+    numbers, because its reason names the eight other numbers of its row.
+    """
+    return kind.shape != "digit"
+
+
+def difficulty(kind: Kind[Any], reasons: Reasons | None, report: Report) -> Difficulty:
     nodes, presolve = report.nodes, report.presolved.columns == 0
-    word = word_of(reasons)
-    if reasons is None or word == "not measured":
-        return Difficulty(word, None, None, None, None, nodes, presolve)
+    if reasons is None or reasons.ended or not reasons.steps:
+        return Difficulty("not measured", None, None, None, None, nodes, presolve)
     return Difficulty(
-        word,
+        word_of(kind, reasons),
         len(reasons.steps),
         max(step.size for step in reasons.steps),
         max(step.rows for step in reasons.steps),
@@ -44,9 +53,9 @@ def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
     )
 
 
-def word_of(reasons: Reasons | None) -> Word:
+def word_of(kind: Kind[Any], reasons: Reasons | None) -> Word:
     """It follows from the largest reason; a step that takes a search makes it hard."""
-    if reasons is None or reasons.ended or not reasons.steps:
+    if not has_measure(kind) or reasons is None or reasons.ended or not reasons.steps:
         return "not measured"
     largest = max(step.size for step in reasons.steps)
     if largest > MEDIUM or not all(step.rows for step in reasons.steps):

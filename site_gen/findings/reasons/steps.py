@@ -62,6 +62,11 @@ class Search:
         self.open = set(range(len(values)))
         self.steps: list[Step] = []
 
+    @property
+    def work(self) -> int:
+        """What was done so far, in literals that an engine follows."""
+        return self.labelled.work + self.judge.work
+
     def run(self) -> Reasons:
         given = self.judge.name()
         self._decide(given)

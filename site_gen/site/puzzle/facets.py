@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...boards.grid import Grid
 from ...findings.puzzle import Solved
-from ...findings.reasons.measure import Difficulty, difficulty
+from ...findings.reasons.measure import Difficulty
 from ..layout import words
 from ..layout.parts import Choice, Facet, Filters, Sorting
 
@@ -58,7 +58,7 @@ def facets_of(solved: Solved) -> dict[str, tuple[Choice, ...]]:
     """What holds of one puzzle: facet -> choices."""
     meta, report = solved.document.meta, solved.report
     kind, board = solved.document.board()
-    word = difficulty(solved.reasons, report).word
+    word = solved.difficulty.word
     return {
         "kind": (Choice(solved.document.kind, kind.title, kind.genre.capitalize()),),
         "size": (_size(board.grid),),
@@ -80,7 +80,7 @@ def _size(grid: Grid) -> Choice:
 
 def sorting_of(solved: Solved) -> Sorting:
     grid = solved.document.board()[1].grid
-    found, date = difficulty(solved.reasons, solved.report), solved.document.meta.date
+    found, date = solved.difficulty, solved.document.meta.date
     return Sorting(
         size=str(grid.rows * grid.cols),
         difficulty=" ".join(map(str, hardness(found))),
@@ -89,8 +89,9 @@ def sorting_of(solved: Solved) -> Sorting:
 
 
 def hardness(found: Difficulty) -> tuple[int, int, int]:
-    """To compare by: the word, then the largest reason, then SCIP's search."""
-    return RANKS.index(found.word), found.largest or 0, found.nodes
+    """To compare by: the word, then the largest reason if it has one, then SCIP's search."""
+    largest = 0 if found.word == "not measured" else found.largest or 0
+    return RANKS.index(found.word), largest, found.nodes
 
 
 def filters(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...findings.puzzle import Solved, answer_sets
-from ...findings.reasons.measure import difficulty
 from .proof import SCRIPT
 from .reproduce import CheckedProof, archive
 from .views import Drawings, answer_file, link
@@ -77,7 +76,7 @@ def puzzle_data(solved: Solved) -> dict[str, Any]:
         "blocks": dict(document.blocks),
         "status": "complete" if solved.report.complete else "incomplete",
         "answers": list(solved.answers),
-        "difficulty": asdict(difficulty(solved.reasons, solved.report)),
+        "difficulty": asdict(solved.difficulty),
     }
     if solved.worth:
         data["worth"] = worth_data(solved.worth, kind, board)

@@ -16,7 +16,7 @@ from itertools import chain
 
 from ...findings.puzzle import Solved
 from ...findings.reasons import Reasons, Step
-from ...findings.reasons.measure import Difficulty, difficulty
+from ...findings.reasons.measure import Difficulty
 from ...kind import HasGrid, Kind
 from ..layout import words
 from ..layout.layers import ReasonsView
@@ -29,7 +29,7 @@ RANKS = {"easy": "1", "medium": "2", "hard": "3", "not measured": ""}
 
 
 def difficulty_view(solved: Solved) -> DifficultyView:
-    found = difficulty(solved.reasons, solved.report)
+    found = solved.difficulty
     return DifficultyView(
         found.word,
         RANKS[found.word],
@@ -45,7 +45,7 @@ def _or_none(number: int | None) -> str:
 
 def difficulty_fact(solved: Solved, *, early: bool) -> Fact:
     """`early`: reasons are still looked for."""
-    word = difficulty(solved.reasons, solved.report).word
+    word = solved.difficulty.word
     waits = early and solved.document.meta.explain
     return Fact("Difficulty", "being measured" if waits else word)
 
@@ -61,7 +61,7 @@ def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> Reasons
     say = StepWords(kind, board, clues, [(d.key, one) for d, one in values], facts.families)
     return ReasonsView(
         lead=_lead(found),
-        facts=_facts(difficulty(found, solved.report)),
+        facts=_facts(solved.difficulty),
         steps=tuple(map(say.step, found.steps)),
         rules=tuple(
             Fact(rule_name(name), kind.rules[name].says)

@@ -22,7 +22,6 @@ from ...errors import SiteGenError
 from ...findings import store
 from ...findings.codec import Codec, codec_of
 from ...findings.puzzle import Solved, verified
-from ...findings.reasons.measure import difficulty
 from ...findings.verdict import unexpected
 from ...kind import Rows
 from ..layout import words
@@ -123,7 +122,7 @@ def rendered(solved: Solved, theme: Theme, templates: Path, *, early: bool = Fal
         replace(drawn, svg=Markup()),
     )
     wrong = str(unexpected(solved, brief=True) or "")
-    rank = difficulty(solved.reasons, solved.report).word
+    rank = solved.difficulty.word
     listed = Listed(entry, drawn.svg, " ".join(search_words(document, rank)), wrong)
     body = puzzle_body(solved, tuple(downloads), proof.view, early=early)
     return Rendered(listed, solved.answers, body, {file.name: file.content for file in made})
