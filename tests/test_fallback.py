@@ -16,7 +16,7 @@ FEW = (
     *map(BRUTE_FORCE.format, ("slitherlink", "dominosa")),
 )
 MORE = ("model", "kinds", "instances", "separated_rows", "reasons", "proof")
-SAFE = ("safe_solving", "safe_callbacks", "safe_claims", "safe_processes")
+SAFE = ("safe_solving", "safe_callbacks", "safe_claims")
 
 
 @pytest.mark.parametrize(

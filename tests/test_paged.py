@@ -104,10 +104,10 @@ def test_the_newest_puzzle_changes_with_a_date_and_is_none_without(tmp_path: Pat
     build_site(content, output, LARGE)
     path = content / "slitherlink" / "p2.md"
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("2026-01-03", "2026-12-24"), encoding="utf-8")
+    path.write_text(text.replace("2026-01-03", "2026-02-24"), encoding="utf-8")
     build_site(content, output, LARGE)
     assert 'href="slitherlink/p2/index.html"' in newest(output)
-    assert "Newest, 24 December 2026" in newest(output)
+    assert "Newest, 24 February 2026" in newest(output)
     for path in content.glob("*/p*.md"):
         text = path.read_text(encoding="utf-8")
         path.write_text(re.sub("date: .*\n", "", text), encoding="utf-8")

@@ -19,8 +19,7 @@ _PARSER = etree.XMLParser(
 
 
 class HtmlText(NamedTuple):
-    """The text as it is to stand in a page, its links to places of the site, and the words of its
-    first paragraph, or of all of it without one."""
+    """HTML for a page, its relative links, and its first paragraph in plain words."""
 
     html: str
     links: tuple[Link, ...]

@@ -114,7 +114,7 @@ class LinkTargets:
 
 @dataclass(frozen=True)
 class BuiltTargets(LinkTargets):
-    """What the site has now that it is written. `site`: the folder in which."""
+    """The files and anchors of a site that is written. `site`: its folder."""
 
     site: Path = Path()
     known: dict[str, frozenset[str]] = field(default_factory=dict)

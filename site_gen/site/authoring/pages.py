@@ -202,7 +202,7 @@ def _load(path: Path, root: Path) -> Prose:
 
 
 def _read_html(text: str, checked: Checked, problems: list[Problem]) -> HtmlText:
-    """A body that is HTML; what is wrong is added to the `problems`."""
+    """Read a body of HTML; add its mistakes to the `problems`."""
     from ...content import html_text  # only if there is such a page: its parser takes long to load
 
     if checked.text("board"):

@@ -1,4 +1,4 @@
-"""What others put into the folder of a site (`.git`, `CNAME`): every build carries it over."""
+"""Entries that others put into a site folder (`.git`, `CNAME`): each build carries them over."""
 
 from __future__ import annotations
 
@@ -14,16 +14,13 @@ from .places import MARK, listed_files
 
 
 def carry_over(source: Path, target: Path) -> None:
-    """Move all that the mark of `source` does not list to the same place in `target`.
+    """Move the entries that the mark of `source` does not list to the same paths in `target`.
 
-    Where a folder has nothing of the site in it, the folder itself is moved. Raises BuildError, and
-    moves nothing, if `target` has something else in one of these places.
+    Raises BuildError, and moves nothing, if `target` has other entries at some of these paths.
     """
     entries = foreign_entries(source, target)
     blocked = {path for path in entries if not _is_free(target, path)}
-    if taken := [
-        path for path in entries if path in blocked and not _is_same(path, source, target)
-    ]:
+    if taken := sorted(path for path in blocked if not _is_same(path, source, target)):
         why = "site-gen did not write this, and the site has something of this name"
         lines = (f"{source / path}: {why}; move it away, then build again" for path in taken)
         raise BuildError("\n".join(lines))
@@ -39,10 +36,12 @@ def carry_over(source: Path, target: Path) -> None:
 
 
 def foreign_entries(source: Path, target: Path) -> list[str]:
-    """Return the paths of what the mark of `source` does not list. A folder is one path, unless the
-    site in `source` or in `target` has that folder, too."""
+    """Return the paths of the entries that the mark of `source` does not list.
+
+    A folder is one path, unless the site in `source` or in `target` has that folder, too.
+    """
     listed = listed_files(source)
-    if listed is None:  # an earlier version wrote it: what the new site has was the site's before
+    if listed is None:  # an earlier version wrote the mark: files of both sites are not foreign
         listed = frozenset(stamps_below(target))
     folders = {str(folder) for file in listed for folder in PurePosixPath(file).parents}
     return list(_unlisted(source, target, "", listed, folders))

@@ -101,7 +101,7 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
 
 
 def today() -> str:
-    """Return the day of a build, in UTC: all that a build reads of the clock."""
+    """Return today's date in UTC. A build reads the clock only here."""
     return datetime.now(UTC).date().isoformat()
 
 

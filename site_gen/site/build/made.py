@@ -1,6 +1,6 @@
-"""Warnings of a build about the pages that it has made: what `check --site` would find in them.
+"""Checks of the pages that a build has made: faults that `check --site` would find in them.
 
-Most of what is wrong with content is told before anything is solved; this needs the pages.
+Most mistakes in content are reported before anything is solved; these show only in the pages.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LOADED = re.compile(r'<(?:script|link)\s[^>]*?(?:src|href)="([^":]+\.(?:js|css)
 
 
 def page_problems(folder: Path, pages: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield a page and what is wrong with it, for some of the pages of a site in a folder."""
+    """Yield the faults of some pages of the site in a folder: the page, and a description."""
     weights = Weights(folder)
     for page in pages:
         text = (folder / page).read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
-MARK = ".site-gen"  # says that a folder is a site of ours, and which files in it are
+MARK = ".site-gen"  # marks a folder as a site, and lists the files that site-gen wrote
 _TITLE = "Made by site-gen, which replaces and deletes the files listed here, and no others."
 
 
@@ -19,14 +19,16 @@ def ours(folder: Path) -> bool:
 
 
 def mark_text(files: Iterable[str]) -> bytes:
-    """Return the content of a mark: one path a line, quoted as in an address."""
+    """Return a mark's content: one path per line, quoted as in an address."""
     paths = sorted(quote(os.fsencode(file)) for file in files)
     return "".join(f"{line}\n" for line in (_TITLE, *paths)).encode()
 
 
 def listed_files(folder: Path) -> frozenset[str] | None:
-    """Return the files that the mark of a folder lists: none without a mark. None if there is a
-    mark without a list, as earlier versions wrote it."""
+    """Return the files that the mark in a folder lists; no files if there is no mark.
+
+    None for a mark without a list, as earlier versions wrote it.
+    """
     if not ours(folder):
         return frozenset()
     title, *paths = (folder / MARK).read_text("ascii", "replace").splitlines() or [""]

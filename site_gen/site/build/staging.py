@@ -90,7 +90,7 @@ def clear(room: Path, output: Path) -> None:
     for folder in (room / NEW, room / OLD):
         if ours(folder):
             carry_over(folder, output)
-    if is_gone and output.exists():  # somebody deleted it after the kill
+    if is_gone and output.exists():  # it was deleted after the kill
         _mark(output, (), room)
     shutil.rmtree(room, ignore_errors=True)
 
@@ -98,8 +98,8 @@ def clear(room: Path, output: Path) -> None:
 @dataclass
 class StagingDir:
     """Where a build works. `folder`: of the new site; `scratch`: for what the build needs on its
-    way, temporary files of the solver among it. `unknown`: paths in the old site that an earlier
-    version or somebody else may have written; they stay."""
+    way, temporary files of the solver among it. `unknown`: paths in the old site that stay, for
+    its mark does not tell who wrote them."""
 
     folder: Path
     scratch: Path
@@ -143,7 +143,7 @@ def staging(output: Path, known: Iterable[str] = ()) -> Iterator[StagingDir]:
 
 
 def _mark(site: Path, files: Iterable[str], scratch: Path) -> None:
-    """Write the mark of a site in one step: what it does not list counts as somebody else's."""
+    """Write a mark in one step: a file that is missing in it would count as foreign."""
     made = scratch / MARK
     made.write_bytes(mark_text(files))
     made.replace(site / MARK)
@@ -191,7 +191,7 @@ def publish(folder: Path, output: Path) -> None:
 
 
 def remove_site(output: Path) -> list[str]:
-    """Delete what site-gen wrote; return the names of what others put there, which stays.
+    """Delete the files that site-gen wrote; return the names of the entries that stay.
 
     The caller holds the lock. Raises BuildError for a site of an earlier version.
     """

@@ -1,4 +1,4 @@
-"""What a page may weigh, compressed, with scripts and styles, without the fonts that all share."""
+"""Limits for the compressed size of a page with its scripts and styles, without fonts."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from ..layout.head import HOME
 BUDGET = 300_000  # about a second on a slow phone
 CELLS = 100  # a page about a larger board may weigh more, for its model is larger
 FRONT = 250_000  # with a board to play, and up to 200 puzzles of any number of kinds
-EMBED = 80_000  # on pages of others, whose readers did not ask for it
+EMBED = 80_000  # it loads as a part of another page
 EMBEDDED = "/embed/index.html"
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The compressed sizes of the files of a site, each measured once."""
+    """The compressed sizes of files in a site, each measured once."""
 
     folder: Path
     known: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def excess(self, page: str, parts: Iterable[str]) -> tuple[str, str] | None:
-        """Return what a page weighs and what it may weigh, in words; None if it is light enough.
+        """Return the weight of a page and its limit, in words; None if it is light enough.
 
         `parts`: the scripts and styles that it loads.
         """
@@ -33,7 +33,7 @@ class Weights:
         parts = {*parts}
         if own + sum(self._compressed(part, 1) for part in parts) <= budget:
             return None
-        for level in (1, 9):  # in a hurry, and then with the pains that a server takes
+        for level in (1, 9):  # quickly, and then as well as a server does it
             weight = sum(self._compressed(file, level) for file in (page, *parts))
             if weight <= budget:
                 return None

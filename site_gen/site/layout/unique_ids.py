@@ -1,4 +1,4 @@
-"""Ids of headings that something else on their page has: an author does not know what is there."""
+"""Renames headings whose id another element of the page has: authors do not know these ids."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ _HEADINGS = re.compile(r'(<h[23] id=")([^"]*)"', re.IGNORECASE)
 
 
 def with_unique_ids(page: str) -> str:
-    """Return a page of HTML in which a heading has an id of its own: `model-1` where the page has
-    `model`. The list of contents (`data-heading`) follows. Of equal headings the first keeps it.
+    """Return an HTML page whose headings have unique ids: `model-1` if the page has `model`.
+
+    Links in the list of contents (`data-heading`) follow. Of equal headings the first keeps its id.
     """
     ids = Counter(IDS.findall(page))
     if not any(times > 1 for times in ids.values()):
