@@ -15,7 +15,7 @@ from typing import Any
 import dask
 from distributed import LocalCluster, get_worker
 
-from site_gen.findings.puzzle import Solved
+from site_gen.puzzle import Puzzle
 from site_gen.solver.report import Report
 
 
@@ -56,7 +56,7 @@ def slow(task: int) -> int:
     return task + 1
 
 
-def timeless(solved: Solved, *wanted: str) -> dict[str, Any]:
+def timeless(solved: Puzzle, *wanted: str) -> dict[str, Any]:
     """All of a finding but its measured seconds; SCIP's log with its times left out.
 
     `wanted`: formulations; none: all.
@@ -68,7 +68,7 @@ def timeless(solved: Solved, *wanted: str) -> dict[str, Any]:
     }
     return {
         "runs": runs,
-        "answers": solved.answers,
+        "answers": solved.rows,
         "worth": solved.worth,
         "reasons": solved.reasons,
     }

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from oracle import model_of
 from site_gen.content.config import Solving
-from site_gen.findings.puzzle import solve_document
-from site_gen.findings.solves import example_of
 from site_gen.kind import find_kind
+from site_gen.puzzle import example_of
 from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.pages import Prose, load_pages
 from site_gen.site.authoring.references import Reference, refer
@@ -17,7 +16,7 @@ from site_gen.site.essays.subject import Subject
 from site_gen.site.essays.subject import of_example as subject_of
 from site_gen.solver.linear import Row
 from site_gen.solver.model import PuzzleModel
-from sites import ROOT
+from sites import ROOT, solve_document
 
 PAGES = ROOT / "content" / "pages"
 ESSAYS = [page for page in load_pages(PAGES) if page.board and page.url != "index.html"]

@@ -14,12 +14,17 @@ import pytest
 
 from oracle import SHAPED
 from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.document import Document
 from site_gen.errors import Problem
+from site_gen.findings.cache import Cache
 from site_gen.kind import find_kind
-from site_gen.site.build.build import Places, build, checked_plan
+from site_gen.puzzle import Puzzle
+from site_gen.site.build.build import Places, build
 from site_gen.site.build.freshness import build_state
-from site_gen.site.build.plan import BuildPlan
+from site_gen.site.build.load import Gallery, load_gallery
+from site_gen.site.build.manifest import Manifest
 from site_gen.site.build.progress import Progress
+from site_gen.work.solves import Solves
 
 ROOT = Path(__file__).parent.parent
 QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
@@ -38,6 +43,15 @@ def write_content(folder: Path, kinds: list[str] = SHAPED, front: str = "") -> P
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(f"---\ntitle: <{slug}> & more\n{front}---\nProse: $x_1$.\n\n{board}")
     return folder
+
+
+def solve_document(document: Document, solving: Solving) -> Puzzle:
+    """Return the puzzle with everything that a build finds out about it."""
+    return Puzzle(document).solve(solving).explain(solving)
+
+
+def solves_in(solving: Solving, scratch: Path) -> Solves:
+    return Solves(solving, Cache(solving.cache, scratch))
 
 
 def compare(puzzle: Path) -> None:
@@ -81,11 +95,11 @@ def checked(
     drafts: bool = False,
     site: Site = QUICK,
     templates: Path = ROOT / "templates",
-) -> tuple[BuildPlan, list[Problem]]:
+) -> tuple[Gallery, list[Problem]]:
     """What authors wrote, read and checked as `check` and `build` do it, and the warnings."""
     places, warnings = Places(content, templates, content.parent / "output"), Warnings()
     state = build_state(places, site, only, drafts=drafts)
-    return checked_plan(places, site, state, warnings, only), warnings.told
+    return load_gallery(places, site, state, Manifest(), warnings, only), warnings.told
 
 
 def bring(name: str, content: Path) -> Path:

@@ -13,27 +13,29 @@ import pytest
 from gardens import Garden, tree
 from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.errors import ContentError
-from site_gen.findings import cache, store
-from site_gen.findings.puzzle import solve_document
-from site_gen.findings.solves import Solves, example_of, key_of, packed, solve_path
+from site_gen.findings import keys
+from site_gen.findings.cache import Artefact, Cache, path_in
+from site_gen.findings.keys import digest
+from site_gen.puzzle import FINDING, Finding, Puzzle, example_of, finding_key
 from site_gen.site.build import prune
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
-from sites import ROOT
+from sites import ROOT, solve_document, solves_in
 
-FOUND = b"found"
+FOUND = "found"
+ARTEFACT = Artefact("text.z", str)
 
 
-def find(folder: Path, made: list[int], follows_from: object = "board") -> bytes:
-    """A sealed file, read or made, as everything that keeps one does."""
-    key = store.digest(follows_from)
-    path = folder / "slitherlink" / f"{key}.sealed"
-    content = store.read_sealed(path, key)
-    if content is None:
+def find(folder: Path, made: list[int], source: object = "board") -> str:
+    """Return a text that is read or made, as everything in the cache is."""
+    cache, key = Cache(folder, folder / "scratch"), digest(source)
+    values = cache.get(ARTEFACT, "slitherlink/text", key)
+    if values is None:
         made.append(1)
-        content = FOUND
-        store.write(path, store.sealed(key, content))
-    return content
+        values = (FOUND,)
+        cache.put(ARTEFACT, "slitherlink/text", key, values)
+    text: str = values[0]
+    return text
 
 
 def test_a_finding_is_made_once(tmp_path: Path) -> None:
@@ -48,14 +50,14 @@ def test_a_finding_is_made_once(tmp_path: Path) -> None:
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, seed: int) -> None:
     rng, made = Random(seed), list[int]()
     find(tmp_path, made)
-    (path,) = tmp_path.rglob("*.sealed")
+    (path,) = tmp_path.rglob("*.text.z")
     content = bytearray(path.read_bytes())
     if seed % 3 == 0:
         content = content[: rng.randrange(len(content))]
     elif seed % 3 == 1:
         content[rng.randrange(len(content))] ^= 1 + rng.randrange(255)
     else:
-        content = bytearray(rng.choice([b"null", b"[]", FOUND, b"\x00" * 9]))
+        content = bytearray(rng.choice([b"null", b"[]", FOUND.encode(), b"\x00" * 9]))
     path.write_bytes(content)
     assert [find(tmp_path, made) for _ in range(2)] == [FOUND] * 2
     assert len(made) == 2
@@ -67,10 +69,10 @@ def test_a_finding_of_something_else_is_not_believed(
     """It has the right form: only its seal tells that it stands in the wrong place."""
     made: list[int] = []
     find(tmp_path, made, "other")
-    (strange,) = tmp_path.rglob("*.sealed")
+    (strange,) = tmp_path.rglob("*.text.z")
     content = strange.read_bytes()
     find(tmp_path, made)
-    (path,) = {*tmp_path.rglob("*.sealed")} - {strange}
+    (path,) = {*tmp_path.rglob("*.text.z")} - {strange}
     path.write_bytes(content)
     assert find(tmp_path, made) == FOUND
     assert len(made) == 3
@@ -85,7 +87,7 @@ def test_what_is_no_file_is_neither_waited_for_nor_followed(
 ) -> None:
     made: list[int] = []
     find(tmp_path / "cache", made)
-    (path,) = tmp_path.rglob("*.sealed")
+    (path,) = tmp_path.rglob("*.text.z")
     right = path.rename(tmp_path / "right")
     if what == "pipe":
         os.mkfifo(path)
@@ -141,27 +143,27 @@ def test_findings_follow_from_the_code_that_makes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "site_gen"
-    shutil.copytree(cache.ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(cache, "ROOT", package)
-    assert all((package / name).exists() for name in cache.FINDERS)
+    shutil.copytree(keys.ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(keys, "ROOT", package)
+    assert all((package / name).exists() for name in keys.FINDERS)
 
     def sums() -> dict[str, str]:
-        cache._code.cache_clear()
-        cache._package.cache_clear()
-        return {kind: cache.sources(kind) for kind in ("slitherlink", "nurikabe")}
+        keys._code.cache_clear()
+        keys._package_digest.cache_clear()
+        return {kind: keys.code_digest(kind) for kind in ("slitherlink", "nurikabe")}
 
     same = sums()  # of a folder, and of a module
     for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".pyx")):
         text, inside = path.read_text(), path.relative_to(package)
         path.write_text(text + "# changed\n")
-        finds = any(inside.is_relative_to(name) for name in cache.FINDERS)
+        finds = any(inside.is_relative_to(name) for name in keys.FINDERS)
         for kind, found in sums().items():
             of_kind = kind, f"{kind}.py", "__init__.py"
             own = inside.parts[0] != "kinds" or inside.parts[1] in of_kind
             assert (found != same[kind]) == (finds and own), inside
         path.write_text(text)
-    cache._code.cache_clear()
-    cache._package.cache_clear()
+    keys._code.cache_clear()
+    keys._package_digest.cache_clear()
 
 
 # -- what is kept for nothing
@@ -191,10 +193,10 @@ def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
     garden.build()
     more = tree(cache).keys() - kept.keys()
     assert {name.split(".", 1)[1] for name in more} == {
-        *("page.z", "entry.z", "png.sealed"),
+        *("page.z", "png.z"),
         "json.z",  # what was read of the prose
     }
-    assert sum(name.endswith(".png.sealed") for name in kept) == len(garden.files())
+    assert sum(name.endswith(".png.z") for name in kept) == len(garden.files())
     old.write_text(text)
     prose.write_text(said)
     garden.build()
@@ -210,8 +212,11 @@ def test_without_a_comparison_nothing_follows_from_the_articles_limit() -> None:
     short, long = (Solving(article_time_limit=seconds) for seconds in (1, 2))
     compared = example_of("slitherlink")
     alone = replace(compared, meta=compared.meta.model_copy(update={"compare": False}))
-    assert key_of(alone, short) == key_of(alone, long)
-    assert len({key_of(alone, short), key_of(compared, short), key_of(compared, long)}) == 3
+    assert finding_key(alone, short) == finding_key(alone, long)
+    assert (
+        len({finding_key(alone, short), finding_key(compared, short), finding_key(compared, long)})
+        == 3
+    )
     assert [*solve_document(alone, short).runs] == ["main"]
     assert [*solve_document(compared, short).runs] == ["main", "article"]
     assert [*solve_document(compared, Solving(article_time_limit=0)).runs] == ["main"]
@@ -232,7 +237,7 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
     (log,) = places.output.rglob("log.txt")
     before = log.stat().st_mtime_ns
     found = prune.unfinished(site)
-    assert {p.name.split(".", 1)[1] for p in found} >= {"solve.z", "page.z", "entry.z", "json.z"}
+    assert {p.name.split(".", 1)[1] for p in found} >= {"solve.z", "page.z", "json.z"}
     prune.remove(found)
     told = Told()
     assert build(places, site, 1, told)
@@ -241,29 +246,31 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
 
 
 def test_a_search_that_the_clock_ended_is_not_kept(tmp_path: Path) -> None:
-    solved = solve_document(example_of("slitherlink"), Solving(article_time_limit=1))
+    solved = Puzzle(example_of("slitherlink")).solve(Solving(article_time_limit=1))
     main = solved.runs["main"]
     late = replace(main, report=replace(main.report, status="time limit", complete=False))
-    solves = Solves(Solving(cache=tmp_path / "cache"), tmp_path / "passing")
-    assert solves.folder_of(solved) == tmp_path / "cache"
-    assert solves.folder_of(replace(solved, runs={"main": late})) == tmp_path / "passing"
+    solves = solves_in(Solving(cache=tmp_path / "cache"), tmp_path / "scratch")
+    assert solves.is_lasting(solved)
+    assert not solves.is_lasting(replace(solved, found=Finding({"main": late})))
 
 
-def test_a_kept_solve_that_claims_too_much_is_not_believed(tmp_path: Path) -> None:
+def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) -> None:
     """Whole files with the right checksum, whatever wrote them."""
     document = example_of("slitherlink")
-    solves = Solves(Solving(article_time_limit=1, cache=tmp_path), tmp_path / "passing")
+    solves = solves_in(Solving(article_time_limit=1, cache=tmp_path), tmp_path / "scratch")
     solved, _ = solves.find(document)
-    key = key_of(document, solves.solving)
+    key = finding_key(document, solves.solving)
     main = solved.runs["main"]
+    (answer,) = main.report.answers
     claims = [
-        replace(main.report, answers=()),
         replace(main.report, answers=(frozenset(),)),
+        replace(main.report, answers=(answer, answer)),
+        replace(main.report, answers=(answer, answer - {min(answer)})),
         replace(main.report, status="answer limit"),
     ]
-    forged = [replace(solved, runs={"main": replace(main, report=r)}) for r in claims]
-    forged += [replace(solved, answers=()), replace(solved, answers=solved.answers * 2)]
-    for wrong in forged:
-        solve_path(tmp_path, document.name, key).write_bytes(packed(wrong, key))
-        assert solves.find(document)[1] is False
-        assert solves.find(document)[1] is True
+    for report in claims:
+        wrong = replace(solved, found=Finding({"main": replace(main, report=report)}))
+        path_in(tmp_path, FINDING, document.name, key).write_bytes(wrong.pack(key))
+        for cached in (False, True):
+            another = solves_in(solves.solving, solves.cache.scratch)  # remembers nothing
+            assert another.find(document)[1] is cached

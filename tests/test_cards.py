@@ -13,6 +13,7 @@ from lxml import html
 
 from oracle import KINDS, SHAPED
 from site_gen.content.document import Document, load
+from site_gen.findings.cache import Cache
 from site_gen.site.layout.head import CARD
 from site_gen.site.puzzle.cards import _TITLE_SIZES, Cards, colours
 from sites import PUBLISHED, ROOT, write_content
@@ -20,11 +21,12 @@ from sites import PUBLISHED, ROOT, write_content
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def cards(cache: Path | None = None) -> Cards:
+def cards(scratch: Path, cache: Path | None = None) -> Cards:
     jinja = Environment(
         loader=FileSystemLoader(ROOT / "templates"), autoescape=True, undefined=StrictUndefined
     )
-    return Cards(jinja.get_template("card.svg"), ROOT / "templates" / "static", cache)
+    template, static = jinja.get_template("card.svg"), ROOT / "templates" / "static"
+    return Cards(template, static, Cache(cache, scratch), "look")
 
 
 def shown(folder: Path, name: str) -> tuple[Document, str]:
@@ -49,27 +51,30 @@ def test_a_card_is_kept_and_made_again_if_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = shown(tmp_path, SHAPED[0])
-    first = cards(tmp_path / "cache").png(*one, "Site")
-    assert first == cards().png(*one, "Site")  # drawn anew, with nothing kept
+    kept_here = tmp_path / "none", tmp_path / "cache"
+    first = cards(*kept_here).png(*one, "Site", "key")
+    assert first == cards(tmp_path / "other").png(*one, "Site", "key")  # drawn anew
     (kept,) = (tmp_path / "cache" / SHAPED[0]).iterdir()
     whole = kept.read_bytes()
     for damaged in (whole[:-20], whole[:500] + b"?" + whole[501:], first, b""):
         kept.write_bytes(damaged)
-        assert cards(tmp_path / "cache").png(*one, "Site") == first
+        assert cards(*kept_here).png(*one, "Site", "key") == first
         assert kept.read_bytes() == whole
 
     def never(self: Cards, svg: str) -> bytes:
         raise AssertionError("it was drawn again")
 
     monkeypatch.setattr(Cards, "_render", never)
-    assert cards(tmp_path / "cache").png(*one, "Site") == first
+    assert cards(*kept_here).png(*one, "Site", "key") == first
     with pytest.raises(AssertionError, match="drawn again"):
-        cards(tmp_path / "cache").png(*one, "Another site")
+        cards(*kept_here).png(*one, "Another site", "key")
+    with pytest.raises(AssertionError, match="drawn again"):
+        cards(*kept_here).png(*one, "Site", "another key")
 
 
 def test_all_that_kinds_draw_can_be_seen(tmp_path: Path) -> None:
     """The card has a style of its own: a class that it does not know would be invisible."""
-    made, seen = cards(), set()
+    made, seen = cards(tmp_path), set()
     for name in KINDS:
         svg = made.template.render(card=made.image(*shown(tmp_path, name), "Site"))
         new = {look for _, _, look in looks(ET.fromstring(svg))} - seen
@@ -96,8 +101,8 @@ def looks(svg: ET.Element) -> list[tuple[ET.Element, ET.Element, tuple[str | Non
     ]
 
 
-def test_titles_fit_and_lose_nothing_but_what_no_size_could_hold() -> None:
-    made, chance = cards(), random.Random(4)
+def test_titles_fit_and_lose_nothing_but_what_no_size_could_hold(tmp_path: Path) -> None:
+    made, chance = cards(tmp_path), random.Random(4)
     for _ in range(300):
         lengths = [
             chance.randint(1, chance.choice([8, 12, 30])) for _ in range(chance.randint(1, 12))

@@ -23,12 +23,14 @@ from site_gen.cli import main
 from site_gen.content.config import Explaining, Solving
 from site_gen.content.document import Document, load_all, read
 from site_gen.errors import BuildError, SolveError
-from site_gen.findings import solves
-from site_gen.findings.puzzle import Solved, answered, solve_document
+from site_gen.puzzle import Puzzle
 from site_gen.site.build.build import Places, build
 from site_gen.solver import settings
 from site_gen.work import cluster, workers
-from site_gen.work.workers import Elsewhere, each
+from site_gen.work.workers import RemoteWorkers, run_tasks
+from sites import solve_document, solves_in
+
+SOLVE = Puzzle.solve
 
 
 @dataclass
@@ -37,9 +39,9 @@ class Home:
 
     seen: list[Document]
 
-    def solve(self, document: Document, settings: Solving) -> Solved:
-        self.seen.append(document)
-        return answered(document, settings)
+    def solve(self, puzzle: Puzzle, solving: Solving) -> Puzzle:
+        self.seen.append(puzzle.document)
+        return SOLVE(puzzle, solving)
 
 
 def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,47 +49,47 @@ def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     garden, home = Garden(tmp_path, 1), Home([])
     garden.add("slitherlink", "p2")
     garden.add("yin_yang_cut", "p2")
-    monkeypatch.setattr(solves, "answered", home.solve)
+    monkeypatch.setattr(Puzzle, "solve", lambda puzzle, solving: home.solve(puzzle, solving))
     monkeypatch.setattr(cluster, "SECONDS", 120)  # however busy this machine is
     monkeypatch.setattr(cluster, "PATIENCE", 600)
     with clusters.workers(2) as (local, address):
         other_versions_are_named(address, monkeypatch)
-        with cluster.cluster(address) as elsewhere:
-            the_site_is_that_of_a_local_build(garden, home, elsewhere)
-            the_deadly_are_named(elsewhere)
-            nothing_is_lost_with_a_worker(local, elsewhere)
+        with cluster.cluster(address) as remote:
+            the_site_is_that_of_a_local_build(garden, home, remote)
+            the_deadly_are_named(remote)
+            nothing_is_lost_with_a_worker(local, remote)
 
 
-def the_site_is_that_of_a_local_build(garden: Garden, home: Home, elsewhere: Elsewhere) -> None:
+def the_site_is_that_of_a_local_build(garden: Garden, home: Home, remote: RemoteWorkers) -> None:
     """With what came back, a build at home makes the same bytes; and it is what we find here."""
     places = Places(garden.content, garden.templates, garden.output)
-    assert build(places, garden.site, 1, elsewhere=elsewhere)
+    assert build(places, garden.site, 1, remote=remote)
     assert {d.slug for d in home.seen} == {"example"}  # nothing of a reader's was solved here
     again = Places(garden.content, garden.templates, garden.folder / "again")
     shutil.rmtree(garden.folder / "cache" / "sites")
     build(again, garden.site, 1)
     assert {d.slug for d in home.seen} == {"example"}
     assert tree(again.output) == tree(places.output)
-    kept = solves.Solves(garden.site.solving, garden.folder)
+    kept = solves_in(garden.site.solving, garden.folder)
     documents = load_all(garden.content)
     assert len(documents) == 6
     for document in documents:
-        there, here = kept.kept(document), solve_document(document, garden.site.solving)
+        there, here = kept.load(document), solve_document(document, garden.site.solving)
         assert there
         assert clusters.timeless(there) == clusters.timeless(here)
 
 
-def the_deadly_are_named(elsewhere: Elsewhere) -> None:
+def the_deadly_are_named(remote: RemoteWorkers) -> None:
     tasks = [1, 3, 4, 5]
-    found = dict(each(clusters.deadly, tasks, 1, name="task {}".format, elsewhere=elsewhere))
+    found = dict(run_tasks(clusters.deadly, tasks, 1, name="task {}".format, remote=remote))
     assert found.keys() == {*tasks}
-    assert str(found.pop(3)) == "task 3: the workers that solved it died"
+    assert str(found.pop(3)) == "task 3: the process that solved it died"
     assert found == {task: task * task for task in (1, 4, 5)}
 
 
-def nothing_is_lost_with_a_worker(local: object, elsewhere: Elsewhere) -> None:
+def nothing_is_lost_with_a_worker(local: object, remote: RemoteWorkers) -> None:
     found = {}
-    for task, outcome in each(clusters.slow, [*range(8)], 1, elsewhere=elsewhere):
+    for task, outcome in run_tasks(clusters.slow, [*range(8)], 1, remote=remote):
         if not found:
             clusters.kill_one(local)  # type: ignore[arg-type]
         found[task] = outcome
@@ -182,14 +184,14 @@ def test_nobody_is_waited_for_without_end(
 ) -> None:
     left = Left()
     left.status = status
-    elsewhere = Elsewhere(
+    remote = RemoteWorkers(
         Never(),
         ahead=2,
-        check=lambda: cluster._check(left, "dask://h:1"),  # type: ignore[arg-type]
+        check_left=lambda: cluster._check(left, "dask://h:1"),  # type: ignore[arg-type]
     )
     monkeypatch.setattr(workers, "LOOK", 0.1)
     with pytest.raises(BuildError, match=f"--executor: the cluster at dask://h:1 {why}"):
-        list(each(str, [1, 2, 3], 1, elsewhere=elsewhere))
+        list(run_tasks(str, [1, 2, 3], 1, remote=remote))
 
 
 class Never(Executor):
@@ -214,13 +216,13 @@ def test_what_comes_back_is_not_believed_blindly(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     document = load_all(garden.content)[0]
     packed = cluster.fulfil(cluster.order(document, garden.site.solving))
-    kept = solves.Solves(garden.site.solving, tmp_path)
+    kept = solves_in(garden.site.solving, tmp_path)
     for damaged in (packed[:-1], packed + b"x", b"", packed[:9] + b"\0" + packed[10:]):
-        with pytest.raises(SolveError, match="what came back is not believed"):
-            kept.take(document, damaged)
-    assert kept.kept(document) is None
-    assert kept.take(document, packed).report.complete
-    assert kept.kept(document) == kept.take(document, packed)
+        with pytest.raises(SolveError, match="the result cannot be trusted"):
+            kept.accept(document, damaged)
+    assert kept.load(document) is None
+    assert kept.accept(document, packed).report.complete
+    assert kept.load(document) == kept.accept(document, packed)
 
 
 # -- the practice boards
@@ -235,21 +237,23 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
     solving = Solving(article_time_limit=0.01, confirm_time_limit=600, explain=quick)
     there = Solving(**{**dict(solving), "cache": tmp_path / "there"})
     documents = {document.name: document for document in map(written, practice)}
-    kept, killed, begun = solves.Solves(there, tmp_path), 0, time.perf_counter()
+    kept, killed, begun = solves_in(there, tmp_path), 0, time.perf_counter()
     with (
         clusters.workers(4, allowed_failures=3) as (local, address),
-        cluster.cluster(address) as elsewhere,
+        cluster.cluster(address) as remote,
     ):
-        found = cluster.solved_elsewhere([*documents.values()], kept, elsewhere)
+        found = cluster.solve_remotely([*documents.values()], kept, remote)
         for i, (document, solved) in enumerate(found):
-            assert isinstance(solved, Solved), (document.name, solved)
+            assert isinstance(solved, Puzzle), (document.name, solved)
             if i == len(documents) // 2:
                 killed = clusters.kill_one(local)
     took = time.perf_counter() - begun
     begun = time.perf_counter()
-    for document, here in each(partial(solve_document, solving=solving), [*documents.values()], 2):
-        assert isinstance(here, Solved)
-        far = kept.kept(document)
+    for document, here in run_tasks(
+        partial(solve_document, solving=solving), [*documents.values()], 2
+    ):
+        assert isinstance(here, Puzzle)
+        far = kept.load(document)
         assert far
         assert clusters.timeless(far, "main") == clusters.timeless(here, "main")
         assert far.report.complete

@@ -220,7 +220,7 @@ def test_a_board_with_several_answers_is_not_unique() -> None:
         (line("nurikabe", "1 2\n1 q\n", ""), "board: row 1, column 2: 'q' is not a number"),
         (line("nurikabe", "1 2\n1 -", "2 2\n- x\n- x"), "answer, line 1: but the board has 1 rows"),
         (
-            line("star_battle", "4 1 1\na a b b\na c b b\nc c d d\nc d d d", ""),
+            line("star_battle", "4 1 1\naabb\nacbb\nccdd\ncddd", ""),
             "problem, line 1: but the board has 4 rows",
         ),
         (

@@ -12,7 +12,7 @@ from typing import Any
 from essays import ESSAYS, rows_of, shown
 from oracle import KINDS, model_of
 from site_gen.content.document import load_all
-from site_gen.findings.puzzle import run_formulation
+from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.references import MAIN, all_references

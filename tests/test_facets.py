@@ -13,7 +13,7 @@ from site_gen.content.document import load_all
 from site_gen.site.essays.essay_pages import short_names
 from site_gen.site.gallery.related import MOST, Profile, Similarity, profile
 from site_gen.site.puzzle.facets import RANKS, SORTS, Choice, filters
-from site_gen.site.puzzle.rendered import search_words
+from site_gen.site.puzzle.listing import search_words
 from sites import write_content
 
 

@@ -23,7 +23,6 @@ from site_gen.content.config import Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
-from site_gen.findings.puzzle import solve_document
 from site_gen.findings.suggestions import full_board, growing
 from site_gen.generator.composing import composed, is_finished, mended
 from site_gen.generator.making import GenerateError, make
@@ -31,7 +30,7 @@ from site_gen.generator.wishes import LEVELS, Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
-from sites import ROOT
+from sites import ROOT, solve_document
 
 MADE = [name for name in kind_names() if type(find_kind(name)).compose is not Kind.compose]
 

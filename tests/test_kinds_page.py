@@ -25,7 +25,10 @@ KINDS = "kinds/index.html"
 def page_of(words: dict[str, list[str]]) -> KindsPage:
     """Of kinds with puzzles as difficult as the `words` say."""
     puzzles = {
-        kind: [SimpleNamespace(slug=f"p{i}", word=word) for i, word in enumerate(several)]
+        kind: [
+            SimpleNamespace(slug=f"p{i}", difficulty=SimpleNamespace(word=word))
+            for i, word in enumerate(several)
+        ]
         for kind, several in words.items()
     }
     frame = SiteLayout(Site(), (), (), carded=False).frame(KINDS, "Kinds", "")

@@ -163,7 +163,7 @@ def test_a_line_whose_process_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     died = SolveError("the board: the process that solved it died")
     came = {0: {}, 1: died}
     monkeypatch.setattr(
-        lines, "each", lambda _, tasks, *args, **more: ((tasks[i], came[i]) for i in (1, 0))
+        lines, "run_tasks", lambda _, tasks, *args, **more: ((tasks[i], came[i]) for i in (1, 0))
     )
     first, second = lines.solve_lines(["{}", "{}"], Limits(), 2)
     assert first == {}

@@ -173,9 +173,17 @@ def test_settings_and_code_are_real(path: Path, tmp_path: Path) -> None:
         settings.write_text(text, encoding="utf-8")
         assert load_site(settings) != Site()
     for name, text in fences(path, "python"):
-        if name == WHOLE_KIND:
+        if name == WHOLE_KIND or path.stem == "python":
             continue
         assert text in (ROOT / name).read_text(encoding="utf-8"), (name, text)
+
+
+def test_the_examples_in_python_run_one_after_another() -> None:
+    names: dict[str, Any] = {}
+    examples = [text for _, text in fences(docs("python"), "python")]
+    assert len(examples) > 3
+    for text in examples:
+        exec(compile(text, "python.md", "exec"), names)
 
 
 def leaves(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, Any]]:

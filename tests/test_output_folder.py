@@ -15,8 +15,8 @@ from site_gen.errors import BuildError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.foreign import carry_over
 from site_gen.site.build.places import listed_files, mark_text
+from site_gen.site.build.render import Rendering
 from site_gen.site.build.staging import put, staging
-from site_gen.site.build.writer import Writer
 from sites import Warnings
 
 
@@ -31,11 +31,14 @@ def test_a_build_that_fails_leaves_the_old_site_as_it_was(
     garden.title()
     garden.intro()
 
-    def fails(writer: Writer) -> None:
+    render = Rendering.render
+
+    def fails(rendering: Rendering) -> None:
+        render(rendering)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(Writer, "static", fails)
+        patched.setattr(Rendering, "render", fails)
         with pytest.raises(KeyboardInterrupt):
             garden.build()
     assert tree(garden.output) == before

@@ -18,14 +18,14 @@ from site_gen.cli import main
 from site_gen.content.config import Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
-from site_gen.findings.solves import example_of, key_of
 from site_gen.kind import find_kind, kind_names
+from site_gen.puzzle import example_of, finding_key
 from site_gen.site.inspect.kind_check import CHECKS, findings
 from site_gen.site.inspect.kind_check import notes as check_notes
 from site_gen.site.live.news import News
 from site_gen.site.live.session import ServeOptions, Session
-from site_gen.work.cluster import packed_elsewhere
-from site_gen.work.workers import Elsewhere, each
+from site_gen.work.cluster import pack_findings
+from site_gen.work.workers import RemoteWorkers, run_tasks
 from test_player import Played, by_mouse
 
 SETTINGS = """[solving]
@@ -134,8 +134,8 @@ def test_commands_know_it(here: Path) -> None:
 def test_workers_have_it(here: Path) -> None:
     copy("other")
     use_kinds(Path())
-    assert {name for name, _ in each(find_title, ["lone", "other"], 2)} == {"lone", "other"}
-    assert {title for _, title in each(find_title, ["lone", "other"], 2)} == {"Lone"}
+    assert {name for name, _ in run_tasks(find_title, ["lone", "other"], 2)} == {"lone", "other"}
+    assert {title for _, title in run_tasks(find_title, ["lone", "other"], 2)} == {"Lone"}
 
 
 def find_title(name: str) -> str:
@@ -198,7 +198,7 @@ def test_what_is_missing_is_named(here: Path, part: str) -> None:
 
 def keys() -> dict[str, str]:
     use_kinds(Path())
-    return {name: key_of(example_of(name), Solving()) for name in kind_names()}
+    return {name: finding_key(example_of(name), Solving()) for name in kind_names()}
 
 
 def test_an_edit_changes_the_keys_of_those_that_are_made_of_it(here: Path) -> None:
@@ -231,9 +231,9 @@ def test_an_edited_kind_is_solved_again_and_no_other(here: Path) -> None:
 
 def test_each_kind_of_the_package_is_in_its_own_key() -> None:
     """A module as well as a folder."""
-    from site_gen.findings.cache import sources
+    from site_gen.findings.keys import code_digest
 
-    assert len({sources(name) for name in KINDS}) == len(KINDS)
+    assert len({code_digest(name) for name in KINDS}) == len(KINDS)
 
 
 # -- a live preview, and a cluster
@@ -278,7 +278,7 @@ def test_a_cluster_is_not_sent_what_it_cannot_know(
     here: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     document, solving = example_of("lone"), Solving()
-    ((_, content),) = packed_elsewhere([document], solving, Elsewhere(Nobody()), lambda name: None)
+    ((_, content),) = pack_findings([document], solving, RemoteWorkers(Nobody()), lambda name: None)
     assert isinstance(content, bytes)
     assert [r.getMessage() for r in caplog.records] == [
         "the cluster does not know lone: solved on this machine"

@@ -18,11 +18,11 @@ import pytest
 from oracle import SHAPED, UNLIKE
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load, read
-from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.kind import find_kind
+from site_gen.puzzle import Puzzle
 from site_gen.site.puzzle import files
 from site_gen.site.puzzle.proof import ANSWERS, checked_proof
-from sites import ROOT, build_site, write_content
+from sites import ROOT, build_site, solve_document, write_content
 
 CONTENT = ROOT / "content"
 TEXTS = ROOT / "templates" / "reproduce"
@@ -58,15 +58,15 @@ def document(ident: str) -> Document:
 
 
 @cache
-def solved(ident: str) -> Solved:
+def solved(ident: str) -> Puzzle:
     return solve_document(document(ident), QUICK)
 
 
-def files_of(one: Solved) -> list[files.File]:
+def files_of(one: Puzzle) -> list[files.File]:
     return [*files.puzzle_files(one, checked_proof(one, TEXTS), "", TEXTS)]
 
 
-def zip_of(one: Solved) -> bytes:
+def zip_of(one: Puzzle) -> bytes:
     last = files_of(one)[-1]
     assert last.name == "reproduce.zip"
     return last.content
@@ -104,7 +104,7 @@ def test_the_script_finds_the_answers_of_the_page(ident: str, tmp_path: Path) ->
     unzip(ident, tmp_path)
     code, answers, words = run(tmp_path)
     assert code == 0, words
-    assert answers == [dict(rows) for rows in solved(ident).answers]
+    assert answers == [dict(rows) for rows in solved(ident).rows]
     assert json.loads((tmp_path / "puzzle.json").read_text())["answers"] == answers
     if ident == STOPPED:
         assert len(answers) == 2

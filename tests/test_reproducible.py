@@ -13,9 +13,9 @@ import pytest
 
 from gardens import Garden, tree
 from site_gen.findings.codec import codec_of
-from site_gen.findings.solves import example_of, packed
+from site_gen.puzzle import example_of
 from site_gen.site.layout.page import PuzzleBody
-from sites import ROOT
+from sites import ROOT, solves_in
 
 BUILD = """
 import sys
@@ -83,7 +83,6 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     """Every kind's: what is packed is what comes back, equal in all its parts."""
     from oracle import SHAPED
     from site_gen.content.config import Explaining, Solving
-    from site_gen.findings.solves import Solves
 
     quick = Explaining(reasons_cells=20)
     for kind in SHAPED:
@@ -91,12 +90,12 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
         meta = plain.meta.model_copy(update={"explain": True})
         document = replace(plain, meta=meta)
         solving = Solving(article_time_limit=1, explain=quick, cache=tmp_path)
-        solves = Solves(solving, tmp_path / "passing")
+        solves = solves_in(solving, tmp_path / "scratch")
         made, there = solves.find(document)
         again, then = solves.find(document)
         assert (there, then) == (False, True)
         assert again == made
-        assert packed(again, "key") == packed(made, "key")
+        assert again.pack("key") == made.pack("key")
 
 
 def test_nothing_that_is_no_plain_data_is_kept() -> None:

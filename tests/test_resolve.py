@@ -13,24 +13,25 @@ from gardens import Garden
 from site_gen.cli import main
 from site_gen.content.document import load_all
 from site_gen.errors import ContentError
-from site_gen.findings.puzzle import Solved
+from site_gen.findings.cache import path_in, write
 from site_gen.findings.run import Run
-from site_gen.findings.solves import Solves, key_of, packed, solve_path
-from site_gen.findings.store import write
+from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key
 from site_gen.site.build.progress import Progress
 from site_gen.site.build.resolve import differences, resolved
 from site_gen.solver.report import Report
-from sites import checked
+from sites import checked, solves_in
 
 
-def kept(garden: Garden) -> list[Solved]:
-    return [Solves(garden.site.solving, garden.folder).find(d)[0] for d in load_all(garden.content)]
+def kept(garden: Garden) -> list[Puzzle]:
+    return [
+        solves_in(garden.site.solving, garden.folder).find(d)[0] for d in load_all(garden.content)
+    ]
 
 
-def changed(solved: Solved, name: str = "main", **report: object) -> Solved:
+def changed(solved: Puzzle, name: str = "main", **report: object) -> Puzzle:
     run: Run = solved.runs[name]
     made: Report = replace(run.report, **report)  # type: ignore[arg-type]
-    return replace(solved, runs={**solved.runs, name: replace(run, report=made)})
+    return replace(solved, found=Finding({**solved.runs, name: replace(run, report=made)}))
 
 
 def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
@@ -45,13 +46,9 @@ def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
     """An answer that is no more there: each answer is right, but that these are all is not."""
     garden = Garden(tmp_path, 1)
     liar = next(s for s in kept(garden) if len(s.report.answers) > 1)
-    first, (kind, board) = liar.report.answers[:1], liar.document.board()
-    lie = replace(
-        changed(liar, answers=first, found=liar.report.found[:1]),
-        answers=tuple(kind.to_json(board, answer) for answer in first),
-    )
-    key = key_of(liar.document, garden.site.solving)
-    write(solve_path(tmp_path / "cache", liar.document.name, key), packed(lie, key))
+    lie = changed(liar, answers=liar.report.answers[:1], found=liar.report.found[:1])
+    key = finding_key(liar.document, garden.site.solving)
+    write(path_in(tmp_path / "cache", FINDING, liar.name, key), lie.pack(key))
     with pytest.raises(ContentError) as raised:
         resolved(checked(garden.content, site=garden.site)[0], 1, Progress())
     assert all(p.message.startswith(f"{liar.document.path}: ") for p in raised.value.problems)
@@ -72,7 +69,7 @@ def test_every_difference_is_told(tmp_path: Path) -> None:
     (told,) = differences(one, changed(one, "article", answers=()))
     assert told.startswith("article: ")
     assert not [*differences(one, changed(one, "article", status="time limit", complete=False))]
-    (told,) = differences(one, replace(one, runs={"main": one.runs["main"]}))
+    (told,) = differences(one, replace(one, found=Finding({"main": one.runs["main"]})))
     assert told == "article: the new solve has no such run"
 
 
@@ -108,9 +105,9 @@ def test_check_solves_what_build_would_and_leaves_nothing_but_the_cache(tmp_path
     assert told.exit_code == 0, told.output
     assert told.output.endswith("4 puzzles are as expected\n")
     assert {*tmp_path.iterdir()} - before == {tmp_path / "cache"}
-    solves = Solves(garden.site.solving, garden.folder)
+    solves = solves_in(garden.site.solving, garden.folder)
     for document in load_all(garden.content):
-        assert solves.kept(document)
+        assert solves.load(document)
         assert f"{document.name}: complete\n" in told.output
 
 

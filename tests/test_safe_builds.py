@@ -404,4 +404,4 @@ def test_a_damaged_file_is_named_in_a_warning(
     with caplog.at_level(logging.WARNING, "site_gen"):
         garden.build()
     assert "p0-" in caplog.text
-    assert "is not believed (it is cut off" in caplog.text
+    assert "is corrupt (it is cut off" in caplog.text

@@ -14,16 +14,19 @@ import pytest
 from models import MANY, YinYang, in_file, thinned, xor_system, yin_yangs
 from oracle import PEERED, altered
 from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.text import pairs_to_json
+from site_gen.boards.text import Blocks
 from site_gen.content.addresses import blocks_from_pzpr
+from site_gen.content.config import Explaining, Site, Solving
 from site_gen.content.document import Document, read
 from site_gen.errors import SolveError
-from site_gen.findings.puzzle import Solved, answer_sets
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind
+from site_gen.puzzle import Finding, Puzzle
+from site_gen.site.build import load
 from site_gen.solver.cuts import Cuts
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import confirm, solve
+from sites import build_site
 from traps import change_scip
 
 OPEN = YinYang(Grid(3, 4), {})
@@ -129,22 +132,55 @@ def test_8_kept_answers_are_verified_again() -> None:
     _, board = document.board()
     loop = frozenset(board.grid.boundary([Cell(1, 0), Cell(1, 1), Cell(1, 2)]))
     broken = loop - {min(loop)}
-    kept = [pairs_to_json(board.grid.points, pairs) for pairs in (loop, broken)]
-    assert answer_sets(Solved(document, {}, (kept[0],)))[0] == (loop,)
-    with pytest.raises(SolveError, match="a kept answer breaks the rule no_loose_end"):
-        answer_sets(Solved(document, {}, tuple(kept)))
+    solved = Puzzle(document).solve()
+
+    def with_answers(*answers: Answer) -> Puzzle:
+        main = solved.runs["main"]
+        run = replace(main, report=replace(main.report, answers=answers))
+        return Puzzle(document).with_parts(replace(solved, found=Finding({"main": run})).parts)
+
+    assert with_answers(loop).answers == (loop,)
+    with pytest.raises(SolveError, match="an answer breaks the rule 'no_loose_end'"):
+        with_answers(loop, broken)
 
 
-def test_8_answers_are_verified_once_in_each_process() -> None:
-    document = _document(LOOSE["board"])
-    _, board = document.board()
-    loop = frozenset(board.grid.boundary([Cell(1, 0), Cell(1, 1), Cell(1, 2)]))
-    solved = Solved(document, {}, (pairs_to_json(board.grid.points, loop),))
-    assert solved.verified == (loop,)
-    assert solved.verified is solved.verified
-    sent = pickle.loads(pickle.dumps(solved))
-    assert sent == solved
-    assert "verified" not in vars(sent)
+def test_8_a_puzzle_is_sent_without_its_board() -> None:
+    puzzle = Puzzle(_document(LOOSE["board"])).solve()
+    sent = pickle.loads(pickle.dumps(puzzle))
+    assert sent == puzzle
+    assert "_board" not in vars(sent.document)
+    assert sent.answers == puzzle.answers
+
+
+def test_8_a_board_is_parsed_and_each_answer_verified_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one process: a cold build, and one that takes the findings from the cache."""
+    path = tmp_path / "content" / "slitherlink" / "small.md"
+    path.parent.mkdir(parents=True)
+    path.write_text("---\ntitle: Small\n---\n\n```board\n22\n22\n```\n")
+    blocks, kind = {"board": "22\n22\n"}, type(SLITHERLINK)
+    calls, parse, verify = list[str](), kind.parse, kind.verify
+
+    def count_parse(self: Any, given: Blocks) -> Any:
+        calls.extend(["parse"] * (given == blocks))
+        return parse(self, given)
+
+    def count_verify(self: Any, board: Any, answer: Answer) -> Any:
+        calls.extend(["verify"] * (len(board.grid.cells()) == 4))
+        return verify(self, board, answer)
+
+    monkeypatch.setattr(kind, "parse", count_parse)
+    monkeypatch.setattr(kind, "verify", count_verify)
+    quick = Explaining(worth=False, reasons_cells=0, film=False)
+    site = Site(solving=Solving(cache=tmp_path / "cache", explain=quick))
+    for output in ("cold", "findings are cached"):
+        calls.clear()
+        load._parsed.cache_clear()
+        build_site(tmp_path / "content", tmp_path / output, site)
+        assert sorted(calls) == ["parse", "verify"], output
+        for made in (tmp_path / "cache").rglob("*.page.z"):
+            made.unlink()
 
 
 def _document(board: str) -> Document:

@@ -10,9 +10,9 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, process
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,11 +22,12 @@ from interrupting import interrupted
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, read
 from site_gen.errors import SiteGenError, SolveError
-from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.kind import HasGrid, Kind
+from site_gen.puzzle import Puzzle
 from site_gen.work import workers
-from site_gen.work.processes import end, executor_of
-from site_gen.work.workers import Crew, each
+from site_gen.work.processes import DIED, Processes
+from site_gen.work.workers import WorkerPool, run_tasks
+from sites import solve_document
 
 SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
 TESTS = Path(__file__).parent
@@ -58,9 +59,9 @@ def document(slug: str, of: type[Document] = Document, board: str = "3.\n..") ->
 
 def solve_many(
     documents: Sequence[Document], solving: Solving, jobs: int
-) -> Iterator[tuple[Document, Solved | SiteGenError]]:
+) -> Iterator[tuple[Document, Puzzle | SiteGenError]]:
     solve = partial(solve_document, solving=solving)
-    return each(solve, documents, jobs, name=lambda document: document.path)
+    return run_tasks(solve, documents, jobs, name=lambda document: document.path)
 
 
 def test_11_a_worker_that_dies_loses_only_its_own_puzzle() -> None:
@@ -68,7 +69,7 @@ def test_11_a_worker_that_dies_loses_only_its_own_puzzle() -> None:
     found = [(d.slug, outcome) for d, outcome in solve_many(documents, SOLVING, jobs=2)]
     assert sorted(slug for slug, _ in found) == ["deadly", "first", "wrong"]  # each once
     outcomes = dict(found)
-    assert isinstance(outcomes["first"], Solved)
+    assert isinstance(outcomes["first"], Puzzle)
     assert isinstance(outcomes["deadly"], SolveError)
     assert "content/slitherlink/deadly.md: the process that solved it died" in str(
         outcomes["deadly"]
@@ -77,48 +78,59 @@ def test_11_a_worker_that_dies_loses_only_its_own_puzzle() -> None:
     assert not multiprocessing.active_children()
 
 
-def test_11_several_deaths_are_all_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pool breaks at once; then each that is unfinished has a process to itself."""
-    alone: list[str] = []
-
-    def counted(work: object, document: Document, executor: object) -> SolveError:
-        alone.append(document.slug)
-        return SolveError(document.path)
-
-    monkeypatch.setattr(workers._Work, "alone", counted)
+def test_11_several_deaths_are_all_named() -> None:
     documents = [document(f"deadly-{i}", Deadly) for i in range(2)]
-    outcomes = list(solve_many(documents, SOLVING, jobs=2))
-    assert [d for d, _ in outcomes] == documents
-    assert alone == ["deadly-0", "deadly-1"]
+    documents += [document("first")]
+    outcomes = {d.slug: outcome for d, outcome in solve_many(documents, SOLVING, jobs=2)}
+    assert [type(outcomes[d.slug]) for d in documents] == [SolveError, SolveError, Puzzle]
+    for d in documents[:2]:
+        assert str(outcomes[d.slug]) == f"{d.path}: the process that solved it died"
 
 
 def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "executor_of", None)
+    monkeypatch.setattr(workers, "Processes", None)
     found = list(solve_many([document("only")], SOLVING, jobs=1))
-    assert [type(outcome) for _, outcome in found] == [Solved]
+    assert [type(outcome) for _, outcome in found] == [Puzzle]
 
 
-@pytest.mark.parametrize(
-    ("jobs", "place", "name"),
-    [(1, process._base, "Future"), (2, ProcessPoolExecutor, "_adjust_process_count")],
-    ids=["before the pool knows of it", "while a worker starts for it"],
-)
-def test_a_task_handed_out_while_its_pool_breaks_is_not_lost(
-    jobs: int, place: object, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It would wait for ever, or fail with "handle is closed", which tells nobody who died."""
-    executor = executor_of(jobs)
-    executor.submit(os._exit, 1)
-    usual = getattr(place, name)
+def test_a_task_handed_out_after_all_workers_died_is_not_lost() -> None:
+    pool = Processes(1)
+    for _ in range(2):
+        dead = pool.submit(os._exit, 1)
+        with pytest.raises(DIED):
+            dead.result(timeout=60)
+        assert pool.submit(abs, -1).result(timeout=60) == 1
+    pool.stop()
 
-    def slowly(*args: Any) -> Any:
-        time.sleep(0.5)  # meanwhile the first worker dies, and is missed
-        return usual(*args)
 
-    monkeypatch.setattr(place, name, slowly)
-    with pytest.raises(BrokenExecutor):
-        executor.submit(abs, 1).result(timeout=20)
-    end(executor)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_workers_killed_at_any_moment_lose_no_task(jobs: int) -> None:
+    """Also those that are killed before they have taken a task, or while they take one."""
+    until = threading.Event()
+    killer = threading.Thread(target=kill_now_and_then, args=(until,))
+    killer.start()
+    try:
+        tasks = [*range(12)]
+        results = dict(run_tasks(brief, tasks, jobs + 1, name="task {}".format))
+    finally:
+        until.set()
+        killer.join()
+    assert results.keys() == {*tasks}
+    for task, result in results.items():
+        died = f"task {task}: the process that solved it died"
+        assert result == task or str(result) == died
+
+
+def brief(task: int) -> int:
+    time.sleep(0.05)
+    return task
+
+
+def kill_now_and_then(until: threading.Event) -> None:
+    rng = Random(1)
+    while not until.wait(rng.random() / 2):
+        for child in multiprocessing.active_children()[:1]:
+            child.kill()
 
 
 def hungry(megabytes: int) -> int:
@@ -127,38 +139,41 @@ def hungry(megabytes: int) -> int:
 
 @pytest.mark.parametrize("stays", [False, True])
 def test_a_task_that_wants_too_much_memory_fails_alone(tmp_path: Path, stays: bool) -> None:
-    name, crew = "task {}".format, Crew(2, str(tmp_path))
+    name, pool = "task {}".format, WorkerPool(2, str(tmp_path))
     if stays:  # the workers of a preview
-        found = dict(crew.each(hungry, [1, 9000, 2], name, 64, lambda task: None))
+        found = dict(pool.run_tasks(hungry, [1, 9000, 2], name, 64, lambda task: None))
     else:
-        found = dict(each(hungry, [1, 9000, 2], 2, name=name, megabytes=64))
-    crew.stop()
+        found = dict(run_tasks(hungry, [1, 9000, 2], 2, name=name, megabytes=64))
+    pool.stop()
     assert (found[1], found[2]) == (1 << 20, 2 << 20)
     assert str(found[9000]) == "task 9000: it needs more memory than it may have"
 
 
 def half_a_result() -> None:
-    """As a worker that is killed in the midst of handing over what it found."""
-    writer = sys._getframe(1).f_locals["result_queue"]._writer
-    os.write(writer.fileno(), (1000).to_bytes(4, "big") + b"half")
+    """As a worker that is killed while it hands over its result."""
+    frame = sys._getframe()
+    while "channel" not in frame.f_locals:
+        assert frame.f_back
+        frame = frame.f_back
+    os.write(frame.f_locals["channel"].writer.fileno(), (1000).to_bytes(4, "big") + b"half")
     time.sleep(60)
 
 
-def test_who_is_ended_in_the_midst_of_a_result_holds_nobody_up() -> None:
-    executor: Any = executor_of(1)
-    executor.submit(half_a_result)
-    watcher, writer = executor._executor_manager_thread, executor._result_queue._writer
-    eventually(lambda: inside(watcher) == "_recv")
-    end(executor)
-    watcher.join(20)
-    ended = not watcher.is_alive()
-    writer.close()  # else a failure would end neither
-    assert ended
+def test_who_is_ended_during_a_result_holds_nobody_up() -> None:
+    pool = Processes(1)
+    pool.submit(half_a_result)
+    eventually(lambda: any(inside(thread) == "_recv" for thread in threading.enumerate()))
+    stopper = threading.Thread(target=pool.stop, daemon=True)
+    stopper.start()
+    stopper.join(20)
+    assert not stopper.is_alive()
+    assert not multiprocessing.active_children()
 
 
 def inside(thread: threading.Thread) -> str:
     """The function that a thread is in."""
-    return sys._current_frames()[thread.ident or 0].f_code.co_name
+    frame = sys._current_frames().get(thread.ident or 0)
+    return frame.f_code.co_name if frame else ""
 
 
 # -- Ctrl-C
@@ -216,7 +231,7 @@ if __name__ != "__main__":  # a worker imports the script, and takes its time
     print("solving", flush=True)
     time.sleep(20)
 
-from site_gen.work.workers import each
+from site_gen.work.workers import run_tasks
 
 def slowly(*args):  # the workers hear it long before we do
     time.sleep(1)
@@ -224,12 +239,12 @@ def slowly(*args):  # the workers hear it long before we do
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, slowly)
-    list(each(str, [1], 2))
+    list(run_tasks(str, [1], 2))
 """
 STARTING = """
 import os, signal
 from multiprocessing import util
-from site_gen.work.processes import end, executor_of
+from site_gen.work.processes import Processes
 
 if __name__ == "__main__":
     spawn = util.spawnv_passfds
@@ -241,11 +256,11 @@ if __name__ == "__main__":
         return child
 
     util.spawnv_passfds = interrupted
-    executor = executor_of(2)
+    pool = Processes(2)
     try:
-        executor.submit(print, "never")
+        pool.submit(print, "never")
     finally:
-        end(executor)
+        pool.stop()
 """
 
 

@@ -69,7 +69,7 @@ def test_a_save_that_is_half_written_is_looked_at_again(
         return site()
 
     monkeypatch.setattr(held, "_site", slowly)
-    monkeypatch.setattr(live.time, "sleep", lambda seconds: puzzle.write_text(whole))
+    monkeypatch.setattr(live, "sleep", lambda seconds: puzzle.write_text(whole))
     for half in ("", whole[:20], whole[:-10]):
         puzzle.write_text(half)
         held.told({puzzle})
@@ -95,7 +95,7 @@ def test_a_file_that_is_empty_until_it_is_written_is_waited_for(
     saved = tmp_path / name
     saved.parent.mkdir(exist_ok=True)
     saved.write_text("")
-    monkeypatch.setattr(live.time, "sleep", lambda seconds: saved.write_text(whole))
+    monkeypatch.setattr(live, "sleep", lambda seconds: saved.write_text(whole))
     held.told({saved})
     assert held.build()
     assert "Another name" in (held.output / "slitherlink/one/index.html").read_text()
@@ -114,7 +114,7 @@ def test_what_is_wrong_still_is_told_after_one_more_look(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[float] = []
-    monkeypatch.setattr(live.time, "sleep", looks.append)
+    monkeypatch.setattr(live, "sleep", looks.append)
     puzzle.write_text(text(board="x.\n.."))
     held.told({puzzle})
     held.saved.clear()
@@ -153,7 +153,7 @@ def test_a_solve_of_what_was_saved_over_is_ended(held: Session, puzzle: Path) ->
 def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Path) -> None:
     held.solving.begun("slitherlink/one")
     stopped: list[int] = []
-    held.crew.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
+    held.pool.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
     held.told({puzzle.with_name("two.md"), puzzle.parents[1] / "pages" / "about.md"})
     assert stopped == []
     held.told({puzzle})
@@ -162,7 +162,7 @@ def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Pa
 
 def test_workers_that_have_nothing_to_do_stay(held: Session, puzzle: Path) -> None:
     held.finding, stopped = True, list[int]()
-    held.crew.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
+    held.pool.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
     held.told({puzzle})
     assert stopped == []
     held.solving.now.add("slitherlink/two")  # what is found is given up, whatever is saved

@@ -13,8 +13,8 @@ from oracle import PEERED, SHAPED
 from site_gen.content.config import Site, load_site
 from site_gen.content.document import Document, load_all
 from site_gen.errors import BuildError, ContentError
-from site_gen.findings.puzzle import answered
 from site_gen.kind import find_kind
+from site_gen.puzzle import Puzzle
 from sites import ROOT, build_site, write_content
 
 
@@ -189,7 +189,8 @@ def test_settings_are_checked(tmp_path: Path) -> None:
 def test_a_second_opinion_may_be_switched_off(tmp_path: Path) -> None:
     (tmp_path / "site.toml").write_text("[solving]\nconfirm_time_limit = 0\n", encoding="utf-8")
     solving = load_site(tmp_path / "site.toml").solving
-    solved = answered(load_all(write_content(tmp_path / "content", ["slitherlink"]))[0], solving)
+    (document,) = load_all(write_content(tmp_path / "content", ["slitherlink"]), "*/one")
+    solved = Puzzle(document).solve(solving)
     assert solved.report.complete
     assert solved.report.confirm_seconds is None
 

@@ -11,9 +11,9 @@ import pytest
 from oracle import all_answers, model_of
 from site_gen.boards.answers import Said
 from site_gen.findings.reasons import find_reasons
+from site_gen.findings.reasons.step_words import StepWords, listed, rule_name
 from site_gen.findings.worth import case_of
 from site_gen.kind import find_kind, kind_names
-from site_gen.site.puzzle.step_words import StepWords, listed, rule_name
 from site_gen.solver.facts import facts
 from site_gen.solver.search import solve
 

@@ -19,9 +19,9 @@ from oracle import SHAPED, UNLIKE, all_answers, model_of
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
+from site_gen.findings.reasons.step_words import NAMED_CLUES
 from site_gen.findings.worth import case_of
 from site_gen.kind import find_kind
-from site_gen.site.puzzle.step_words import NAMED_CLUES
 from site_gen.solver.facts import decisions_of
 from sites import build_site, write_content
 from test_model_layer import tap

@@ -24,7 +24,6 @@ from site_gen.content.config import Explaining, Solving
 from site_gen.content.document import load_all
 from site_gen.errors import SolveError
 from site_gen.findings import worth
-from site_gen.findings.puzzle import Solved, solve_document
 from site_gen.findings.run import run_formulation
 from site_gen.findings.worth import (
     Case,
@@ -35,10 +34,11 @@ from site_gen.findings.worth import (
     worth_of,
 )
 from site_gen.kind import Answer, Formulation, HasGrid, find_kind
+from site_gen.puzzle import Puzzle
 from site_gen.site.puzzle.worth import clues_say, rule_says, worth_layers
 from site_gen.solver.families import Family
 from site_gen.solver.model import PuzzleModel
-from sites import write_content
+from sites import solve_document, write_content
 
 MOST_DECISIONS = 12  # variables of an answer: so many assignments are looked at one by one
 
@@ -226,7 +226,7 @@ def test_the_sentences_about_clues_count_all_of_them(seed: int) -> None:
 # -- on the page
 
 
-def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: str = "") -> Solved:
+def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: str = "") -> Puzzle:
     content = write_content(tmp_path / "content", [name], front)
     quick = Solving(article_time_limit=0.5, explain=explain or Explaining())
     return solve_document(load_all(content)[0], quick)
@@ -255,10 +255,14 @@ def test_what_is_kept_is_verified_again(tmp_path: Path) -> None:
     one = solved(tmp_path, "slitherlink")
     kind, board = one.document.board()
     assert one.worth
-    right = {name: list(rows) for name, rows in one.answers[0].items()}
+    right = {name: list(rows) for name, rows in one.rows[0].items()}
     rules = tuple(replace(r, example=right) if r.example else r for r in one.worth.rules)
     with pytest.raises(SolveError, match="does not break it alone"):
-        worth_layers(replace(one, worth=replace(one.worth, rules=rules)), kind, board)
+        worth_layers(
+            replace(one, found=replace(one.finding, worth=replace(one.worth, rules=rules))),
+            kind,
+            board,
+        )
 
 
 def test_it_can_be_switched_off(tmp_path: Path) -> None:

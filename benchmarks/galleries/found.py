@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load_all
-from site_gen.findings.puzzle import answered, explained
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.worth import case_of, clues_worth, rule_worth
+from site_gen.puzzle import Puzzle
 from site_gen.site.build.resolve import PLAIN
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.puzzle.proof import checked_proof
@@ -43,9 +43,9 @@ def costs(document: Document) -> Costs:
 
     solving = Solving(explain=PLAIN.model_copy(update={"film": True}))
     kind, board = document.board()
-    solved = timed("answers", lambda: answered(document, solving))
+    solved = timed("answers", lambda: Puzzle(document).solve(solving))
     if document.meta.compare:
-        timed("article", lambda: explained(solved, solving))
+        timed("article", lambda: solved.explain(solving))
     if document.meta.explain:
         case = case_of(kind, board, solved.report)
         timed("rules", lambda: [rule_worth(case, rule) for rule in kind.rules])
@@ -53,6 +53,6 @@ def costs(document: Document) -> Costs:
             timed("clues", lambda: clues_worth(case))
         if document.cells <= Solving().explain.reasons_cells:
             reasons = timed("reasons", lambda: find_reasons(case))
-            whole = replace(solved, reasons=reasons)
+            whole = replace(solved, found=replace(solved.finding, reasons=reasons))
             timed("proof", lambda: checked_proof(whole, BUILT_IN / "reproduce"))
     return made

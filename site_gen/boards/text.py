@@ -117,3 +117,17 @@ def pairs_from_json(data: Mapping[str, list[str]]) -> frozenset[Pair]:
     across = {Pair(c, Cell(c.row, c.col + 1)) for c in cells_from_rows(data["h"])}
     down = {Pair(c, Cell(c.row + 1, c.col)) for c in cells_from_rows(data["v"])}
     return frozenset(across | down)
+
+
+# -- numbers in sentences
+
+
+def count(n: int, one: str, many: str | None = None) -> str:
+    """`1 row`, `12 rows`, `no rows`, `12 345 rows` (with narrow spaces)."""
+    if n == 0:
+        return f"no {many or one + 's'}"
+    return f"{number(n)} {one if n == 1 else many or one + 's'}"
+
+
+def number(n: int) -> str:
+    return f"{n:,}".replace(",", "\u202f")

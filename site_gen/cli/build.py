@@ -43,7 +43,7 @@ def build_command(
     with overlaid(own, wanted=bool(templates)) as whole:
         places, done = Places(content, whole, out), "nothing has changed"
         state = build_state(places, site, only, drafts=drafts)
-        if not state.fresh:
+        if not state.is_fresh:
             from ..site.build.build import build
             from ..site.layout.words import count
             from ..work.cluster import cluster_if
@@ -52,7 +52,7 @@ def build_command(
             if only != "*" and out.exists():
                 why = f"{out} is replaced: it will hold only the puzzles that match {only!r}"
                 click.echo(why, err=True)
-            with cluster_if(executor) as elsewhere, progress_of() as progress:
+            with cluster_if(executor) as remote, progress_of() as progress:
                 made = build(
                     places,
                     site,
@@ -60,7 +60,7 @@ def build_command(
                     progress,
                     only,
                     drafts=drafts,
-                    elsewhere=elsewhere,
+                    remote=remote,
                     state=state,
                 )
             done = count(progress.puzzles, "puzzle") if made else done

@@ -9,8 +9,10 @@ import click
 
 from ..content.config import load_site
 from ..errors import BuildError
-from ..site.build.build import Places, check, checked_plan
+from ..site.build.build import Places, check
 from ..site.build.freshness import build_state
+from ..site.build.load import load_gallery
+from ..site.build.manifest import Manifest
 from ..site.build.resolve import resolved
 from ..site.build.staging import alone, remove_site
 from ..site.layout.templates import overlaid
@@ -64,15 +66,15 @@ def check_command(
     ):
         places = Places(content, whole, Path(scratch))
         state = build_state(places, site, only, drafts=drafts)
-        plan = checked_plan(places, site, state, progress, only)
-        puzzles = count(len(plan.every), "puzzle")
-        with cluster_if(executor) as elsewhere:
+        gallery = load_gallery(places, site, state, Manifest(), progress, only)
+        puzzles = count(len(gallery.every), "puzzle")
+        with cluster_if(executor) as remote:
             if resolve:
-                kept = resolved(plan, jobs, progress, elsewhere)
+                kept = resolved(gallery, jobs, progress, remote)
                 done = f"kept and found again: {kept} of {puzzles}"
             else:
-                check(places, plan, jobs, progress, elsewhere)
-                done = f"{puzzles} {'is' if len(plan.every) == 1 else 'are'} as expected"
+                check(places, gallery, jobs, progress, remote)
+                done = f"{puzzles} {'is' if len(gallery.every) == 1 else 'are'} as expected"
     click.echo(done, err=True)
 
 

@@ -23,7 +23,7 @@ from ..generator.making import Made
 from ..generator.wishes import LEVELS, SYMMETRIES, Symmetry, Wishes, rows_and_columns
 from ..kind import Kind, find_kind
 from ..site.layout.words import count as counted
-from ..work.workers import each
+from ..work.workers import run_tasks
 from .group import JOBS, ROOT, TAGS, main
 from .progress import counting
 from .writing import write_files
@@ -170,7 +170,7 @@ def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path],
     left, failed = [number for number, path in paths.items() if not path.exists()], False
     workers = min(jobs, len(left) or 1)
     with counting("making", len(left), "board {}".format) as count:
-        for number, found in each(make, left, workers, begun=count.begin):
+        for number, found in run_tasks(make, left, workers, on_start=count.begin):
             count.end(number)
             if isinstance(found, BoardError):  # of the size or the kind: of no board alone
                 raise ContentError(str(found))

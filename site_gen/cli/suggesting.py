@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from ..content.config import Solving
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import BoardError, ContentError
 from ..findings.clue_sets import TRIES, clash_of
 from ..findings.differences import beside, shown, told
-from ..findings.puzzle import Solved, answered
+from ..findings.run import ask_scip
 from ..findings.suggestions import blocks_with_clues, further, spare
 from ..findings.verdict import clash_words, least_words
 from ..kind import Clue
+from ..puzzle import Puzzle
 from ..site.layout.words import count
 from .group import main
 
@@ -42,13 +42,12 @@ def suggest_command(puzzle: Path, number: int | None, tries: int) -> None:
     """Find clues that make one of several answers the only one, or clues that a board with one
     answer does not need. If there is no answer, find clues that contradict each other."""
     use_kinds(Path())
-    solved = answered(load(puzzle), Solving())
-    for line in _said(solved, number, tries):
+    for line in _said(Puzzle(load(puzzle)), number, tries):
         click.echo(line)
 
 
-def _said(solved: Solved, number: int | None, tries: int) -> Iterator[str]:
-    document, report, answers = solved.document, solved.report, solved.verified
+def _said(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
+    document, report, answers = puzzle.document, puzzle.report, puzzle.answers
     kind, board = document.board()
     if number and number > len(answers):
         found = count(len(answers), "answer")
@@ -57,11 +56,11 @@ def _said(solved: Solved, number: int | None, tries: int) -> Iterator[str]:
     if len(answers) > 1:
         yield told(kind, board, answers)
         yield shown(kind, board, answers)
-        yield from _more(solved, [number - 1] if number else range(len(answers)), tries)
+        yield from _more(puzzle, [number - 1] if number else range(len(answers)), tries)
     elif not report.complete:
         yield f"nothing is known: the search ended by its {report.status}"
     elif answers:
-        clues, rest = spare(kind, board, answers[0])
+        clues, rest = spare(kind, board, answers[0], ask_scip)
         if not clues:
             needed = "each clue is needed" if kind.clues(board) else "no clue that could go"
             yield f"there is one answer, and {needed}"
@@ -71,19 +70,19 @@ def _said(solved: Solved, number: int | None, tries: int) -> Iterator[str]:
             yield "then each of the others is needed. The board without them:"
             yield from blocks_with_clues(kind, rest)
     else:
-        yield clash_words(clash_of(kind, board, tries))
+        yield clash_words(clash_of(kind, board, ask_scip, tries))
 
 
-def _more(solved: Solved, numbers: Iterable[int], tries: int) -> Iterator[str]:
+def _more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
     """Clues for the first of these answers that can be made the only one."""
-    kind, board = solved.document.board()
+    kind, board = puzzle.kind, puzzle.board
     never = []
     for i in numbers:
-        answer = solved.verified[i]
+        answer = puzzle.answers[i]
         try:
-            found = further(kind, board, answer, tries)
+            found = further(kind, board, answer, ask_scip, tries)
         except BoardError as error:
-            raise ContentError(f"{solved.document.path}: {error}") from None
+            raise ContentError(f"{puzzle.document.path}: {error}") from None
         if found is None:
             never.append(f"answer {i + 1}")
             continue

@@ -1,7 +1,8 @@
 """Small sets of clues that leave no answer, or no other than those known.
 
-The engine searches; what is told rests on answers that were verified without any model, and on
-SCIP, which is asked whether the set leaves an answer.
+The engine searches; the result rests on answers that were verified without any model, and on
+SCIP, which is asked whether the set leaves an answer. Without SCIP, the engine has the last word,
+or the question stays undecided.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import Any
 from ..boards.grid import ones
 from ..errors import SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
-from ..solver.engine import Engine, answer_of
+from ..solver.engine import Engine, answer_of, engine_of
 from ..solver.families import family
 from ..solver.linear import Row, Variable, total
 from ..solver.model import PuzzleModel
-from ..solver.report import Report
+from ..solver.report import Ask, Report
 from .labels import LabelledBoard
 from .worth import CLUE_CONFLICTS, look_beside
 
@@ -45,10 +46,17 @@ class Found:
 
 
 class ClueSets:
-    """A board of which clues are left out. `known`: answers that do not count."""
+    """A board of which clues are left out. `known`: answers that do not count. `ask`: how to ask
+    SCIP."""
 
-    def __init__(self, kind: Kind[Any], board: HasGrid, known: Collection[Answer] = ()) -> None:
-        self.kind, self.known = kind, known
+    def __init__(
+        self,
+        kind: Kind[Any],
+        board: HasGrid,
+        known: Collection[Answer] = (),
+        ask: Ask | None = None,
+    ) -> None:
+        self.kind, self.known, self.ask = kind, known, ask
         self.labelled = LabelledBoard(kind, board)
         self.clues = self.labelled.clues
         self.every = frozenset(range(len(self.clues)))
@@ -79,20 +87,25 @@ class ClueSets:
             answer = answer_of(engine, self.labelled.model)
             if self._right(clues, answer):
                 return answer, self.every
-        answers = self.by_scip(clues).answers  # rows are missing that only fewer clues have
+        answers = self.ask_scip(clues).answers  # rows are missing that only fewer clues have
         if not all(self._right(clues, answer) for answer in answers):
             raise SolveError("SCIP's answer breaks a rule")
         return next(iter(answers), None), clues
 
-    def by_scip(self, clues: Clues) -> Report:
-        """The same question with the last word; the report is complete, or has an answer."""
-        from ..solver.search import solve  # SCIP takes 0.1 s to load
+    def ask_scip(self, clues: Clues) -> Report:
+        """Ask the same question of SCIP; the report is complete, or has an answer. Raises
+        UndecidedError."""
+        if self.ask:
+            model = self.labelled.model_of(clues)
+            report = self.ask(model, limit=1, seconds=SECONDS, known=self.known)
+            if report.complete or report.answers:
+                return report
+        raise UndecidedError(f"whether {len(clues)} clues leave an answer is not known in time")
 
-        model = self.labelled.model_of(clues)
-        report = solve(model, limit=1, seconds=SECONDS, known=self.known)
-        if not report.complete and not report.answers:
-            raise UndecidedError(f"whether {len(clues)} clues leave an answer is not known in time")
-        return report
+    def confirm(self, clues: Clues) -> None:
+        """Raise SolveError if SCIP finds an answer where the engine found none."""
+        if self.ask and self.ask_scip(clues).answers:
+            raise SolveError("SCIP has found an answer where the engine says that there is none")
 
     def _right(self, clues: Clues, answer: Answer) -> bool:
         board = self.labelled.board_of(clues)
@@ -120,7 +133,7 @@ class ClueSets:
         for _ in range(tries):
             hit = None
             while hit is None and least < len(left):
-                hit = hitting(met, least)
+                hit = hitting(met, least, self.ask)
                 least += hit is None
             if hit is None:
                 smallest = True
@@ -130,8 +143,7 @@ class ClueSets:
                 left = hit
             else:
                 met.append(self.missing(keep | hit, answer))
-        if self.by_scip(keep | left).answers:
-            raise SolveError("SCIP has found an answer where the engine says that there is none")
+        self.confirm(keep | left)
         return Found(left, smallest)
 
     def irreducible(self, keep: Clues = frozenset()) -> tuple[Clues | None, list[Clues]]:
@@ -177,9 +189,11 @@ class Clash:
     fewest: bool
 
 
-def clash_of(kind: Kind[Any], board: HasGrid, tries: int = FEW_TRIES) -> Clash | None:
+def clash_of(
+    kind: Kind[Any], board: HasGrid, ask: Ask | None = None, tries: int = FEW_TRIES
+) -> Clash | None:
     """None where it is not found in time. Raises SolveError for a board that has an answer."""
-    sets = ClueSets(kind, board)
+    sets = ClueSets(kind, board, ask=ask)
     try:
         found = sets.search(tries=tries)
     except UndecidedError:
@@ -200,10 +214,9 @@ def at_most(x: dict[int, Variable], most: int) -> Iterator[Row]:
     yield total(x.values()) <= most
 
 
-def hitting(sets: Collection[Clues], most: int) -> Clues | None:
-    """At most so many clues with one of each of the sets; None if there are none, by SCIP."""
-    from ..solver.search import solve
-
+def hitting(sets: Collection[Clues], most: int, ask: Ask | None = None) -> Clues | None:
+    """Return at most `most` clues with one of each of the sets; None if there are none. Raises
+    UndecidedError."""
     if most == 0 or not sets:
         return None if sets else frozenset()
     model = PuzzleModel("hitting")
@@ -211,7 +224,13 @@ def hitting(sets: Collection[Clues], most: int) -> Clues | None:
     model.answer_is(x)
     model.require(one_of_each, x, sets)
     model.require(at_most, x, most)
-    report = solve(model, limit=1, seconds=SECONDS)
-    if not report.complete and not report.answers:
-        raise UndecidedError("which clues are the fewest is not known in time")
-    return next(iter(report.answers), None)
+    if ask:
+        report = ask(model, limit=1, seconds=SECONDS, known=())
+        if report.complete or report.answers:
+            return next(iter(report.answers), None)
+    else:
+        engine = engine_of(model)
+        said = engine.solve((), CLUE_CONFLICTS)
+        if said in ("sat", "unsat"):
+            return answer_of(engine, model) if said == "sat" else None
+    raise UndecidedError("which clues are the fewest is not known in time")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import SolveError
-from ..kind import HasGrid, Kind
+from ..kind import Answer, HasGrid, Kind
 from ..solver.facts import FormulationFacts, facts
 from ..solver.model import PuzzleModel
 from ..solver.report import Report
@@ -23,6 +24,15 @@ class Run:
     facts: FormulationFacts
     report: Report
     wrong: int
+
+
+def ask_scip(
+    model: PuzzleModel, *, limit: int, seconds: float, known: Collection[Answer] = ()
+) -> Report:
+    """Ask SCIP, which is only loaded now: it takes 0.1 s."""
+    from ..solver.search import solve
+
+    return solve(model, limit=limit, seconds=seconds, known=known)
 
 
 def run_formulation(
@@ -44,7 +54,7 @@ def run_formulation(
 
     Raises SolveError for an answer that breaks a rule which the formulation states: a bug.
     """
-    from ..solver.search import confirm, solve  # SCIP takes 0.1 s to load: only if it is to run
+    from ..solver.search import confirm, solve
 
     started = time.perf_counter() if started is None else started
     formulation = kind.formulations[name]

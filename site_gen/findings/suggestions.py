@@ -10,6 +10,7 @@ from typing import Any
 from ..boards.blocks import Block
 from ..errors import BoardError, SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
+from ..solver.report import Ask
 from .clue_sets import TRIES, ClueSets
 
 
@@ -44,10 +45,16 @@ def full_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True
     return board
 
 
-def further(kind: Kind[Any], board: HasGrid, answer: Answer, tries: int = TRIES) -> Further | None:
+def further(
+    kind: Kind[Any],
+    board: HasGrid,
+    answer: Answer,
+    ask: Ask | None = None,
+    tries: int = TRIES,
+) -> Further | None:
     """The fewest further clues with which an answer is the only one; None if all that it would
     have are not enough. Raises BoardError, UndecidedError."""
-    sets = ClueSets(kind, full_board(kind, board, answer), [answer])
+    sets = ClueSets(kind, full_board(kind, board, answer), [answer], ask)
     had = {clue.key for clue in kind.clues(board)}
     keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
     found = sets.search(keep, tries)
@@ -58,12 +65,15 @@ def further(kind: Kind[Any], board: HasGrid, answer: Answer, tries: int = TRIES)
     )
 
 
-def spare(kind: Kind[Any], board: HasGrid, answer: Answer) -> tuple[list[Clue], HasGrid]:
+def spare(
+    kind: Kind[Any], board: HasGrid, answer: Answer, ask: Ask | None = None
+) -> tuple[list[Clue], HasGrid]:
     """Clues that can go, all together, and the board without them, of which no clue can go."""
-    sets = ClueSets(kind, board, [answer])
+    sets = ClueSets(kind, board, [answer], ask)
     left, _ = sets.irreducible()
-    if left is None or sets.by_scip(left).answers:
-        raise SolveError("SCIP has found an answer where the engine says that there is none")
+    if left is None:
+        raise SolveError("the engine has found another answer")
+    sets.confirm(left)
     return sets.told(sets.every - left), sets.labelled.board_of(left)
 
 

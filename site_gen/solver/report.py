@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from .linear import Row
+from .model import PuzzleModel
 from .trace import Trace
 
 
@@ -70,3 +71,12 @@ class Report:
     found: tuple[Found, ...] = ()  # as `answers`
     walk: tuple[Moment, ...] = ()  # through the search tree, where it was asked for
     walk_stride: int = 1  # nodes for each moment, but for the last
+
+
+class Ask(Protocol):
+    """Asks SCIP for the answers of a model, as `search.solve` does: it comes in as an argument, so
+    that what asks also runs without SCIP."""
+
+    def __call__(
+        self, model: PuzzleModel, *, limit: int, seconds: float, known: Collection[frozenset[Any]]
+    ) -> Report: ...

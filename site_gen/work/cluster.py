@@ -23,10 +23,10 @@ from .. import kinds
 from ..content.config import Solving
 from ..content.document import Document
 from ..errors import BuildError, SiteGenError, SolveError
-from ..findings.cache import sources
-from ..findings.puzzle import Solved, solve_document
-from ..findings.solves import Solves, key_of, packed
-from .workers import Elsewhere, each
+from ..findings.keys import code_digest
+from ..puzzle import Puzzle, finding_key
+from .solves import Solves
+from .workers import RemoteWorkers, run_tasks
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -52,17 +52,17 @@ class Order:
 
 def order(document: Document, solving: Solving) -> Order:
     plain = solving.model_copy(update={"cache": None})
-    return Order(document, plain, key_of(document, solving), installed())
+    return Order(document, plain, finding_key(document, solving), installed())
 
 
 def fulfil(order: Order) -> bytes:
     """The finding, packed. Raises SolveError, too, where this is not the program that ordered."""
     compare("this worker", installed(), order.installed)
     document, solving = order.document, order.solving
-    if key_of(document, solving) != order.key:
+    if finding_key(document, solving) != order.key:
         raise SolveError(f"{document.path}: a worker has other code for {document.kind}")
     with _one_at_a_time:  # SCIP holds the interpreter: threads would only spoil each other's times
-        return packed(solve_document(document, solving), order.key)
+        return Puzzle(document).solve(solving).explain(solving).pack(order.key)
 
 
 @cache
@@ -72,7 +72,7 @@ def installed() -> dict[str, str]:
 
     return {
         "Python": ".".join(platform.python_version_tuple()[:2]),
-        "site_gen": f"{version('site_gen')} (code {sources('')[:8]})",
+        "site_gen": f"{version('site_gen')} (code {code_digest('')[:8]})",
         "PySCIPOpt": version("pyscipopt"),
         "SCIP": scip_version(),
     }
@@ -88,12 +88,12 @@ def compare(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> Non
 # -- the cluster
 
 
-def cluster_if(address: str | None) -> AbstractContextManager[Elsewhere | None]:
+def cluster_if(address: str | None) -> AbstractContextManager[RemoteWorkers | None]:
     return cluster(address) if address is not None else nullcontext()
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Elsewhere]:
+def cluster(address: str) -> Iterator[RemoteWorkers]:
     """The workers of `dask://HOST:PORT`. Raises BuildError if there are none, or strange ones."""
     client = _client(address)
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what is wrong, we say
@@ -101,7 +101,7 @@ def cluster(address: str) -> Iterator[Elsewhere]:
         _look_at(client, address)
         from distributed import KilledWorker
 
-        yield Elsewhere(
+        yield RemoteWorkers(
             client.get_executor(pure=False),
             (KilledWorker,),
             max(LEAST, 2 * sum(client.nthreads().values())),
@@ -182,24 +182,24 @@ def _check(client: Client, address: str) -> None:
 # -- solves
 
 
-def solved_elsewhere(
+def solve_remotely(
     documents: Sequence[Document],
     solves: Solves,
-    elsewhere: Elsewhere,
+    remote: RemoteWorkers,
     begun: Callable[[str], None] = lambda name: None,
-) -> Iterator[tuple[Document, Solved | SiteGenError]]:
+) -> Iterator[tuple[Document, Puzzle | SiteGenError]]:
     """Those that are not kept yet: solved far away, verified and kept here.
 
     The cluster has no kinds of an author's: their puzzles are left to this machine.
     """
     solving, there = solves.solving, _known_there(documents)
-    missing = [d for d in there if not solves.there(d.name, key_of(d, solving))]
-    for document, content in packed_elsewhere(missing, solving, elsewhere, begun):
+    missing = [d for d in there if not solves.has(d.name, finding_key(d, solving))]
+    for document, content in pack_findings(missing, solving, remote, begun):
         if isinstance(content, SiteGenError):
             yield document, content
             continue
         try:
-            yield document, solves.take(document, content)
+            yield document, solves.accept(document, content)
         except SolveError as error:
             yield document, error
 
@@ -211,24 +211,24 @@ def _known_there(documents: Sequence[Document]) -> list[Document]:
     return [d for d in documents if d.kind not in own]
 
 
-def packed_elsewhere(
+def pack_findings(
     documents: Sequence[Document],
     solving: Solving,
-    elsewhere: Elsewhere | None,
+    remote: RemoteWorkers | None,
     begun: Callable[[str], None],
     jobs: int = 1,
 ) -> Iterator[tuple[Document, bytes | SiteGenError]]:
-    """All of them, whatever is kept; the largest boards first. `jobs`: of our own, elsewhere."""
-    there = _known_there(documents) if elsewhere else []
+    """All of them, whatever is kept; the largest boards first. `jobs`: of our own, remote."""
+    there = _known_there(documents) if remote else []
     here = [document for document in documents if document not in there]
-    for part, workers in ((there, elsewhere), (here, None)):
-        for done, content in each(
+    for part, workers in ((there, remote), (here, None)):
+        for done, content in run_tasks(
             fulfil,
             [order(d, solving) for d in sorted(part, key=lambda d: d.cells, reverse=True)],
             jobs,
             name=lambda order: order.document.path,
             megabytes=solving.memory_limit,
-            begun=lambda order: begun(order.document.name),
-            elsewhere=workers,
+            on_start=lambda order: begun(order.document.name),
+            remote=workers,
         ):
             yield done.document, content

@@ -16,7 +16,7 @@ from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
 from ..kinds import placed
-from .workers import each, in_order
+from .workers import in_order, run_tasks
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def solve_lines(lines: Iterable[str], limits: Limits, jobs: int = 1) -> Iterator
         yield from map(solved, numbered)
         return
     tasks = [*numbered]
-    for (number, _), found in in_order(tasks, each(solved, tasks, jobs, name=_name)):
+    for (number, _), found in in_order(tasks, run_tasks(solved, tasks, jobs, name=_name)):
         if isinstance(found, SiteGenError):  # its process died
             found = _failed(None, None, f"line {number}: {found}")
         yield found

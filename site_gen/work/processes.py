@@ -1,4 +1,4 @@
-"""The processes that work for us: how one begins, what it may use, and how it ends."""
+"""Worker processes: how they begin, what they may use, and how they end."""
 
 from __future__ import annotations
 
@@ -10,57 +10,63 @@ import signal
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures import process as pools
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
+
+from pebble import ProcessExpired, ProcessPool
 
 from .. import kinds
 from .collector import spare_the_collector
 
-P = ParamSpec("P")
-T = TypeVar("T")
 PR_SET_PDEATHSIG = 1
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-ROOM = 2048  # megabytes for the program itself, beside what SCIP may have
+ROOM = 2048  # megabytes for the program itself, besides what SCIP may have
+DIED = (ProcessExpired, BrokenProcessPool)  # errors of a task whose worker died
 
 
-_Manager: Any = pools._ExecutorManagerThread  # watches over the workers of a pool
-_terminate_broken = _Manager.terminate_broken
+class Processes:
+    """Processes that wait for tasks. They start with the first task; `stop` ends them at once,
+    `close` when their tasks are done."""
 
+    def __init__(self, jobs: int, megabytes: float = 0, folder: str = "") -> None:
+        """`megabytes`: what a task may use; 0: no limit. `folder`: for temporary files."""
+        self._begun = os.getpid(), megabytes, folder or tempfile.gettempdir(), kinds.own()
+        self._jobs, self._pool = jobs, self._new_pool(jobs)
 
-def _break_locked(manager: Any, cause: Any) -> None:
-    """Nobody is in the midst of `submit` when a pool breaks.
+    def _new_pool(self, jobs: int) -> ProcessPool:
+        # spawn: a forked child would share SCIP's and the terminal's state with its parent
+        context: Any = multiprocessing.get_context("spawn")
+        return ProcessPool(jobs, initializer=_begin, initargs=self._begun, context=context)
 
-    Else that task is known to nobody, and whoever waits for it waits for ever; or its worker
-    starts with closed pipes (OSError).
-    """
-    executor = manager.executor_reference()
-    if executor is not None:
-        with manager.shutdown_lock:  # `submit` holds it from its first look to its end
-            executor._broken = "a worker died"
-    _terminate_broken(manager, cause)
-
-
-if not hasattr(_Manager, "_terminate_broken"):  # later versions of Python hold that lock themselves
-    _Manager.terminate_broken = _break_locked
-
-
-class _Pool(ProcessPoolExecutor):
-    """Its processes start when tasks are handed out."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+    def submit(self, call: Callable[..., Any], *args: Any) -> Future[Any]:
         with _undisturbed():
-            return super().submit(fn, *args, **kwargs)
+            try:
+                future: Future[Any] = self._pool.schedule(call, args)
+            except RuntimeError:  # it is broken: all of its workers died
+                self.stop()
+                self._pool = self._new_pool(self._jobs)
+                future = self._pool.schedule(call, args)
+        return future
+
+    def close(self) -> None:
+        self._pool.close()
+        self._pool.join()
+
+    def stop(self) -> None:
+        self._pool.stop()
+        self._pool.join()
 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Processes that start here start whole: a signal that ends us waits until they do.
+    """Processes that start here start whole: a signal that ends this process waits until they
+    have.
 
-    They are deaf to Ctrl-C from their first instruction on: before `_begin` they import for a
-    while, and would end in a traceback.
+    They ignore Ctrl-C from their first instruction on: before `_begin` they import for a while,
+    and would end in a traceback.
     """
     came: list[int] = []
     here = threading.current_thread() is threading.main_thread()
@@ -71,7 +77,7 @@ def _undisturbed() -> Iterator[None]:
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
         resource_tracker.ensure_running()  # blocks and unblocks by itself
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # they inherit it
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited, also by threads
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
@@ -81,23 +87,13 @@ def _undisturbed() -> Iterator[None]:
             signal.raise_signal(first)
 
 
-def executor_of(jobs: int, megabytes: float = 0, folder: str = "") -> ProcessPoolExecutor:
-    # spawn: a forked child would share SCIP's and the terminal's state with its parent
-    return _Pool(
-        jobs,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin,
-        initargs=(os.getpid(), megabytes, folder or tempfile.gettempdir(), kinds.own()),
-    )
-
-
 def _begin(parent: int, megabytes: float, folder: str, own: kinds.OwnKinds) -> None:
-    """A worker ends with its parent, leaves Ctrl-C to it, and has only so much memory.
+    """Set up a worker: it ends with its parent, leaves Ctrl-C to it, and has limited memory.
 
     `own`: the kinds of the author.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):  # where the system can: also in the midst of a solve
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SCIP would be heard out before a handler is
+    with suppress(OSError, AttributeError):  # where the system can: also during a solve
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if os.getppid() != parent:
@@ -117,14 +113,3 @@ def _end_with_parent() -> None:
     if parent:
         parent.join()
         os._exit(1)
-
-
-def end(executor: ProcessPoolExecutor) -> None:
-    """Stop at once, also those tasks that have begun."""
-    workers = [*(executor._processes or {}).values()]
-    results: Any = executor._result_queue
-    executor.shutdown(wait=False, cancel_futures=True)
-    for process in workers:
-        process.kill()  # SCIP answers gentler signals by ending this solve only
-    if results:  # who reads half a result would wait for the rest as long as anybody could write it
-        results._writer.close()

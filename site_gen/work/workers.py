@@ -4,83 +4,169 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ..errors import SiteGenError, SolveError
 from ..kinds import placed
-from .processes import end, executor_of
+from .processes import DIED, Processes
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 AHEAD = 2  # tasks handed out for each worker: while one is done, the next is on its way
-LOOK = 2.0  # seconds after which somebody looks whether other people's workers are still there
+LOOK = 0.1  # seconds between looks whether the workers are still there
 
 
 class TooLargeError(SolveError):
     """A task needs more memory than it may have."""
 
 
-@dataclass(frozen=True)
-class Elsewhere:
-    """Somebody else's workers, instead of processes of our own.
+class WorkerDiedError(SolveError):
+    """The worker that had a task died, twice."""
 
-    `died`: what a future raises whose workers died. `ahead`: tasks handed out at once.
-    `check`: raises BuildError where nobody is left who could finish.
-    """
+
+class StoppedError(SiteGenError):
+    """The pool was stopped."""
+
+
+class Workers(Protocol):
+    """Processes of our own, or of a cluster."""
+
+    @property
+    def ahead(self) -> int:
+        """Tasks that are handed out at the same time."""
+
+    @property
+    def died(self) -> tuple[type[BaseException], ...]:
+        """What a future raises if the worker that had its task died."""
+
+    def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]: ...
+
+    def check(self) -> None:
+        """Raise SiteGenError if nobody is left who could finish."""
+
+
+@dataclass(frozen=True)
+class RemoteWorkers:
+    """The workers of a cluster. `check_left` raises BuildError if none is left."""
 
     executor: Executor
     died: tuple[type[BaseException], ...] = ()
     ahead: int = AHEAD
-    check: Callable[[], None] = lambda: None
+    check_left: Callable[[], None] = lambda: None
+
+    def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]:
+        return self.executor.submit(call, task)
+
+    def check(self) -> None:
+        self.check_left()
 
 
-def each(
+class WorkerPool:
+    """Worker processes that stay for several rounds of tasks. They start when they are needed.
+
+    `folder`: for their temporary files.
+    """
+
+    died = DIED
+
+    def __init__(self, jobs: int, folder: str = "") -> None:
+        self.jobs, self.folder, self.ahead = jobs, folder, AHEAD * jobs
+        self._processes: Processes | None = None
+        self._stopped = False
+
+    def prepare(self, ready: Callable[[], None], megabytes: float) -> None:
+        """Start the workers and let one call `ready`: both take longer than a small solve."""
+        if self._processes is None:
+            self._start(megabytes).submit(ready)
+
+    def _start(self, megabytes: float) -> Processes:
+        self._stopped = False
+        self._processes = self._processes or Processes(self.jobs, megabytes, self.folder)
+        return self._processes
+
+    def run_tasks(
+        self,
+        call: Callable[[Task], Result],
+        tasks: Sequence[Task],
+        name: Callable[[Task], str],
+        megabytes: float = 0,
+        on_start: Callable[[Task], None] = lambda task: None,
+    ) -> Iterator[tuple[Task, Result | SiteGenError]]:
+        """As the function `run_tasks`. Raises StoppedError if another thread calls `stop`."""
+        self._start(megabytes)
+        try:
+            yield from _named(_run(self, call, tasks, on_start), name)
+        except BaseException:  # Ctrl-C, or the caller has had enough
+            self.stop()
+            raise
+
+    def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]:
+        if self._processes is None:
+            raise StoppedError("the workers were stopped")
+        return self._processes.submit(call, task)
+
+    def check(self) -> None:
+        if self._stopped:
+            raise StoppedError("the workers were stopped")
+
+    def close(self) -> None:
+        """End the workers when their tasks are done."""
+        processes, self._processes = self._processes, None
+        if processes:
+            processes.close()
+
+    def stop(self) -> None:
+        """End the workers at once."""
+        self._stopped, processes, self._processes = True, self._processes, None
+        if processes:
+            processes.stop()
+
+
+def run_tasks(
     call: Callable[[Task], Result],
     tasks: Sequence[Task],
     jobs: int,
     *,
     name: Callable[[Task], str] = str,
     megabytes: float = 0,
-    begun: Callable[[Task], None] = lambda task: None,
-    elsewhere: Elsewhere | None = None,
+    on_start: Callable[[Task], None] = lambda task: None,
+    remote: RemoteWorkers | None = None,
 ) -> Iterator[tuple[Task, Result | SiteGenError]]:
-    """Each task with what came of it, as soon as it is done; they begin in the order given.
+    """Yield each task with its result, as soon as it is done; they begin in the order given.
 
-    A worker that dies takes its whole pool down: those that were handed out are tried again, each
-    in a process to itself, so that only the culprit fails; the rest gets a new pool.
-    `name`: of a task, for who died. `megabytes`: what a task may use; 0: no limit.
+    A task whose worker died is tried once more, with nothing beside it; if that worker dies, too,
+    the result is an error that names the task. `name`: of a task in such errors. `megabytes`: what
+    a task may use; 0: no limit. `on_start` is called when a task is handed out.
     """
-    work, left = _Work(call, name, megabytes, begun), deque(tasks)
-    if elsewhere:
-        return work.named(work.elsewhere(left, elsewhere))
-    return work.named(work.here(left) if jobs == 1 else work.pools(left, jobs))
+    if remote:
+        yield from _named(_run(remote, call, tasks, on_start), name)
+    elif jobs == 1:
+        for task in tasks:
+            on_start(task)
+            yield task, next(_named(iter([(task, attempt(call, task))]), name))[1]
+    elif tasks:
+        pool = WorkerPool(min(jobs, len(tasks)))
+        yield from pool.run_tasks(call, tasks, name, megabytes, on_start)
+        pool.close()
 
 
 def in_order(
-    tasks: Iterable[Task], found: Iterable[tuple[Task, Result]]
+    tasks: Iterable[Task], results: Iterable[tuple[Task, Result]]
 ) -> Iterator[tuple[Task, Result]]:
-    """What comes of `each`, in the order of the tasks, which are all different: one that is done
-    early waits for those before it."""
-    early, outcomes = dict[Task, Result](), iter(found)
+    """Yield the results of `run_tasks` in the order of the tasks, which are all different."""
+    early, left = dict[Task, Result](), iter(results)
     for task in tasks:
         while task not in early:
-            done, result = next(outcomes)
+            done, result = next(left)
             early[done] = result
         yield task, early.pop(task)
 
 
 def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
-    """What comes of a task; an error raised on purpose is one of the things that may come."""
+    """Return the result of a task, which may be an error that was raised on purpose."""
     try:
         with placed():
             return call(task)
@@ -90,183 +176,55 @@ def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError
         return TooLargeError()
 
 
-class _Work(Generic[Task]):
-    """What is done with every task, and the ways to have it done. `begun`: told of each task as
-    it is handed out; for the others see `each`."""
+def _run(
+    workers: Workers,
+    call: Callable[[Task], Any],
+    tasks: Sequence[Task],
+    on_start: Callable[[Task], None],
+) -> Iterator[tuple[Task, Any]]:
+    again: list[Task] = []
+    for several, ahead in ((tasks, workers.ahead), (again, 1)):
+        for task, future in _hand_out(workers, partial(attempt, call), several, ahead, on_start):
+            error = future.exception()
+            if error is None:
+                yield task, future.result()
+            elif not isinstance(error, workers.died):
+                raise error
+            elif several is again:
+                yield task, WorkerDiedError()
+            else:
+                again.append(task)
 
-    def __init__(
-        self,
-        call: Callable[[Task], Any],
-        name: Callable[[Task], str],
-        megabytes: float,
-        begun: Callable[[Task], None],
-    ) -> None:
-        self.call: Callable[[Task], Any] = partial(attempt, call)
-        self.name, self.megabytes, self.begun = name, megabytes, begun
 
-    def named(self, found: Iterator[tuple[Task, Any]]) -> Iterator[tuple[Task, Any]]:
-        """A worker that has no memory left cannot even say which task it had."""
-        for task, result in found:
-            if isinstance(result, TooLargeError):
-                result = SolveError(f"{self.name(task)}: it needs more memory than it may have")
-            yield task, result
-
-    def here(self, left: deque[Task]) -> Iterator[tuple[Task, Any]]:
-        for task in left:
-            self.begun(task)
-            yield task, self.call(task)
-
-    # -- processes of our own
-
-    def pools(self, left: deque[Task], jobs: int) -> Iterator[tuple[Task, Any]]:
-        """One pool after another, until nothing is left."""
-        while left:
-            handed: dict[Future[Any], Task] = {}
-            with executor_of(min(jobs, len(left)), self.megabytes) as executor:
-                try:
-                    yield from self.handed_out(executor, left, jobs, handed)
-                except BrokenExecutor:
-                    pass
-                except BaseException:  # Ctrl-C, or the caller has had enough
-                    end(executor)
-                    raise
-            for task in handed.values():
-                yield task, self.alone(task, executor_of(1, self.megabytes))
-
-    def handed_out(
-        self, executor: Executor, left: deque[Task], jobs: int, handed: dict[Future[Any], Task]
-    ) -> Iterator[tuple[Task, Any]]:
-        """Outcomes until all are done or the pool breaks: `handed` is what was under way then."""
+def _hand_out(
+    workers: Workers,
+    call: Callable[[Task], Any],
+    tasks: Sequence[Task],
+    ahead: int,
+    on_start: Callable[[Task], None],
+) -> Iterator[tuple[Task, Future[Any]]]:
+    left, handed = deque(tasks), dict[Future[Any], Task]()
+    try:
         while left or handed:
-            while left and len(handed) < AHEAD * jobs:
-                self._hand_out(executor, left, handed)
-            done, _ = wait(handed, return_when=FIRST_COMPLETED)
-            for future in done:
-                result = future.result()
-                yield handed.pop(future), result
-
-    def _hand_out(
-        self, executor: Executor, left: deque[Task], handed: dict[Future[Any], Task]
-    ) -> None:
-        handed[executor.submit(self.call, left[0])] = left[0]
-        self.begun(left.popleft())
-
-    def alone(self, task: Task, executor: ProcessPoolExecutor) -> Any:
-        with executor:
-            try:
-                return executor.submit(self.call, task).result()
-            except BrokenExecutor:
-                return SolveError(f"{self.name(task)}: the process that solved it died")
-            except BaseException:
-                end(executor)
-                raise
-
-    # -- other people's
-
-    def elsewhere(self, left: deque[Task], elsewhere: Elsewhere) -> Iterator[tuple[Task, Any]]:
-        """Other people's workers come and go: what was with one that died may have been innocent.
-
-        So each of those is tried once more, with nothing else beside it.
-        """
-        again: list[Task] = []
-        for tasks, ahead in ((left, elsewhere.ahead), (again, 1)):
-            last, under_way = tasks is again, deque(tasks)
-            for task, result in self._submitted(under_way, ahead, elsewhere):
-                if not isinstance(result, elsewhere.died):
-                    yield task, result
-                elif last:
-                    yield task, SolveError(f"{self.name(task)}: the workers that solved it died")
-                else:
-                    again.append(task)
-
-    def _submitted(
-        self, left: deque[Task], ahead: int, elsewhere: Elsewhere
-    ) -> Iterator[tuple[Task, Any]]:
-        """Outcomes; one of the errors in `died` is an outcome, too."""
-        handed: dict[Future[Any], Task] = {}
-        try:
-            while left or handed:
-                while left and len(handed) < ahead:
-                    self._hand_out(elsewhere.executor, left, handed)
-                done, _ = wait(handed, LOOK, return_when=FIRST_COMPLETED)
-                if not done or any(future.cancelled() for future in done):
-                    elsewhere.check()
-                for future in done:
-                    task, error = handed.pop(future), future.exception()
-                    if error and not isinstance(error, elsewhere.died):
-                        raise error
-                    yield task, error or future.result()
-        finally:
-            for future in handed:
-                future.cancel()
+            while left and len(handed) < ahead:
+                handed[workers.submit(call, left[0])] = left[0]
+                on_start(left.popleft())
+            done, _ = wait(handed, LOOK, return_when=FIRST_COMPLETED)
+            if not done or any(future.cancelled() for future in done):
+                workers.check()
+            yield from ((handed.pop(future), future) for future in done)
+    finally:
+        for future in handed:
+            future.cancel()
 
 
-class StoppedError(SiteGenError):
-    """Somebody ended the workers in the midst of their work."""
-
-
-class Crew:
-    """Workers that stay: started when they are first needed, ended at once by `stop`, and with
-    their work by `close`.
-
-    `folder`: for their temporary files, there as long as they are; "": where ours are.
-    """
-
-    def __init__(self, jobs: int, folder: str = "") -> None:
-        self.jobs, self.folder = jobs, folder
-        self._executor: ProcessPoolExecutor | None = None
-        self._stopped = False
-
-    def prepare(self, ready: Callable[[], None], megabytes: float) -> None:
-        """Begin a worker that is not needed yet, and let it make `ready`: both take longer than a
-        small solve."""
-        if self._executor is None:
-            executor = executor_of(self.jobs, megabytes, self.folder)
-            executor.submit(ready)
-            self._executor = executor
-
-    def each(
-        self,
-        call: Callable[[Task], Result],
-        tasks: Sequence[Task],
-        name: Callable[[Task], str],
-        megabytes: float,
-        begun: Callable[[Task], None],
-    ) -> Iterator[tuple[Task, Result | SiteGenError]]:
-        """As `each`. Raises StoppedError if somebody calls `stop` meanwhile."""
-        work = _Work(call, name, megabytes, begun)
-        return work.named(self._outcomes(work, deque(tasks)))
-
-    def _outcomes(self, work: _Work[Task], left: deque[Task]) -> Iterator[tuple[Task, Any]]:
-        self._stopped = False
-        while left:
-            handed: dict[Future[Any], Task] = {}
-            self._executor = self._executor or executor_of(self.jobs, work.megabytes, self.folder)
-            try:
-                yield from work.handed_out(self._executor, left, self.jobs, handed)
-            except BrokenExecutor:
-                self._executor = None
-                self._unless_stopped()
-            except BaseException:
-                self.stop()
-                raise
-            for task in handed.values():
-                self._executor = executor_of(1, work.megabytes, self.folder)
-                found = work.alone(task, self._executor)
-                self._executor = None
-                self._unless_stopped()
-                yield task, found
-
-    def _unless_stopped(self) -> None:
-        if self._stopped:
-            raise StoppedError("the workers were stopped")
-
-    def close(self) -> None:
-        executor, self._executor = self._executor, None
-        if executor:
-            executor.shutdown()
-
-    def stop(self) -> None:
-        self._stopped, executor, self._executor = True, self._executor, None
-        if executor:
-            end(executor)
+def _named(
+    results: Iterator[tuple[Task, Any]], name: Callable[[Task], str]
+) -> Iterator[tuple[Task, Any]]:
+    """Errors of workers that died or have no memory left name the task: they could not."""
+    for task, result in results:
+        if isinstance(result, TooLargeError):
+            result = SolveError(f"{name(task)}: it needs more memory than it may have")
+        elif isinstance(result, WorkerDiedError):
+            result = SolveError(f"{name(task)}: the process that solved it died")
+        yield task, result

@@ -7,27 +7,21 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
 from ...content.config import Site
-from ...content.sources import PAGES
-from ...errors import BuildError, Problem
-from ...findings.codec import codec_of
-from ...findings.store import digest, pack, read, write
-from ...work.workers import Crew, Elsewhere
-from ..authoring.content_check import refuse, together
-from ..authoring.pages import load_pages
-from ..essays.essay_pages import PageTopics, page_topics
+from ...errors import Problem
+from ...findings.cache import Cache
+from ...work.workers import RemoteWorkers, WorkerPool
 from ..gallery.search import check_pagefind
-from ..layout.theme import theme_problems
+from .context import BuildContext, solves_of
 from .freshness import BuildState, build_state
-from .inputs import Inputs
-from .manifest import Manifest, manifest_path, save_manifest
+from .load import Gallery, load_gallery
+from .manifest import Manifest, load_manifest, save_manifest
 from .places import MARK, Places
-from .plan import BuildPlan, plan_of
 from .progress import Progress
-from .scan import scan
+from .render import Rendering
+from .solve import solve, solve_only
 from .staging import StagingDir, alone, staging
-from .writer import Writer
 
-__all__ = ["MARK", "Places", "build", "check", "checked_plan"]
+__all__ = ["MARK", "Places", "build", "check"]
 
 
 def build(
@@ -38,47 +32,60 @@ def build(
     only: str = "*",
     *,
     drafts: bool = False,
-    crew: Crew | None = None,
-    early: bool = False,
-    elsewhere: Elsewhere | None = None,
+    pool: WorkerPool | None = None,
+    explain: bool = True,
+    remote: RemoteWorkers | None = None,
     state: BuildState | None = None,
 ) -> bool:
-    """Solve, render and write what has changed; False where nothing has.
+    """Load, solve, render and publish what has changed; return False if nothing has.
 
-    `crew`: workers that stay from build to build, of somebody who serves the site. `early`: of
-    puzzles that have changed the answers alone, and other pages as they were; another build does
-    the rest. `state`: by somebody who has looked already, and found that there is something to do.
-    Raises ContentError for everything that is wrong, all documents together; the old site
-    stays as it was.
+    `pool`: workers that stay from build to build, for a preview. `explain`: without it, puzzles
+    whose findings are not cached get pages with their answers alone. `state`: from a caller that
+    has already looked whether there is something to do.
+    Raises ContentError with everything that is wrong in all documents; the old site stays as it
+    was.
     """
-    tell = progress or Progress()
-    with alone(places.output, tell.waiting) as at_once:
-        state = state if state and at_once else build_state(places, site, only, drafts=drafts)
-        if state.fresh:
+    progress = progress or Progress()
+    with alone(places.output, progress.waiting) as at_once:
+        if state is None or not at_once:
+            state = build_state(places, site, only, drafts=drafts, explain=explain)
+        if state.is_fresh:
             return False
         if site.search == "pagefind":
             check_pagefind()
-        plan = checked_plan(places, site, state, tell, only, served=crew is not None)
+        last = load_manifest(Cache(site.solving.cache, places.output), places.output)
+        gallery = load_gallery(places, site, state, last, progress, only, served=pool is not None)
         with (
-            staging(places.output, state.last.unchanged(places.output)) as staged,
-            nullcontext(crew) if crew else crew_of(jobs) as workers,
+            staging(places.output, last.unchanged(places.output)) as staged,
+            nullcontext(pool) if pool else workers_of(jobs) as workers,
         ):
-            writer = Writer(places, plan, state.last, staged, tell, workers, elsewhere, early=early)
-            writer.puzzles()
-            writer.pages()
-            writer.static()
-            if not (plan.served or writer.early or only != "*" or state.left_out):
-                for warning in plan.check_made(places, staged.folder, writer.made_pages()):
-                    tell.warned(warning)
+            solves = solves_of(site, staged, workers)
+            asked = gallery if explain else gallery.answers_only(solves, last)
+            context = BuildContext(
+                places, asked, last, staged, solves, explain, progress, workers, remote
+            )
+            rendering = Rendering(context, solve(context))
+            rendering.render()
+            if not (gallery.served or only != "*" or state.left_out):
+                pages = rendering.made_pages()
+                for warning in gallery.check_made(places, staged.folder, pages):
+                    progress.warned(warning)
         if staged.unknown:
-            tell.warned(_unknown(places.output, staged.unknown))
-        wrong = [p.wrong for p in writer.records.values() if p.wrong]
+            progress.warned(_unknown(places.output, staged.unknown))
+        wrong = [listing.wrong for _, listing in rendering.listings.values() if listing.wrong]
         for problem in wrong:
-            tell.unexpected(Problem.of(problem))
+            progress.unexpected(problem)
         if site.solving.cache:
-            path = manifest_path(site.solving.cache, places.output)
-            done = "" if writer.early or wrong else state.inputs.digest
-            save_manifest(path, done, writer.manifest())
+            manifest = rendering.manifest({source.name: source for source in gallery.every})
+            inputs, explained = "" if wrong else state.inputs.digest, asked.every == gallery.every
+            save_manifest(
+                solves.cache,
+                places.output,
+                manifest,
+                inputs,
+                state.inputs.today,
+                explained=explained,
+            )
     return True
 
 
@@ -90,69 +97,24 @@ def _unknown(output: Path, paths: Sequence[str]) -> Problem:
 
 def check(
     places: Places,
-    plan: BuildPlan,
+    gallery: Gallery,
     jobs: int,
     progress: Progress,
-    elsewhere: Elsewhere | None = None,
+    remote: RemoteWorkers | None = None,
 ) -> None:
-    """Solve every puzzle, or find it kept; `output` is for what is needed on the way, and no page
-    is made. Raises ContentError with all that is not as expected."""
+    """Solve every puzzle that is not cached; `output` is for temporary files, and no page is made.
+
+    Raises ContentError with everything that is not as expected.
+    """
     staged = StagingDir(places.output, places.output)
-    with crew_of(jobs) as workers:
-        Writer(places, plan, Manifest(), staged, progress, workers, elsewhere).solve()
+    with workers_of(jobs) as workers:
+        solves = solves_of(gallery.site, staged, workers)
+        solve_only(
+            BuildContext(
+                places, gallery, Manifest(), staged, solves, True, progress, workers, remote
+            )
+        )
 
 
-def checked_plan(
-    places: Places,
-    site: Site,
-    state: BuildState,
-    tell: Progress,
-    only: str = "*",
-    *,
-    served: bool = False,
-) -> BuildPlan:
-    """All that authors wrote, read and checked before anything is solved. Raises ContentError with
-    all that is wrong with all puzzles and pages; what may stay as it is, is told."""
-    inputs = state.inputs
-    refuse(site.problem(*pale) for pale in theme_problems(site.theme, places.templates / "static"))
-    records, prose = together(
-        lambda: scan(inputs, state.last, site, places.content, state.left_out),
-        lambda: load_prose(places, inputs, site),
-    )
-    if not records:
-        why = "there is no puzzle"
-        if inputs.files:
-            why = "every puzzle is a draft; --drafts builds them"
-        elif only != "*":
-            why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
-        raise BuildError(f"{places.content}: {why}")
-    plan = plan_of(inputs, site, records, prose, served=served)
-    for warning in plan.check(places, whole=only == "*" and not state.left_out):
-        tell.warned(warning)
-    return plan
-
-
-def crew_of(jobs: int) -> AbstractContextManager[Crew | None]:
-    return closing(Crew(jobs)) if jobs > 1 else nullcontext()
-
-
-def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
-    """The prose pages. Raises ContentError. To read them, models of examples are built: kept."""
-    codec, cache, content = codec_of(tuple[PageTopics, ...]), site.solving.cache, places.content
-    key = prose_key(inputs, content)
-    path = prose_path(cache or Path(), key)
-    for value in read(path, key) or () if cache else ():
-        return tuple(codec.load(value))
-    made = tuple(map(page_topics, load_pages(content / PAGES, drafts=inputs.drafts)))
-    if cache:
-        write(path, pack(key, [codec.dump(made)]))
-    return made
-
-
-def prose_key(inputs: Inputs, content: Path) -> str:
-    """Of all that prose pages are read with."""
-    return digest(inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix())
-
-
-def prose_path(cache: Path, key: str) -> Path:
-    return cache / "sites" / f"prose-{key}.json.z"
+def workers_of(jobs: int) -> AbstractContextManager[WorkerPool | None]:
+    return closing(WorkerPool(jobs)) if jobs > 1 else nullcontext()

@@ -9,8 +9,8 @@ from collections.abc import Container, Iterator
 from pathlib import Path, PurePosixPath
 
 from ...errors import BuildError
-from .manifest import stamps_below
 from .places import MARK, listed_files
+from .stamps import stamps_below
 
 
 def carry_over(source: Path, target: Path) -> None:

@@ -2,31 +2,74 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 from ...content.config import Site
+from ...findings.cache import Artefact, Cache
+from ...findings.keys import digest
 from .inputs import Inputs, read_inputs
-from .manifest import Manifest, is_current, load_manifest, manifest_path
-from .places import Places
+from .places import MARK, Places, listed_files
 from .staging import check_ours, left_over
+from .stamps import digest_of_stamps, stamp_of
+
+NAME = "sites/manifest"
 
 
-class BuildState(NamedTuple):
-    """What there is to build from. `fresh`: the site is what a build would make of it; then nothing
-    is told of the last one. `left_out`: paths of puzzles that the site is built without."""
+class Head(NamedTuple):
+    """The first value of a manifest. `inputs`: a digest of everything that was built from.
+    `stamps`: of all stamps. `explained`: whether everything was found out that the settings ask
+    for. `since`, `until`: the last date of a puzzle that had come, and the first that had not; ""
+    for none."""
+
+    inputs: str
+    stamps: str
+    explained: bool
+    since: str
+    until: str
+
+
+HEAD = Artefact("json.z", Head)
+
+
+@dataclass(frozen=True)
+class BuildState:
+    """What there is to build from. `is_fresh`: the site is already what a build would make of it.
+    `left_out`: paths of puzzles that the site is built without."""
 
     inputs: Inputs
-    last: Manifest
-    fresh: bool
+    is_fresh: bool
     left_out: frozenset[str] = frozenset()
 
 
-def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
-    """Raises BuildError and ContentError."""
+def build_state(
+    places: Places, site: Site, only: str, *, drafts: bool, explain: bool = True
+) -> BuildState:
+    """Read all files, and look whether there is something to do. Raises BuildError and
+    ContentError."""
     check_ours(places.output)
-    inputs, cache = read_inputs(places, site, only, drafts), site.solving.cache
-    if cache is None:  # every build is the first
-        return BuildState(inputs, Manifest(), fresh=False)
-    path = manifest_path(cache, places.output)
-    fresh = not left_over(places.output) and is_current(path, inputs, places.output)
-    return BuildState(inputs, Manifest() if fresh else load_manifest(path), fresh)
+    inputs = read_inputs(places, site, only, drafts)
+    cache = Cache(site.solving.cache, places.output)
+    if cache.lasting and not left_over(places.output):
+        head: Head | None = cache.first(HEAD, NAME, manifest_key(places.output))
+        if head and _is_current(head, inputs, places.output, explain=explain):
+            return BuildState(inputs, is_fresh=True)
+    return BuildState(inputs, is_fresh=False)
+
+
+def _is_current(head: Head, inputs: Inputs, output: Path, *, explain: bool) -> bool:
+    """Whether the last build had these inputs, no date of a puzzle has come since, and the site
+    is there as it was written."""
+    if head.inputs != inputs.digest or (explain and not head.explained):
+        return False
+    if not head.since <= inputs.today or (head.until and head.until <= inputs.today):
+        return False
+    files = (MARK, *(listed_files(output) or ()))
+    stamps = {name: stamp for name in files if (stamp := stamp_of(f"{output}/{name}"))}
+    return head.stamps == digest_of_stamps(stamps)
+
+
+def manifest_key(output: Path) -> str:
+    """Return the key of a site's manifest: there is one for each folder."""
+    return digest(str(output.absolute()))

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 from ... import kinds
 from ...content import sources
 from ...errors import ContentError
-from ...findings.cache import solver_version
-from ...findings.store import digest
+from ...findings.keys import digest, solver_version
 from .places import Places
 
 if TYPE_CHECKING:

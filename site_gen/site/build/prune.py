@@ -1,4 +1,4 @@
-"""What a cache holds for nothing: findings of boards, settings or programs that are no more."""
+"""Files of the cache that nothing needs any more, or that more time might improve."""
 
 from __future__ import annotations
 
@@ -8,57 +8,52 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...content.config import Site
-from ...findings import store
-from ...findings.solves import example_of, key_of
+from ...findings.cache import Cache, path_in
 from ...kind import kind_names
-from ..puzzle.record import PuzzleRecord
-from .build import prose_key, prose_path
-from .inputs import read_inputs
+from ...puzzle import FINDING, example_of, finding_key
+from ..puzzle.cards import CARD_IMAGE, card_key
+from ..puzzle.pieces import PIECES
+from .inputs import Inputs, read_inputs
+from .load import PROSE, load_sources, prose_key
 from .manifest import Manifest
 from .places import Places
-from .scan import scan
 
-# findings of earlier versions end in .json
-NAMES = re.compile(r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry)\.z|finding|json|png\.sealed)")
-OF_SITES = re.compile(r"(prose-)?[0-9a-f]{32}\.json\.z")
-PROSE = re.compile(r"prose-[0-9a-f]{32}\.json\.z")
-CARDS = ".png.sealed"
-SITES = "sites"  # the folder of what builds know of their sites
+# also of earlier versions
+NAMES = re.compile(r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry|png)\.z|finding|json|png\.sealed)")
+OF_SITES = re.compile(r"((prose|manifest)-)?[0-9a-f]{32}\.json\.z")
+PROSE_NAMES = re.compile(r"prose-[0-9a-f]{32}\.json\.z")
+SITES = "sites"  # the folder of prose and manifests
 
 
 def unused(places: Places, site: Site) -> list[Path]:
-    """Files that a build of this content would not read. Raises ContentError if it cannot be read.
-
-    Single findings (a rule's worth, reasons) are read where a whole solve was cut short: it goes
-    on from them.
-    """
+    """Return the files that a build of this content would not read. Raises ContentError if the
+    content cannot be read."""
     cache = site.solving.cache
     if cache is None:
         return []
     inputs = read_inputs(places, site, "*", True)
-    records = scan(inputs, Manifest(), site, places.content)
-    files = _files(cache)
-    used = {cache / name for name in _used(records, site)} | _last_cards(files, records)
-    for drafts in (True, False):
-        key = prose_key(replace(inputs, drafts=drafts), places.content)
-        used.add(prose_path(cache, key))
-    return [path for path in (*files, *_named(cache.glob(f"{SITES}/*"), PROSE)) if path not in used]
+    used = {*_used(cache, inputs, places, site)}
+    found = (*_files(cache), *_named(cache.glob(f"{SITES}/*"), PROSE_NAMES))
+    return [path for path in found if path not in used]
 
 
 def unfinished(site: Site) -> list[Path]:
-    """Solves that more time might have taken further, and all that stands on them: pages, and
-    what builds know of their sites, so that the next one looks for these solves."""
-    cache, found = site.solving.cache, list[Path]()
-    for path in _files(cache) if cache else ():
-        slug, _, key = path.name.removesuffix(".solve.z").rpartition("-")
-        if path.name.endswith(".solve.z") and _flag(path, key):
-            pages = [p for p in path.parent.glob(f"{slug}-*.z") if not p.name.endswith(".solve.z")]
+    """Return the findings that more time might have completed, and everything made from them: the
+    pieces of pages, and the manifests, so that the next build looks for these findings."""
+    folder, found = site.solving.cache, list[Path]()
+    if folder is None:
+        return found
+    ending, cache = f".{FINDING.ending}", Cache(folder, folder)
+    for path in (path for path in _files(folder) if path.name.endswith(ending)):
+        slug, _, key = path.name.removesuffix(ending).rpartition("-")
+        if cache.first(FINDING, f"{path.parent.name}/{slug}", key) is True:
+            pages = [p for p in path.parent.glob(f"{slug}-*.z") if not p.name.endswith(ending)]
             found += [path, *pages]
-    return [*found, *_named(cache.glob(f"{SITES}/*"), OF_SITES)] if cache and found else []
+    return [*found, *_named(folder.glob(f"{SITES}/*"), OF_SITES)] if found else []
 
 
 def remove(paths: Sequence[Path]) -> int:
-    """How many bytes that were."""
+    """Delete files; return how many bytes they had."""
     size = sum(path.stat().st_size for path in paths)
     for path in paths:
         path.unlink()
@@ -66,7 +61,7 @@ def remove(paths: Sequence[Path]) -> int:
 
 
 def _files(cache: Path) -> list[Path]:
-    """Of our making, by their names: a cache may have been set where other files are."""
+    """Return our own files, by their names: somebody may have chosen a folder with other files."""
     return [p for p in _named(cache.glob("*/*"), NAMES) if p.parent.name != SITES]
 
 
@@ -75,25 +70,14 @@ def _named(paths: Iterable[Path], names: re.Pattern[str]) -> list[Path]:
     return sorted(p for p in regular if names.fullmatch(p.name))
 
 
-def _used(records: Sequence[PuzzleRecord], site: Site) -> Iterator[str]:
-    for p in records:
-        yield f"{p.name}-{p.solve}.solve.z"
-        yield f"{p.name}-{p.key}.page.z"
-        yield f"{p.name}-{p.key}.entry.z"
+def _used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Iterator[Path]:
+    for p in load_sources(inputs, Manifest(), site, places.content):
+        yield path_in(cache, FINDING, p.name, p.finding)
+        yield path_in(cache, PIECES, p.name, p.pieces)
+        yield path_in(cache, CARD_IMAGE, p.name, card_key(p.pieces, inputs.templates, site.title))
     for kind in kind_names():
         example = example_of(kind)
-        yield f"{example.name}-{key_of(example, site.solving)}.solve.z"
-
-
-def _last_cards(files: Sequence[Path], records: Sequence[PuzzleRecord]) -> set[Path]:
-    """The picture of each puzzle that was asked for last: what is in one, nobody knows before."""
-    last: dict[str, Path] = {}
-    made = (path for path in files if path.name.endswith(CARDS))
-    for path in sorted(made, key=lambda path: path.stat().st_mtime_ns):
-        last[f"{path.parent.name}/{path.name.rpartition('-')[0]}"] = path
-    return {last[p.name] for p in records if p.name in last}
-
-
-def _flag(path: Path, key: str) -> bool:
-    head = next(store.read(path, key) or iter(()), None)
-    return isinstance(head, dict) and head.get("unfinished") is True
+        yield path_in(cache, FINDING, example.name, finding_key(example, site.solving))
+    for drafts in (True, False):
+        key = prose_key(replace(inputs, drafts=drafts), places.content)
+        yield path_in(cache, PROSE, f"{SITES}/prose", key)

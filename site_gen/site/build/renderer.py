@@ -1,4 +1,4 @@
-"""What makes the pages of one build, in this process or in several."""
+"""What puzzles and pages are made with, in this process or in a worker."""
 
 from __future__ import annotations
 
@@ -7,41 +7,36 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from ...content.document import Document
 from ...errors import ContentError
-from ...findings.puzzle import Solved
-from ...findings.solves import Solves, example_of
-from ...findings.verdict import unexpected
+from ...puzzle import Puzzle, example_of
+from ...work.solves import Solves
 from ..essays.essay_pages import Essays, PageTopics
-from ..layout.head import CARD
-from ..layout.page import EmbedPage, PuzzlePage, Related
 from ..layout.parts import Frame
 from ..layout.site_layout import SiteLayout
 from ..layout.templates import environment
 from ..layout.templates import rendered as filled
 from ..layout.unique_ids import with_unique_ids
 from ..puzzle.cards import Cards
-from ..puzzle.rendered import (
-    Listed,
-    Rendered,
-    keep_rendered,
-    kept_listed,
-    read_rendered,
-    rendered,
-)
+from ..puzzle.listing import Listing
+from ..puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
 from .inputs import File
-from .scan import document_of
+from .load import read_document
 from .staging import put
+
+KEPT = "kept"
+Page = tuple[str, bytes]  # its address and its content
 
 
 @dataclass(frozen=True)
 class Renderer:
-    """Plain data, the same for all pages. `files`: those of the puzzles, as this build has read
-    them, by name."""
+    """Plain data, the same for all pages. `files`: of the puzzles, by name. `look`: a digest of
+    the templates. `served`: to an author at work, who wants to see also what is wrong."""
 
     templates: Path
     output: Path
@@ -49,9 +44,9 @@ class Renderer:
     topics: tuple[PageTopics, ...]
     solves: Solves
     files: Mapping[str, File]
-    look: str  # a digest of the templates
-    early: bool  # answers will do, where nothing else is known
-    served: bool  # to an author at work, who wants to see also what is wrong
+    look: str
+    explain: bool
+    served: bool
 
     @cached_property
     def jinja(self) -> Environment:
@@ -62,7 +57,7 @@ class Renderer:
         if not self.layout.carded:
             return None
         template = self.jinja.get_template("card.svg")
-        return Cards(template, self.templates / "static", self.solves.solving.cache)
+        return Cards(template, self.templates / "static", self.solves.cache, self.look)
 
     @cached_property
     def links(self) -> Essays:
@@ -70,139 +65,111 @@ class Renderer:
         return Essays(self.topics, {}, self.find)
 
     def document(self, name: str) -> Document:
-        return document_of(self.files[name])
+        return read_document(self.files[name])
 
-    def find(self, kind: str, slug: str) -> Solved:
-        own = self.document(f"{kind}/{slug}") if slug else example_of(kind)
-        return self.solves.find(own, early=self.early and bool(slug))[0]
+    def find(self, kind: str, slug: str) -> Puzzle:
+        """Return a puzzle with its finding; without a slug, the example of the kind."""
+        if not slug:
+            return self.solves.find(example_of(kind))[0]
+        return self.solves.find(self.document(f"{kind}/{slug}"), explain=self.explain)[0]
 
-    def solved(self, document: Document, *, early: bool = False) -> tuple[Solved, bool]:
-        """And whether it was there. What its author does not expect raises ContentError; served,
-        it is shown."""
-        solved, cached = self.solves.find(document, early=early or self.early)
-        if not self.served and (wrong := unexpected(solved)):
+    def solved(self, name: str, *, explain: bool) -> tuple[Puzzle, bool]:
+        """Return a puzzle with its finding, and whether that was cached.
+
+        Raises ContentError if the author does not expect it, unless it is served: then it is
+        shown.
+        """
+        puzzle, cached = self.solves.find(self.document(name), explain=explain)
+        if not self.served and (wrong := puzzle.find_problem()):
             raise ContentError(wrong)
-        return solved, cached
+        return puzzle, cached
 
-    def thumb(self, kind: str, slug: str, key: str) -> Markup:
-        """The drawing on a puzzle's card, as it was kept."""
-        if listed := kept_listed(self.solves.folders, kind, slug, key):
-            return listed.thumb
-        made, _ = _rendered(self, self.document(f"{kind}/{slug}"), key)
-        return made.listed.thumb  # what was kept is gone since
+    def pieces(self, name: str, key: str) -> tuple[PuzzlePieces, str]:
+        """Return what a puzzle's page shows of it, and how the search ended: "kept" if it was
+        cached."""
+        cache = self.solves.cache
+        if values := cache.get(PIECES, name, key):
+            return unpack_pieces(values), KEPT
+        puzzle, cached = self.solved(name, explain=self.explain)
+        theme, explain = self.layout.site.theme, self.explain or cached
+        pieces = make_pieces(puzzle, theme, self.templates, explain=explain)
+        lasting = explain and not pieces.listing.wrong and self.solves.is_lasting(puzzle)
+        cache.put(PIECES, name, key, pack_pieces(pieces), lasting=lasting)
+        return pieces, KEPT if cached else puzzle.report.status
 
-    def html(self, template: str, page: object) -> tuple[str, bytes]:
+    def thumb(self, name: str, key: str) -> Markup:
+        """Return the drawing on a puzzle's card."""
+        shown = self.solves.cache.first(PIECES, name, key)
+        drawing: Markup = shown[1] if shown else self.pieces(name, key)[0].thumb
+        return drawing
+
+    def html(self, template: str, page: object) -> Page:
         frame: Frame = page.frame  # type: ignore[attr-defined]
         return self.html_at(frame.here, template, page)
 
-    def html_at(self, here: str, template: str, page: object) -> tuple[str, bytes]:
+    def html_at(self, here: str, template: str, page: object) -> Page:
         return here, with_unique_ids(filled(self.jinja, template, page)).encode()
 
-    def write(self, files: Iterator[tuple[str, bytes]]) -> tuple[str, ...]:
-        """Into the site; the addresses."""
+    def write(self, pages: Iterator[Page]) -> tuple[str, ...]:
+        """Write files into the site; return their addresses."""
         written = []
-        for name, content in files:
+        for name, content in pages:
             put(self.output / name, content)
             written.append(name)
         return tuple(written)
 
 
+# -- in workers
+
+
 @dataclass(frozen=True)
 class PuzzleTask:
+    """`key`: of the pieces of the puzzle's page."""
+
     renderer: Path
     name: str
-    key: str  # of what is kept of the rendered puzzle
-
-
-@dataclass(frozen=True)
-class PuzzlePageTask:
-    puzzle: PuzzleTask
-    related: Related
-
-    @property
-    def name(self) -> str:
-        return self.puzzle.name
+    key: str
 
 
 @dataclass(frozen=True)
 class Made:
-    """`found`: how the search ended, or "kept". `listed`: of a puzzle that was rendered."""
+    """`found`: how the search ended, or "kept". `listing`: of a puzzle whose pieces were made."""
 
     found: str
-    listed: Listed | None = None
+    listing: Listing | None = None
 
 
 @lru_cache(maxsize=1)
 def _environment(folder: Path, look: str) -> Environment:
-    """Templates once read serve the next build, too, if all are the same (`look`)."""
+    """Templates that were read serve the next build, too, if all are the same (`look`)."""
     return environment(folder)
 
 
-@lru_cache(maxsize=1)
-def renderer_at(path: Path) -> Renderer:
-    found = pickle.loads(path.read_bytes())  # written by this build, in a folder of its own
-    if not isinstance(found, Renderer):
-        raise TypeError(f"{path} holds no renderer")
-    return found
+@lru_cache(maxsize=2)
+def load_shared(path: Path) -> Any:
+    """Return a value that this build left in a folder of its own."""
+    return pickle.loads(path.read_bytes())
 
 
-def ready() -> None:
-    """A worker that does nothing else has loaded what the first puzzle needs."""
+def load_solver() -> None:
+    """Import what the first puzzle needs."""
     from ...solver import search  # noqa: F401 - SCIP
 
 
-def answer_puzzle(task: PuzzleTask) -> Made:
-    """Solve a puzzle; what stands beside its answers is found later."""
-    renderer = renderer_at(task.renderer)
-    solved, _ = renderer.solved(renderer.document(task.name), early=True)
-    return Made(solved.report.status)
+def find_answers(task: PuzzleTask) -> Made:
+    """Solve a puzzle, and find out nothing else."""
+    puzzle, _ = load_shared(task.renderer).solved(task.name, explain=False)
+    return Made(puzzle.report.status)
 
 
-def solve_puzzle(task: PuzzleTask) -> Made:
-    """Solve a puzzle, or find what was kept."""
-    renderer = renderer_at(task.renderer)
-    solved, _ = renderer.solved(renderer.document(task.name))
-    return Made(solved.report.status)
+def find_everything(task: PuzzleTask) -> Made:
+    """Solve a puzzle, and find out everything about it."""
+    puzzle, _ = load_shared(task.renderer).solved(task.name, explain=True)
+    return Made(puzzle.report.status)
 
 
-def make_puzzle(task: PuzzleTask) -> Made:
-    """Solve a puzzle, or find what was kept, and render what tells of no other puzzle."""
-    renderer = renderer_at(task.renderer)
-    made, cached = _rendered(renderer, renderer.document(task.name), task.key)
-    return Made("kept" if cached else made.listed.entry.status, made.listed)
-
-
-def write_puzzle(task: PuzzlePageTask) -> tuple[str, ...]:
-    """The page and the files of a puzzle, into the site."""
-    renderer = renderer_at(task.puzzle.renderer)
-    document = renderer.document(task.name)
-    made, _ = _rendered(renderer, document, task.puzzle.key)
-    frame = made.listed.entry.frame(renderer.layout)
-    essays = renderer.links.about(document.kind, frame.root)
-    page = PuzzlePage(frame, made.body, task.related, essays)
-    files = [renderer.html("puzzle.html", page)]
-    if (body := made.body).play:
-        entry, place = made.listed.entry, f"{task.name}/embed/index.html"
-        alone = renderer.layout.frame(place, entry.title, entry.description)
-        files.append(
-            renderer.html("embed.html", EmbedPage(alone, body.board, body.size, body.play))
-        )
-    files += [(f"{task.name}/{name}", content) for name, content in made.files.items()]
-    if renderer.cards:
-        title = renderer.layout.site.title
-        card = renderer.cards.png(document, made.listed.entry.card.verdict, title)
-        files.append((f"{task.name}/{CARD}", card))
-    return renderer.write(iter(files))
-
-
-def _rendered(renderer: Renderer, document: Document, key: str) -> tuple[Rendered, bool]:
-    for folder in renderer.solves.folders:
-        if kept := read_rendered(folder, document, key):
-            return kept, True
-    solved, cached = renderer.solved(document)
-    theme, early = renderer.layout.site.theme, renderer.early and not cached
-    made = rendered(solved, theme, renderer.templates, early=early)
-    solves, wrong = renderer.solves, made.listed.wrong
-    passing = wrong or early
-    keep_rendered(solves.passing if passing else solves.folder_of(solved), document, key, made)
-    return made, cached
+def make_listing(task: PuzzleTask) -> Made:
+    """Find out everything about a puzzle, and make the pieces of its page."""
+    renderer: Renderer = load_shared(task.renderer)
+    pieces, found = renderer.pieces(task.name, task.key)
+    return Made(found, pieces.listing)

@@ -3,46 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from ...content.config import Explaining
 from ...errors import ContentError, SiteGenError
-from ...findings.puzzle import Solved
-from ...findings.solves import Solves, key_of, unpacked
+from ...findings.cache import Cache
+from ...puzzle import Puzzle, finding_key
 from ...solver.report import Report
-from ...work.cluster import packed_elsewhere
-from ...work.workers import Elsewhere
+from ...work.cluster import pack_findings
+from ...work.solves import Solves, unpack
+from ...work.workers import RemoteWorkers
 from ..layout.words import count
-from .plan import BuildPlan
+from .load import Gallery, read_document
 from .progress import Progress
-from .scan import document_of
 
 PLAIN = Explaining(worth=False, reasons_cells=0, film=False)  # answers and proofs alone
 
 
 def resolved(
-    plan: BuildPlan, jobs: int, progress: Progress, elsewhere: Elsewhere | None = None
+    gallery: Gallery, jobs: int, progress: Progress, remote: RemoteWorkers | None = None
 ) -> int:
     """Solve without the cache what it holds; how many puzzles. Raises ContentError with all that
     differs."""
-    solving = plan.site.solving
+    solving = gallery.site.solving
     if solving.cache is None:
         raise ContentError("check --resolve: no cache is set, [solving] cache in site.toml")
-    solves, fresh = Solves(solving, Path()), solving.model_copy(update={"explain": PLAIN})
-    kept = [p.name for p in plan.every if solves.there(p.name, p.solve)]
-    documents = [document_of(plan.inputs.files[name]) for name in kept]
+    solves, fresh = (
+        Solves(solving, Cache(solving.cache, solving.cache)),
+        solving.model_copy(update={"explain": PLAIN}),
+    )
+    kept = [p.name for p in gallery.every if solves.has(p.name, p.finding)]
+    documents = [read_document(gallery.inputs.files[name]) for name in kept]
     progress.phase("solving", {d.name: d.cells for d in documents})
     errors: list[str] = []
-    for document, content in packed_elsewhere(documents, fresh, elsewhere, progress.begun, jobs):
+    for document, content in pack_findings(documents, fresh, remote, progress.begun, jobs):
         try:
             if isinstance(content, SiteGenError):
                 raise content
-            again = unpacked(document, key_of(document, fresh), content)
+            again = unpack(document, finding_key(document, fresh), content)
         except SiteGenError as error:
             found, wrong = "failed", [str(error)]
         else:
             found = again.report.status
-            wrong = [f"{document.path}: {w}" for w in differences(solves.kept(document), again)]
+            wrong = [f"{document.path}: {w}" for w in differences(solves.load(document), again)]
         errors += wrong
         progress.done(document.name)
         progress.found(document.name, "failed" if wrong else found)
@@ -51,7 +53,7 @@ def resolved(
     return len(documents)
 
 
-def differences(kept: Solved | None, again: Solved) -> Iterator[str]:
+def differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
     """What is not the same in two findings of one puzzle, in words; seconds may be."""
     if kept is None:
         yield "the cache holds a result that is not to be believed"

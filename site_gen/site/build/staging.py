@@ -22,8 +22,8 @@ from typing import IO
 
 from ...errors import BuildError
 from .foreign import carry_over, foreign_entries
-from .manifest import stamps_below
 from .places import MARK, listed_files, mark_text, ours
+from .stamps import stamps_below
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ...errors import ContentError
-from ...findings.puzzle import Solved
 from ...kind import find_kind
+from ...puzzle import Puzzle
 from ...solver.plain import excerpt
 from ..authoring.directives import LIST, PIECES, TRY, figure, pieces_of
 from ..authoring.pages import Prose, listed
@@ -31,9 +31,9 @@ from ..layout.prose import divided, headings, inline
 from ..layout.words import number
 from ..puzzle.decisions import decisions_data
 from ..puzzle.formulations import family_ident, family_title, family_view, race_between
+from ..puzzle.listing import Listing
 from ..puzzle.model_data import Telling, models_data
 from ..puzzle.operations import operation_views
-from ..puzzle.rendered import Entry
 from ..puzzle.views import Drawings, answer_views, thumb
 from .subject import Subject, no_good, of_example, of_puzzle
 
@@ -53,7 +53,7 @@ TOLD = (  # the rows of the race that an essay shows
 )
 
 
-Find = Callable[[str, str], Solved]  # kind and slug -> what was found; no slug: the example
+Find = Callable[[str, str], Puzzle]  # kind and slug -> what was found; no slug: the example
 
 
 class PageTopics(NamedTuple):
@@ -84,7 +84,7 @@ class Essays:
     """All prose pages of a site that tell of constraint families, and who has these."""
 
     def __init__(
-        self, topics: Sequence[PageTopics], puzzles: Mapping[str, Sequence[Entry]], find: Find
+        self, topics: Sequence[PageTopics], puzzles: Mapping[str, Sequence[Listing]], find: Find
     ) -> None:
         """`puzzles`: by kind, small ones first."""
         self.puzzles, self.find = puzzles, find
@@ -104,7 +104,7 @@ class Essays:
         own = {r for several in self.topics.values() for r in several if r.kind == kind}
         return {_ident(r): self.more(r, root) for r in own}
 
-    def told_of(self, puzzle: Entry) -> tuple[Choice, ...]:
+    def told_of(self, puzzle: Listing) -> tuple[Choice, ...]:
         """The essays about constraint families that this puzzle's models have."""
         return tuple(
             Choice(self.names[url], self.pages[url].title)
@@ -275,5 +275,5 @@ def _family_link(r: Reference, root: str) -> Link:
     return Link(family_title(r.family), f"{root}{r.kind}/index.html#{_ident(r)}", note)
 
 
-def _has(puzzle: Entry, family: Reference) -> bool:
+def _has(puzzle: Listing, family: Reference) -> bool:
     return family.family in puzzle.families.get(family.formulation, ())

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ...findings.puzzle import Solved, answer_sets
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind
+from ...puzzle import Puzzle
 from ...solver.facts import FamilyFacts, FormulationFacts, facts
 from ...solver.families import family
 from ...solver.linear import Row
@@ -91,13 +91,13 @@ def _last(families: Any, wanted: Mapping[str, Any]) -> Any:
     return next(f for f in families if f.name == wanted["name"])
 
 
-def of_puzzle(solved: Solved) -> Subject:
-    answers, board, kind = answer_sets(solved)
-    document = solved.document
+def of_puzzle(puzzle: Puzzle) -> Subject:
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
+    document = puzzle.document
     title, slug = document.meta.title, document.slug
-    return Subject(document.kind, kind, board, answers, solved.runs, title, slug)
+    return Subject(document.kind, kind, board, answers, puzzle.runs, title, slug)
 
 
-def of_example(solved: Solved) -> Subject:
-    made = of_puzzle(solved)
+def of_example(puzzle: Puzzle) -> Subject:
+    made = of_puzzle(puzzle)
     return replace(made, title=f"The example of {made.kind.title}", slug="")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...content.config import Site
 from ..layout.head import FEED, HOME, SITEMAP, Work, absolute
 from ..layout.parts import Frame, Link
-from ..puzzle.record import PuzzleRecord
+from ..puzzle.listing import Listing
 
 NEWEST = 50  # entries of the feed: readers ask for all of it again and again
 _ATOM = "http://www.w3.org/2005/Atom"
@@ -46,18 +46,24 @@ def feeds(
         yield f"{kind}/{FEED}", _feed(site, about, f"{kind}/{FEED}", own)
 
 
-def newest_of(puzzles: Sequence[PuzzleRecord]) -> list[PuzzleRecord]:
+def is_out(date: str, today: str) -> bool:
+    """Return whether a puzzle has a date that has come."""
+    return bool(date) and date <= today
+
+
+def newest_of(puzzles: Sequence[Listing], today: str) -> list[Listing]:
     """Those that a feed may tell of: so many of each kind, and of all."""
-    found: list[PuzzleRecord] = []
+    found: list[Listing] = []
     for kind in dict.fromkeys(p.kind for p in puzzles):
-        dated = sorted((p for p in puzzles if p.kind == kind and p.is_out), key=lambda p: p.name)
+        own = [p for p in puzzles if p.kind == kind and is_out(p.date, today)]
+        dated = sorted(own, key=lambda p: p.name)
         found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]
     return found
 
 
-def newest(puzzles: Sequence[PuzzleRecord]) -> PuzzleRecord | None:
-    """The first of those with the last date that has come; None where no puzzle has one."""
-    return max((p for p in puzzles if p.is_out), key=lambda p: p.date, default=None)
+def newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
+    """Return the first of those with the last date that has come, or None."""
+    return max((p for p in puzzles if is_out(p.date, today)), key=lambda p: p.date, default=None)
 
 
 def _robots(base_url: str) -> str:

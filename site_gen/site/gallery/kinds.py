@@ -16,9 +16,9 @@ from ..layout.prose import inline, render, summary
 from ..puzzle.decisions import decisions_data
 from ..puzzle.facets import RANKS
 from ..puzzle.formulations import formulation_view
+from ..puzzle.listing import Listing
 from ..puzzle.model_data import model_data
 from ..puzzle.play import play_view
-from ..puzzle.record import PuzzleRecord
 from ..puzzle.views import Drawings, answer_views, thumb
 
 EXAMPLE = ""  # no puzzle has this name: what the browser keeps of the game is the example's own
@@ -61,7 +61,7 @@ def kind_page(
     )
 
 
-def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> KindsPage:
+def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[Listing]]) -> KindsPage:
     """`puzzles`: by kind."""
     return KindsPage(
         frame=frame,
@@ -76,7 +76,7 @@ def genre_id(genre: str) -> str:
 
 
 def _genres(
-    puzzles: Mapping[str, Sequence[PuzzleRecord]], root: str
+    puzzles: Mapping[str, Sequence[Listing]], root: str
 ) -> Iterator[tuple[str, tuple[KindTile, ...]]]:
     """Those that have kinds, each with its kinds from A to Z."""
     ordered = sorted(puzzles, key=lambda name: find_kind(name).title.casefold())
@@ -86,10 +86,10 @@ def _genres(
             yield genre.capitalize(), tuple(_tile(name, puzzles[name], root) for name in own)
 
 
-def _tile(name: str, puzzles: Sequence[PuzzleRecord], root: str) -> KindTile:
+def _tile(name: str, puzzles: Sequence[Listing], root: str) -> KindTile:
     kind = find_kind(name)
     rule = re.split(r"(?<=[.!?]) ", summary(rules_of(name), 300), maxsplit=1)[0]
-    found = {p.word for p in puzzles}
+    found = {p.difficulty.word for p in puzzles}
     ranks = [rank for rank in RANKS[:-1] if rank in found]
     return KindTile(
         name=name,

@@ -9,7 +9,7 @@ from ..layout import words
 from ..layout.page import Catalogue, PrintItem, PrintPage
 from ..layout.parts import Card, Filters, Frame, Link
 from ..layout.prose import render
-from ..puzzle.rendered import Entry
+from ..puzzle.listing import Listing
 from ..puzzle.views import answer_file
 
 PRINT = "print.html"
@@ -18,7 +18,7 @@ PRINT = "print.html"
 def print_page(
     frame: Frame,
     kinds: Iterable[str],
-    puzzles: Iterable[tuple[Card, Entry]],
+    puzzles: Iterable[tuple[Card, Listing]],
     line: Filters,
     catalogue: Catalogue | None,
 ) -> PrintPage:
@@ -36,7 +36,7 @@ def print_page(
     )
 
 
-def print_item(number: int, card: Card, puzzle: Entry) -> PrintItem:
+def print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
     found = puzzle.answers
     several = f"one of {card.verdict}" if puzzle.complete else f"one of {words.number(found)} found"
     return PrintItem(

@@ -9,13 +9,13 @@ from functools import cached_property
 from heapq import nsmallest
 from itertools import groupby
 
-from ...findings.store import digest
+from ...findings.keys import digest
 from ...kind import find_kind
 from ..layout.page import Related, SimilarPuzzles
 from ..layout.parts import Link
 from ..layout.prose import json_block
 from ..puzzle.facets import RANKS
-from ..puzzle.record import PuzzleRecord
+from ..puzzle.listing import Listing
 
 MOST = 12  # candidates: the reader may have solved some
 
@@ -90,7 +90,7 @@ class RelatedPuzzles:
     """What each page tells of others, found when it is asked for. `puzzles`: by kind, in order,
     all of which were made."""
 
-    def __init__(self, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> None:
+    def __init__(self, puzzles: Mapping[str, Sequence[Listing]]) -> None:
         self.puzzles = puzzles
         self.places = {p.name: (kind, i) for kind, s in puzzles.items() for i, p in enumerate(s)}
 
@@ -98,12 +98,14 @@ class RelatedPuzzles:
     def digest(self) -> str:
         """Of all that they follow from."""
         every = [p for several in self.puzzles.values() for p in several]
-        return digest([[p.name, p.title, p.size, p.cells, p.word] for p in every])
+        return digest([[p.name, p.title, p.size, p.cells, p.difficulty.word] for p in every])
 
     @cached_property
     def profiles(self) -> dict[str, Profile]:
         return {
-            p.name: profile(p.name, p.title, find_kind(kind).title, p.size, p.cells, p.word)
+            p.name: profile(
+                p.name, p.title, find_kind(kind).title, p.size, p.cells, p.difficulty.word
+            )
             for kind, several in self.puzzles.items()
             for p in several
         }

@@ -10,8 +10,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...content.document import Document
-from ...kind import find_kind
 from .parts import Frame, Head, Link
 from .prose import json_block
 
@@ -40,12 +38,6 @@ class Work:
     date: str = ""  # as in 2026-11-21
     tags: tuple[str, ...] = ()
     card: str = ""  # the picture beside its page; "" where there is none
-
-
-def work_of(document: Document) -> Work:
-    meta = document.meta
-    day = meta.date.isoformat() if meta.date else ""
-    return Work(find_kind(document.kind).title, meta.author or "", day, meta.tags)
 
 
 def head_of(

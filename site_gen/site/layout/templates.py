@@ -33,7 +33,7 @@ from jinja2.bccache import Bucket
 from ...content import installed
 from ...content.characters import not_utf8
 from ...errors import BuildError, ContentError, SiteGenError
-from ...findings.store import digest
+from ...findings.keys import digest
 from .glossary import explained
 from .scripts import check_modules, checks_script, script_name
 

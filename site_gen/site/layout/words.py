@@ -7,20 +7,11 @@ from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from typing import Literal
 
+from ...boards.text import count as count
+from ...boards.text import number as number
 from ...solver.report import Report
 
 Bound = Literal["exact", "at most", "at least", "about"]
-
-
-def count(n: int, one: str, many: str | None = None) -> str:
-    """`1 row`, `12 rows`, `no rows`, `12 345 rows` (with narrow spaces)."""
-    if n == 0:
-        return f"no {many or one + 's'}"
-    return f"{number(n)} {one if n == 1 else many or one + 's'}"
-
-
-def number(n: int) -> str:
-    return f"{n:,}".replace(",", "\u202f")
 
 
 def seconds(t: float) -> str:

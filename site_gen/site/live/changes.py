@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from ..build.manifest import Stamp, stamps_below
+from ..build.stamps import Stamp, stamps_below
 
 
 class Changes:

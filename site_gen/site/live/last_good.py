@@ -71,6 +71,6 @@ def _instead(state: BuildState, name: str, good: File | None) -> BuildState:
     else:
         del files[name], documents[name]
     left_out = state.left_out if good else state.left_out | {path}
-    return state._replace(
-        inputs=replace(inputs, files=files, documents=documents), fresh=False, left_out=left_out
+    return replace(
+        state, inputs=replace(inputs, files=files, documents=documents), left_out=left_out
     )

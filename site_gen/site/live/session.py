@@ -16,18 +16,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import sleep
 
 from ... import errors, kinds
 from ...content.config import Site, load_site
 from ...content.own_kinds import FOLDER
 from ...errors import SiteGenError
 from ...kinds import placed
-from ...work.workers import Crew, StoppedError
+from ...work.workers import StoppedError, WorkerPool
 from ..build.build import build
 from ..build.freshness import BuildState, build_state
 from ..build.places import Places
 from ..build.progress import Progress
-from ..build.renderer import ready
+from ..build.renderer import load_solver
 from ..layout.head import HOME
 from ..layout.templates import BUILT_IN, overlaid
 from .changes import Changes
@@ -107,7 +108,7 @@ class Session:
     def __init__(self, options: ServeOptions, news: News, room: Path, output: Path) -> None:
         self.options, self.news, self.room, self.output = options, news, room, output
         # those who answer are there when those who find the rest are given up: to begin takes long
-        self.crews = [Crew(options.jobs, str(room)) for _ in range(2)]
+        self.pools = [WorkerPool(options.jobs, str(room)) for _ in range(2)]
         self.finding = False  # what takes longer
         self.saved, self.stop = threading.Event(), threading.Event()
         self.solving = _Solving(lambda: self.finding and self.saved.is_set())
@@ -117,9 +118,9 @@ class Session:
         self.last_told, self.just_told = -JUST, set[Path]()
 
     @property
-    def crew(self) -> Crew:
+    def pool(self) -> WorkerPool:
         """Who is at work."""
-        return self.crews[self.finding]
+        return self.pools[self.finding]
 
     # -- saves
 
@@ -140,7 +141,7 @@ class Session:
         names |= self.solving.now if any(p.is_relative_to(code) for p in paths) else set()
         self.saved.set()
         if self.solving.now and (self.finding or names & self.solving.now):
-            self.crew.stop()  # workers that have nothing to do stay: to begin takes long
+            self.pool.stop()  # workers that have nothing to do stay: to begin takes long
 
     # -- builds
 
@@ -169,13 +170,13 @@ class Session:
             looked = time.monotonic()
             problems = self._attempt()
             if (problems or self._broken()) and looked - self.last_told < JUST:
-                time.sleep(AGAIN)
+                sleep(AGAIN)
                 problems = self._attempt()
         except StoppedError:
             self.saved.set()
             return None
         except FileNotFoundError:  # a file went while it was read: an editor's
-            time.sleep(AGAIN)
+            sleep(AGAIN)
             self.saved.set()
             return None
         finally:
@@ -211,17 +212,17 @@ class Session:
         """Most programs empty a file before they write it; no settings and an empty template are
         nothing wrong, and would be shown."""
         while time.monotonic() - self.last_told < JUST and any(map(_empty, self.just_told)):
-            time.sleep(AGAIN)
+            sleep(AGAIN)
 
     def _attempt(self) -> list[Problem]:
         options = self.options
         try:
             site = self._site()
-            self.crews[0].prepare(ready, site.solving.memory_limit)
+            self.pools[0].prepare(load_solver, site.solving.memory_limit)
             with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
                 places = Places(options.content, whole, self.output)
                 self.solving.wrong = []
-                state = build_state(places, site, options.only, drafts=True)
+                state = build_state(places, site, options.only, drafts=True, explain=self.finding)
                 self.solving.wrong += self.good.build(state, partial(self._build, places, site))
         except StoppedError:
             raise
@@ -242,9 +243,9 @@ class Session:
         return NOTHING_NEW if (self.output / HOME).exists() else NOTHING
 
     def _build(self, places: Places, site: Site, state: BuildState) -> None:
-        jobs, only, crew = self.options.jobs, self.options.only, self.crew
-        early, tell = not self.finding, self.solving
-        build(places, site, jobs, tell, only, drafts=True, crew=crew, early=early, state=state)
+        jobs, only, pool = self.options.jobs, self.options.only, self.pool
+        tell, explain = self.solving, self.finding
+        build(places, site, jobs, tell, only, drafts=True, pool=pool, explain=explain, state=state)
 
     def _site(self) -> Site:
         """As it is on this machine: without a public address, with a cache in any case."""
@@ -253,16 +254,16 @@ class Session:
             site = load_site(self.options.settings)
         finally:
             if kinds.own() != before:
-                for crew in self.crews:
-                    crew.close()  # its workers have loaded the kinds as they were
+                for pool in self.pools:
+                    pool.close()  # its workers have loaded the kinds as they were
         cache = site.solving.cache or self.room / "cache"
         solving = site.solving.model_copy(update={"cache": cache})
         return site.model_copy(update={"base_url": "", "solving": solving})
 
     def end(self) -> None:
         self.stop.set()
-        for crew in self.crews:
-            crew.stop()
+        for pool in self.pools:
+            pool.stop()
         for process in multiprocessing.active_children():
             process.join(1)
         self.news.end()

@@ -6,11 +6,10 @@ are the slowest files of a page to make, so each is kept under the name of all t
 
 from __future__ import annotations
 
-import hashlib
+import base64
 import re
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -23,7 +22,8 @@ from jinja2 import Template
 from markupsafe import Markup
 
 from ...content.document import Document
-from ...findings import store
+from ...findings.cache import Artefact, Cache
+from ...findings.keys import digest
 from ..layout import words
 from .views import Drawings
 
@@ -33,12 +33,18 @@ _TITLE_SIZES = 72, 60, 48, 40
 _TITLE_LINES = 4
 _TITLE_FONT = "gallery-serif-semibold"
 _FONTS = _TITLE_FONT, "gallery-sans-regular", "gallery-sans-semibold"
+CARD_IMAGE = Artefact("png.z", str)
 _COLOUR = re.compile(r"--([\w-]+): (?:light-dark\(([^,]+), [^)]+\)|([^;]+));")
 
 
 def can_make() -> bool:
     """Whether the extra `cards` is installed."""
     return all(find_spec(name) for name in ("resvg_py", "fontTools", "brotli"))
+
+
+def card_key(pieces: str, look: str, site_title: str) -> str:
+    """Return the key of a card. `pieces`: of the puzzle's page; `look`: of the templates."""
+    return digest(version("resvg_py"), look, pieces, site_title)
 
 
 @dataclass(frozen=True)
@@ -61,27 +67,22 @@ class CardImage:
 
 
 class Cards:
-    """Draws cards with the site's own fonts. `cache`: a folder that keeps them, or None."""
+    """Draws cards with the site's own fonts. `look`: a digest of the templates."""
 
-    def __init__(self, template: Template, static: Path, cache: Path | None) -> None:
-        self.template, self.cache = template, cache
+    def __init__(self, template: Template, static: Path, cache: Cache, look: str) -> None:
+        self.template, self.cache, self.look = template, cache, look
         # of two files of one family, the renderer asks the first, the others for what it lacks
         found = [p for name in _FONTS for p in (static / "fonts").glob(f"{name}*.woff2")]
         self.fonts = sorted(found, key=lambda p: (p.stem.endswith("-ext"), p.name))
         self.colours = colours(static / "colours.css")
 
-    def png(self, document: Document, verdict: str, site_title: str) -> bytes:
-        """The card of a puzzle: the same bytes for the same words, board and fonts."""
-        svg = self.template.render(card=self.image(document, verdict, site_title))
-        key = store.digest(version("resvg_py"), self._fonts_hash, svg)
-        path = self.cache / f"{document.name}-{key}.png.sealed" if self.cache else None
-        if path and (kept := store.read_sealed(path, key)):
-            with suppress(OSError):
-                path.touch()  # of several of a puzzle, the last one asked for is not thrown away
-            return kept
-        made = self._render(svg)
-        if path:
-            store.write(path, store.sealed(key, made))
+    def png(self, document: Document, verdict: str, site_title: str, pieces: str) -> bytes:
+        """Return the card of a puzzle. `pieces`: the key of what its page shows of it."""
+        key = card_key(pieces, self.look, site_title)
+        if values := self.cache.get(CARD_IMAGE, document.name, key):
+            return base64.b64decode(values[0])
+        made = self._render(self.template.render(card=self.image(document, verdict, site_title)))
+        self.cache.put(CARD_IMAGE, document.name, key, (base64.b64encode(made).decode(),))
         return made
 
     def image(self, document: Document, verdict: str, site_title: str) -> CardImage:
@@ -151,10 +152,6 @@ class Cards:
                 em = font["head"].unitsPerEm
                 advances |= {c: font["hmtx"][g][0] for c, g in font.getBestCmap().items()}
         return advances, em
-
-    @cached_property
-    def _fonts_hash(self) -> str:
-        return hashlib.sha256(b"".join(path.read_bytes() for path in self.fonts)).hexdigest()
 
     @cached_property
     def _folder(self) -> Any:

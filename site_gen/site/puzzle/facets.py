@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 
-from ...boards.grid import Grid
-from ...findings.puzzle import Solved
 from ...findings.reasons.measure import Difficulty
+from ...kind import find_kind
 from ..layout import words
 from ..layout.parts import Choice, Facet, Filters, Sorting
 
@@ -54,23 +54,22 @@ SOLVED = Facet(
 )
 
 
-def facets_of(solved: Solved) -> dict[str, tuple[Choice, ...]]:
-    """What holds of one puzzle: facet -> choices."""
-    meta, report = solved.document.meta, solved.report
-    kind, board = solved.document.board()
-    word = solved.difficulty.word
+def facets_of(
+    name: str, cells: int, word: str, tags: Sequence[str], tone: str
+) -> dict[str, tuple[Choice, ...]]:
+    """Return what one puzzle is chosen by: facet -> choices. `name`: of its kind."""
+    kind = find_kind(name)
     return {
-        "kind": (Choice(solved.document.kind, kind.title, kind.genre.capitalize()),),
-        "size": (_size(board.grid),),
+        "kind": (Choice(name, kind.title, kind.genre.capitalize()),),
+        "size": (_size(cells),),
         "difficulty": (Choice(word.replace(" ", "-"), word),),
         "technique": (),
-        "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in meta.tags),
-        "answers": (Choice(*ANSWERS[words.verdict_tone(report)]),),
+        "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in tags),
+        "answers": (Choice(*ANSWERS[tone]),),
     }
 
 
-def _size(grid: Grid) -> Choice:
-    cells = grid.rows * grid.cols
+def _size(cells: int) -> Choice:
     if cells <= SMALL:
         return Choice("small", f"small: up to {SMALL} cells")
     if cells <= MEDIUM:
@@ -78,13 +77,12 @@ def _size(grid: Grid) -> Choice:
     return Choice("large", f"large: over {MEDIUM} cells")
 
 
-def sorting_of(solved: Solved) -> Sorting:
-    grid = solved.document.board()[1].grid
-    found, date = solved.difficulty, solved.document.meta.date
+def sorting_of(cells: int, found: Difficulty, day: str) -> Sorting:
+    """`day`: "" for none that has come."""
     return Sorting(
-        size=str(grid.rows * grid.cols),
+        size=str(cells),
         difficulty=" ".join(map(str, hardness(found))),
-        newest=str(-date.toordinal()) if date else UNDATED,
+        newest=str(-date.fromisoformat(day).toordinal()) if day else UNDATED,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...findings.puzzle import Solved, answer_sets
+from ...puzzle import Puzzle
 from .proof import SCRIPT
 from .reproduce import CheckedProof, archive
 from .views import Drawings, answer_file, link
@@ -25,31 +25,24 @@ class File(NamedTuple):
     label: str
 
 
-def style_of(static: Path) -> str:
-    """The style that a board's SVG file carries, so that it looks the same on its own."""
-    return "\n".join(
-        (static / name).read_text(encoding="utf-8") for name in ("colours.css", "board.css")
-    )
-
-
 def puzzle_files(
-    solved: Solved, proof: CheckedProof, style: str, reproduce: Path
+    puzzle: Puzzle, proof: CheckedProof, style: str, reproduce: Path
 ) -> Iterator[File]:
     """Every file beside a puzzle's page. `reproduce`: the folder of the zip's own texts."""
-    beside = [File(name, text.encode(), label) for name, text, label in _texts(solved, style)]
+    beside = [File(name, text.encode(), label) for name, text, label in _texts(puzzle, style)]
     yield from beside
     if proof.texts:
         yield File("proof.json", proof.texts["proof.json"].encode(), "Proof in steps as JSON")
         yield File(SCRIPT, proof.script.encode(), "")
-    content = archive(solved, {file.name: file.content for file in beside}, reproduce, proof)
+    content = archive(puzzle, {file.name: file.content for file in beside}, reproduce, proof)
     yield File("reproduce.zip", content, "Reproduce this page (zip)")
 
 
-def _texts(solved: Solved, style: str) -> Iterator[tuple[str, str, str]]:
+def _texts(puzzle: Puzzle, style: str) -> Iterator[tuple[str, str, str]]:
     """(name, text, label) of every file that is a text."""
-    answers, board, kind = answer_sets(solved)
-    drawings = Drawings(kind, board, answers, solved.document.meta.title)
-    report = solved.report
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
+    drawings = Drawings(kind, board, answers, puzzle.document.meta.title)
+    report = puzzle.report
     yield "board.svg", drawings.board().file(style), "Board as SVG"
     for i in range(len(answers)):
         label = "Answer as SVG" if len(answers) == 1 else f"Answer {i + 1} as SVG"
@@ -57,12 +50,12 @@ def _texts(solved: Solved, style: str) -> Iterator[tuple[str, str, str]]:
     yield "model.lp", report.lp, "Model as LP file, with its cuts"
     yield "model.mps", report.mps, "Model as MPS file, with its cuts"
     yield "log.txt", report.log.strip() + "\n", "SCIP’s log"
-    yield "puzzle.json", json.dumps(puzzle_data(solved), indent=1) + "\n", "Puzzle as JSON"
+    yield "puzzle.json", json.dumps(puzzle_data(puzzle), indent=1) + "\n", "Puzzle as JSON"
 
 
-def puzzle_data(solved: Solved) -> dict[str, Any]:
+def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle and all answers found: `blocks` is what `site-gen solve --jsonl` reads."""
-    document = solved.document
+    document = puzzle.document
     kind, board = document.board()
     data = {
         "id": f"{document.kind}/{document.slug}",
@@ -74,12 +67,12 @@ def puzzle_data(solved: Solved) -> dict[str, Any]:
         "rows": board.grid.rows,
         "cols": board.grid.cols,
         "blocks": dict(document.blocks),
-        "status": "complete" if solved.report.complete else "incomplete",
-        "answers": list(solved.answers),
-        "difficulty": asdict(solved.difficulty),
+        "status": "complete" if puzzle.report.complete else "incomplete",
+        "answers": list(puzzle.rows),
+        "difficulty": asdict(puzzle.difficulty),
     }
-    if solved.worth:
-        data["worth"] = worth_data(solved.worth, kind, board)
+    if puzzle.worth:
+        data["worth"] = worth_data(puzzle.worth, kind, board)
     if found := link(kind, board):
         data["link"] = found
     return data

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
-from ...findings.puzzle import Solved
 from ...findings.run import Run
 from ...kind import Formulation, HasGrid, Kind, Rule
+from ...puzzle import Puzzle
 from ...solver.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ...solver.report import Report
 from ..layout import words
@@ -147,8 +147,8 @@ def run_facts(report: Report) -> tuple[Fact, ...]:
     return tuple(made)
 
 
-def race_of(solved: Solved) -> Race:
-    return race_between(solved.runs)
+def race_of(puzzle: Puzzle) -> Race:
+    return race_between(puzzle.runs)
 
 
 def race_between(runs: Mapping[str, Run]) -> Race:

@@ -12,10 +12,11 @@ from ...boards.pen import Pen
 from ...errors import BoardError
 from ...findings.clue_sets import TRIES, UndecidedError, clash_of
 from ...findings.differences import differing
-from ...findings.puzzle import Solved, answer_sets
+from ...findings.run import ask_scip
 from ...findings.suggestions import blocks_with_clues, further
-from ...findings.verdict import as_expected, clash_words, least_words
+from ...findings.verdict import clash_words, least_words
 from ...kind import Clue
+from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.layers import MarkedView
 from .worth import Layer
@@ -30,30 +31,35 @@ class Marked(NamedTuple):
     blocks: str = ""
 
 
-def marked(solved: Solved, *, early: bool) -> Iterator[Marked]:
-    """`early`: what the answers show."""
-    answers, board, kind = answer_sets(solved)
+def marked(puzzle: Puzzle, *, explain: bool) -> Iterator[Marked]:
+    """Yield what there is to look at; without `explain`, only what the answers show."""
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     if len(answers) > 1:
         cells = frozenset(differing(kind, board, answers))
         count = words.count(len(cells), "cell")
-        least = "" if solved.report.complete else "at least "
+        least = "" if puzzle.report.complete else "at least "
         says = f"The answers differ in {least}{count} of {len(board.grid.cells())}."
         ring = partial(Pen.ring, cells=cells, css="spare")
         yield Marked(Layer("differ", "Where the answers differ", says, ring))
-        if not early and not as_expected(solved):
-            yield from _helping(solved)
-    if solved.report.complete and not answers and not early and (clash := clash_of(kind, board)):
+        if explain and not puzzle.is_as_expected:
+            yield from _helping(puzzle)
+    if (
+        puzzle.report.complete
+        and not answers
+        and explain
+        and (clash := clash_of(kind, board, ask_scip))
+    ):
         says = _in_a_line(clash_words(clash))
         yield Marked(Layer("clash", "Clues that clash", says, _rings(clash.clues, "wrong")))
 
 
-def _helping(solved: Solved) -> Iterator[Marked]:
+def _helping(puzzle: Puzzle) -> Iterator[Marked]:
     """Clues that leave one of the answers alone, or why there are none."""
-    answers, board, kind = answer_sets(solved)
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     why = "No clues that could be added would make any of these answers the only one."
     try:
         for i, answer in enumerate(answers):
-            if found := further(kind, board, answer):
+            if found := further(kind, board, answer, ask_scip):
                 count = words.count(len(found.clues), "more clue")
                 least = least_words(found, TRIES)
                 listed = "; ".join(clue.says for clue in found.clues)

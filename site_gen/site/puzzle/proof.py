@@ -10,7 +10,7 @@ from typing import Any
 
 from ...errors import SolveError
 from ...findings.proof import Proof, UnprovedError, find_proof
-from ...findings.puzzle import Solved
+from ...puzzle import Puzzle
 from ..layout.layers import ProofView
 from ..layout.prose import json_block
 from .reproduce import CHECKER, CheckedProof, answer_data
@@ -18,25 +18,25 @@ from .reproduce import CHECKER, CheckedProof, answer_data
 SCRIPT = "proof-data.js"  # what the page's own checker reads: from the disk it can load a script
 ANSWERS = "Such proofs are for puzzles with exactly one answer."
 NO_STEPS = "We did not look for steps from the empty board to the answer."
-SOON = "We are still looking for steps from the empty board to the answer."
 
 
-def checked_proof(solved: Solved, reproduce: Path, *, early: bool = False) -> CheckedProof:
-    """`reproduce`: the folder of the checker. `early`: reasons are still looked for. Raises
-    SolveError if the checker refuses the proof."""
+def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
+    """Return the proof of a puzzle, or why there is none. `reproduce`: the folder of the checker.
+
+    Raises SolveError if the checker refuses the proof.
+    """
     try:
-        found = _find(solved)
+        found = _find(puzzle)
     except UnprovedError as error:
-        waits = early and str(error) == NO_STEPS and solved.document.meta.explain
-        return CheckedProof(ProofView(0, SOON if waits else str(error)))
+        return CheckedProof(ProofView(0, str(error)))
     graphs, proof = json.dumps(found.graphs) + "\n", proof_text(found)
-    answer = json.dumps(answer_data(solved))
+    answer = json.dumps(answer_data(puzzle))
     checker = load_checker(reproduce / CHECKER)
     try:
-        steps = checker.check(solved.report.lp, graphs, answer, proof)
+        steps = checker.check(puzzle.report.lp, graphs, answer, proof)
     except checker.ProofError as error:
-        raise SolveError(f"{solved.document.path}: its proof is wrong: {error}") from None
-    texts = {"model": solved.report.lp, "graphs": graphs, "answer": answer, "proof": proof}
+        raise SolveError(f"{puzzle.document.path}: its proof is wrong: {error}") from None
+    texts = {"model": puzzle.report.lp, "graphs": graphs, "answer": answer, "proof": proof}
     return CheckedProof(
         ProofView(steps, ""),
         {"graphs.json": graphs, "proof.json": proof},
@@ -44,13 +44,13 @@ def checked_proof(solved: Solved, reproduce: Path, *, early: bool = False) -> Ch
     )
 
 
-def _find(solved: Solved) -> Proof:
-    kind, board = solved.document.board()
-    if not (solved.report.complete and len(solved.answers) == 1):
+def _find(puzzle: Puzzle) -> Proof:
+    kind, board = puzzle.kind, puzzle.board
+    if not puzzle.is_unique:
         raise UnprovedError(ANSWERS)
-    if solved.reasons is None:
+    if puzzle.reasons is None:
         raise UnprovedError(NO_STEPS)
-    return find_proof(kind, board, solved.reasons)
+    return find_proof(kind, board, puzzle.reasons)
 
 
 def proof_text(found: Proof) -> str:

@@ -14,54 +14,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from ...findings.puzzle import Solved
 from ...findings.reasons import Reasons, Step
 from ...findings.reasons.measure import Difficulty
+from ...findings.reasons.step_words import rule_name
 from ...kind import HasGrid, Kind
+from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.layers import ReasonsView
-from ..layout.parts import DifficultyView, Fact
+from ..layout.parts import Fact
 from ..layout.prose import json_block
 from .hints import settled_elements
-from .step_words import StepWords, rule_name
-
-RANKS = {"easy": "1", "medium": "2", "hard": "3", "not measured": ""}
 
 
-def difficulty_view(solved: Solved) -> DifficultyView:
-    found = solved.difficulty
-    return DifficultyView(
-        found.word,
-        RANKS[found.word],
-        _or_none(found.largest),
-        _or_none(found.steps),
-        str(found.nodes),
-    )
-
-
-def _or_none(number: int | None) -> str:
-    return "" if number is None else str(number)
-
-
-def difficulty_fact(solved: Solved, *, early: bool) -> Fact:
-    """`early`: reasons are still looked for."""
-    word = solved.difficulty.word
-    waits = early and solved.document.meta.explain
-    return Fact("Difficulty", "being measured" if waits else word)
-
-
-def reasons_view(solved: Solved, board: HasGrid, kind: Kind[HasGrid]) -> ReasonsView | None:
-    found = solved.reasons
+def reasons_view(puzzle: Puzzle, board: HasGrid, kind: Kind[HasGrid]) -> ReasonsView | None:
+    found = puzzle.reasons
     if found is None or not found.steps:
         return None
-    decisions = solved.runs["main"].facts.decisions
-    clues, rules = kind.clues(board), list(kind.rules)
-    values = zip(decisions, found.values, strict=True)
-    facts = solved.runs["main"].facts
-    say = StepWords(kind, board, clues, [(d.key, one) for d, one in values], facts.families)
+    clues, rules, say = kind.clues(board), list(kind.rules), puzzle.step_words(found)
+    decisions = puzzle.runs["main"].facts.decisions
     return ReasonsView(
         lead=_lead(found),
-        facts=_facts(solved.difficulty),
+        facts=_facts(puzzle.difficulty),
         steps=tuple(map(say.step, found.steps)),
         rules=tuple(
             Fact(rule_name(name), kind.rules[name].says)

@@ -20,8 +20,8 @@ from textwrap import wrap
 from typing import Any
 
 from ...errors import SolveError
-from ...findings.puzzle import Solved, answer_sets
 from ...kind import Answer
+from ...puzzle import Puzzle
 from ...solver.model import PuzzleModel
 from ...solver.report import Report
 from ..layout import words
@@ -91,19 +91,19 @@ class CheckedProof:
 
 
 def archive(
-    solved: Solved,
+    puzzle: Puzzle,
     beside: Mapping[str, bytes],
     templates: Path,
     proof: CheckedProof,
 ) -> bytes:
     """The zip file. `beside`: the files of the page; the same solve gives the same bytes."""
-    report = solved.report
+    report = puzzle.report
     readme = (templates / "README.txt").read_text(encoding="utf-8")
     checker = (templates / CHECKER).read_text(encoding="utf-8")
     made = {
         **(proof.texts and {**proof.texts, CHECKER: checker}),
-        "README.txt": _readme(solved, readme, proof.view),
-        "answer.json": _json(answer_data(solved)),
+        "README.txt": _readme(puzzle, readme, proof.view),
+        "answer.json": _json(answer_data(puzzle)),
         "scip.set": report.settings,
         "solve.py": (templates / "solve.py").read_text(encoding="utf-8"),
         "statistics.json": _json(dict(report.statistics)),
@@ -115,17 +115,17 @@ def archive(
     )
 
 
-def answer_data(solved: Solved) -> dict[str, Any]:
+def answer_data(puzzle: Puzzle) -> dict[str, Any]:
     """The variables that tell an answer, and each answer as those at 1 beside its rows."""
-    answers, board, kind = answer_sets(solved)
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     model = PuzzleModel("puzzle")
     kind.formulations["main"].build(model, board)
     return {
-        "limit": solved.document.meta.limit,
+        "limit": puzzle.document.meta.limit,
         "variables": sorted({x.name for y in model.answer.values() for x in y.terms}),
         "answers": [
             {"ones": ones_of(model, answer), "rows": dict(rows)}
-            for answer, rows in zip(answers, solved.answers, strict=True)
+            for answer, rows in zip(answers, puzzle.rows, strict=True)
         ],
     }
 
@@ -148,16 +148,16 @@ def versions(report: Report) -> Mapping[str, str]:
     }
 
 
-def _readme(solved: Solved, text: str, proof: ProofView) -> str:
-    document = solved.document
+def _readme(puzzle: Puzzle, text: str, proof: ProofView) -> str:
+    document = puzzle.document
     ident = f"{document.kind}/{document.slug}"
-    how = HOW_COMPLETE if solved.report.complete else HOW_INCOMPLETE
+    how = HOW_COMPLETE if puzzle.report.complete else HOW_INCOMPLETE
     return Template(text).substitute(
-        {name.lower(): number for name, number in versions(solved.report).items()},
+        {name.lower(): number for name, number in versions(puzzle.report).items()},
         id=ident,
         underline="=" * len(f"Reproduce this page: {ident}"),
         title=document.meta.title,
-        verdict=words.verdict(solved.report),
+        verdict=words.verdict(puzzle.report),
         how=Template(how).substitute(limit=document.meta.limit),
         proof=PROOF if proof.steps else "\n".join(wrap(f"There is none. {proof.why}", 80)),
         proof_files=PROOF_FILES if proof.steps else "",

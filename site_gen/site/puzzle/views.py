@@ -9,25 +9,24 @@ from markupsafe import Markup
 from ...boards.pen import Pen
 from ...content.addresses import address_of
 from ...findings.differences import differing
-from ...findings.puzzle import Solved, answer_sets
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind, rules_of
+from ...puzzle import Puzzle
 from ...solver.facts import Decision
 from ...solver.report import Report
 from ..layout import words
 from ..layout.layers import ProofView
 from ..layout.page import PuzzleBody
-from ..layout.parts import AnswerView, Card, Fact, Link
+from ..layout.parts import AnswerView, Fact, Link
 from ..layout.prose import inline, render
 from .decisions import are_candidates, decisions_data
-from .facets import facets_of, sorting_of
 from .film import film_view
 from .formulations import figures, formulation_view, race_of, run_facts
 from .log.view import log_view
 from .marked import marked, marked_view
 from .model_data import model_data
 from .play import play_view
-from .reasons import difficulty_fact, difficulty_view, reasons_view
+from .reasons import reasons_view
 from .worth import Layer, worth_layers, worth_view
 
 MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
@@ -107,28 +106,28 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
 
 
 def puzzle_body(
-    solved: Solved, downloads: tuple[Link, ...], proof_in_steps: ProofView, *, early: bool
+    puzzle: Puzzle, downloads: tuple[Link, ...], proof_in_steps: ProofView, *, explain: bool
 ) -> PuzzleBody:
-    answers, board, kind = answer_sets(solved)
-    meta, report = solved.document.meta, solved.report
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
+    meta, report = puzzle.document.meta, puzzle.report
     drawings = Drawings(kind, board, answers, meta.title)
-    worth = worth_layers(solved, kind, board)
-    looked_at = tuple(marked(solved, early=early))
-    main, article = solved.runs["main"], solved.runs.get("article")
-    race = race_of(solved) if article else None
+    worth = worth_layers(puzzle, kind, board)
+    looked_at = tuple(marked(puzzle, explain=explain))
+    main, article = puzzle.runs["main"], puzzle.runs.get("article")
+    race = race_of(puzzle) if article else None
     decisions = main.facts.decisions
     return PuzzleBody(
         title=meta.title,
         kind=Link(kind.title, "../index.html"),
-        facts=_facts(solved, board, early=early),
-        credits=_credits(solved),
+        facts=_facts(puzzle, board),
+        credits=_credits(puzzle),
         verdict=words.verdict(report),
         verdict_tone=words.verdict_tone(report),
         tags=meta.tags,
         stage=drawings.stage(decisions, [*worth.values(), *(one.layer for one in looked_at)]),
         play=play_view(
-            solved.document.kind,
-            solved.document.slug,
+            puzzle.document.kind,
+            puzzle.document.slug,
             kind,
             board,
             answers,
@@ -137,16 +136,16 @@ def puzzle_body(
         board=Markup(drawings.board().inline(ident="stage-board")),
         size=decisions_data(kind, board, ()),
         decisions_data=decisions_data(kind, board, decisions),
-        worth=worth_view(solved, kind, board, worth, drawings.still),
+        worth=worth_view(puzzle, kind, board, worth, drawings.still),
         board_words=kind.describe(board),
-        rules=render(rules_of(solved.document.kind)),
-        prose=render(solved.document.prose),
+        rules=render(rules_of(puzzle.document.kind)),
+        prose=render(puzzle.document.prose),
         answers=answer_views(drawings),
         marked=tuple(marked_view(one, drawings.still) for one in looked_at),
         more_answers=_more(len(answers), report),
         main=formulation_view("main", kind, main),
         model_data=_model_data(main, board),
-        reasons=reasons_view(solved, board, kind),
+        reasons=reasons_view(puzzle, board, kind),
         article=formulation_view("article", kind, article) if article else None,
         article_source=inline(kind.article.source if kind.article else ""),
         article_slower=inline(kind.article.slower if kind.article and race and race.slower else ""),
@@ -169,15 +168,15 @@ def _model_data(run: Run, board: HasGrid) -> str:
     return model_data("main", facts.model, facts.families, board.grid) if facts.model else ""
 
 
-def _facts(solved: Solved, board: HasGrid, *, early: bool) -> tuple[Fact, ...]:
-    grid, draft = board.grid, solved.document.meta.draft
+def _facts(puzzle: Puzzle, board: HasGrid) -> tuple[Fact, ...]:
+    grid, draft = board.grid, puzzle.document.meta.draft
     size = Fact("Size", words.size(grid.rows, grid.cols))
-    made = Fact("Draft", "not published"), difficulty_fact(solved, early=early), size
+    made = Fact("Draft", "not published"), Fact("Difficulty", puzzle.difficulty.word), size
     return made if draft else made[1:]
 
 
-def _credits(solved: Solved) -> tuple[Fact, ...]:
-    meta = solved.document.meta
+def _credits(puzzle: Puzzle) -> tuple[Fact, ...]:
+    meta = puzzle.document.meta
     made = (
         Fact("Source", meta.source or ""),
         Fact("Author", meta.author or ""),
@@ -210,25 +209,3 @@ def link(kind: Kind[HasGrid], board: HasGrid) -> str | None:
 def thumb(kind: Kind[HasGrid], board: HasGrid) -> Markup:
     """A small board; what stands beside it names it."""
     return Markup(Drawings(kind, board, (), "").board().inline(css="board thumb"))
-
-
-def card(solved: Solved, url: str) -> Card:
-    """Its techniques are those of which essays tell: a page that knows these adds them."""
-    kind, board = solved.document.board()
-    grid, report = board.grid, solved.report
-    return Card(
-        ident=f"{solved.document.kind}/{solved.document.slug}",
-        title=solved.document.meta.title,
-        url=url,
-        svg=thumb(kind, board),
-        kind=kind.title,
-        kind_name=solved.document.kind,
-        size=words.size(grid.rows, grid.cols),
-        cells=grid.rows * grid.cols,
-        verdict=words.verdict_short(report),
-        verdict_tone=words.verdict_tone(report),
-        source=solved.document.meta.source or "",
-        difficulty=difficulty_view(solved),
-        choices=facets_of(solved),
-        by=sorting_of(solved),
-    )

@@ -10,9 +10,9 @@ from markupsafe import Markup
 from ...boards.grid import Cell, Grid, Pair
 from ...boards.pen import Pen
 from ...errors import SolveError
-from ...findings.puzzle import Solved
 from ...findings.worth import ClueWorth, RuleWorth, Worth
 from ...kind import Clue, HasGrid, Kind
+from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.layers import CluesWorthView, RuleWorthView, WorthView
 from ..layout.prose import inline
@@ -34,13 +34,13 @@ class Layer(NamedTuple):
     draw: Callable[[Pen], None]
 
 
-def worth_layers(solved: Solved, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Layer]:
+def worth_layers(puzzle: Puzzle, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Layer]:
     """By name: what appears without each rule, and the clues told apart."""
-    if not solved.worth:
+    if not puzzle.worth:
         return {}
-    made = [_broken(kind, board, one) for one in solved.worth.rules if one.example]
-    if solved.worth.clues:
-        made.append(_clues(kind.clues(board), solved.worth.clues))
+    made = [_broken(kind, board, one) for one in puzzle.worth.rules if one.example]
+    if puzzle.worth.clues:
+        made.append(_clues(kind.clues(board), puzzle.worth.clues))
     return {layer.name: layer for layer in made}
 
 
@@ -109,25 +109,25 @@ def _lists(
 
 
 def worth_view(
-    solved: Solved,
+    puzzle: Puzzle,
     kind: Kind[HasGrid],
     board: HasGrid,
     layers: Mapping[str, Layer],
     still: Callable[[Layer], Markup],
 ) -> WorthView | None:
-    worth = solved.worth
+    worth = puzzle.worth
     if not worth:
         return None
     return WorthView(
-        lead=_lead(solved, layers),
+        lead=_lead(puzzle, layers),
         rules=tuple(
-            _rule(solved, kind, one, layers.get(_layer(one.rule)), still) for one in worth.rules
+            _rule(puzzle, kind, one, layers.get(_layer(one.rule)), still) for one in worth.rules
         ),
         clues=_clues_view(kind, board, worth, layers[CLUES], still) if worth.clues else None,
     )
 
 
-def _lead(solved: Solved, layers: Mapping[str, Layer]) -> str:
+def _lead(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
     start = (
         "We leave out one rule at a time, and a program of ours looks for answers that break this "
         "rule and no other. A check that knows nothing of the model confirms each of them."
@@ -135,19 +135,19 @@ def _lead(solved: Solved, layers: Mapping[str, Layer]) -> str:
     if not layers.keys() - {CLUES}:
         return start
     nearest = {0: "smallest", 1: "one nearest to the answer"}
-    which = nearest.get(len(solved.answers), "one nearest to a right answer")
+    which = nearest.get(len(puzzle.answers), "one nearest to a right answer")
     return f"{start} You can see the {which}; dashes mark where it breaks the rule."
 
 
 def _rule(
-    solved: Solved,
+    puzzle: Puzzle,
     kind: Kind[HasGrid],
     one: RuleWorth,
     layer: Layer | None,
     still: Callable[[Layer], Markup],
 ) -> RuleWorthView:
     why = kind.formulations["main"].built_in.get(one.rule, "")
-    says = f"{rule_says(one, bool(solved.answers))} {_sentence(why) if one.built_in else ''}"
+    says = f"{rule_says(one, bool(puzzle.answers))} {_sentence(why) if one.built_in else ''}"
     return RuleWorthView(
         rule=kind.rules[one.rule].says,
         says=inline(says.strip()),

@@ -6,10 +6,10 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from ...boards.answers import Said
-from ...findings.reasons import Step
+from ...boards.text import count, number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.facts import FamilyFacts
-from ..layout import words
+from .steps import Step
 
 NAMED_CLUES = 4  # that are told one by one; of more only how many there are
 NAMED_WORDS = 10  # of the decisions before; what takes more is only counted
@@ -53,12 +53,12 @@ class StepWords:
     def rules(self, step: Step) -> Sequence[str]:
         """Those that the rows of its chain state; others that these rows take for granted are
         left out, unless nothing else is left."""
-        stated = dict.fromkeys(rule for number, _ in step.chain for rule in self._stated(number))
+        stated = dict.fromkeys(rule for family, _ in step.chain for rule in self._stated(family))
         told = [rule for rule in step.rules if rule in stated]
         return told or step.rules or [*stated] or [*self.kind.built_in]
 
-    def _stated(self, number: int) -> Sequence[str]:
-        own = self.families[number].rules if number >= 0 else ()
+    def _stated(self, family: int) -> Sequence[str]:
+        own = self.families[family].rules if family >= 0 else ()
         return [rule for rule in own if rule in self.kind.rules]
 
     def _why(self, step: Step) -> str:
@@ -78,13 +78,13 @@ class StepWords:
 
     def _clues(self, step: Step) -> str:
         if len(step.clues) > NAMED_CLUES:
-            return f"{words.number(len(step.clues))} clues"
+            return f"{number(len(step.clues))} clues"
         return ", ".join(self.clues[i].says.removeprefix("the ") for i in step.clues)
 
     def _known(self, step: Step) -> str:
         told = listed([self.says[i] for i in step.uses])
         if len(told.split()) > NAMED_WORDS:
-            return words.count(len(step.uses), "earlier decision")
+            return count(len(step.uses), "earlier decision")
         return told
 
 

@@ -1,13 +1,12 @@
-"""The pages that tell of several puzzles: kinds, gallery, prose, essays."""
+"""Every page of the site, and the files that machines read beside them."""
 
 from __future__ import annotations
 
-import pickle
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 from markupsafe import Markup
@@ -25,61 +24,88 @@ from ..gallery.front import front_board
 from ..gallery.kinds import genre_id, kind_page, kinds_page
 from ..gallery.paging import Paging, Shelf, list_page
 from ..gallery.print_sheet import print_item, print_page
+from ..gallery.related import RelatedPuzzles
 from ..gallery.search import pagefind_files
 from ..gallery.shards import Text, index_scripts, pages_script
 from ..layout import words
-from ..layout.head import HOME, KINDS, MISSING, PRINT
-from ..layout.page import Catalogue, FrontBoard, GalleryPage, ListPage, MissingPage
+from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT
+from ..layout.page import (
+    Catalogue,
+    EmbedPage,
+    FrontBoard,
+    GalleryPage,
+    ListPage,
+    MissingPage,
+    PuzzlePage,
+)
 from ..layout.parts import Card, Fact, Filters, Link
 from ..layout.prose import render
-from ..puzzle.facets import UNDATED, filters
-from ..puzzle.record import PuzzleRecord
-from ..puzzle.rendered import Entry
-from .renderer import Renderer, renderer_at
-
-Page = tuple[str, bytes]  # its address and what stands there
+from ..layout.static_files import static_files
+from ..puzzle.facets import filters
+from ..puzzle.listing import Listing
+from .renderer import Page, Renderer, load_shared
 
 
 @dataclass(frozen=True)
-class OverviewPages:
-    """`puzzles`: by kind, small ones first. `entries`: by name, of those that pages tell of."""
+class SitePages:
+    """`renderer_file`: shared by this build. `puzzles`: by kind, small ones first. `keys`: of the
+    pieces of each puzzle's page, by its name."""
 
-    renderer: Renderer
-    puzzles: Mapping[str, Sequence[PuzzleRecord]]
-    entries: Mapping[str, Entry]
+    renderer_file: Path
+    puzzles: Mapping[str, Sequence[Listing]]
+    keys: Mapping[str, str]
     aliases: Sequence[Alias]
+    paging: Paging
+    today: str
+
+    @cached_property
+    def renderer(self) -> Renderer:
+        renderer: Renderer = load_shared(self.renderer_file)
+        return renderer
 
     @cached_property
     def essays(self) -> Essays:
-        return Essays(self.renderer.topics, self._met(self.puzzles), self.renderer.find)
-
-    def _met(self, puzzles: Mapping[str, Sequence[PuzzleRecord]]) -> dict[str, list[Entry]]:
-        return {
-            kind: [self.entries[p.name] for p in several if p.name in self.entries]
-            for kind, several in puzzles.items()
-        }
+        return Essays(self.renderer.topics, self.puzzles, self.renderer.find)
 
     @cached_property
-    def paging(self) -> Paging:
-        counts = {kind: len(several) for kind, several in self.puzzles.items()}
-        return Paging(self.renderer.layout.site.page_size, counts)
-
-    @cached_property
-    def every(self) -> list[PuzzleRecord]:
+    def every(self) -> list[Listing]:
         return [p for several in self.puzzles.values() for p in several]
+
+    @cached_property
+    def related(self) -> RelatedPuzzles:
+        return RelatedPuzzles(self.puzzles)
+
+    # -- a puzzle
+
+    def puzzle(self, name: str) -> Iterator[Page]:
+        """Yield the page and the files of a puzzle."""
+        renderer, key = self.renderer, self.keys[name]
+        pieces, _ = renderer.pieces(name, key)
+        listing, body = pieces.listing, pieces.body
+        frame = listing.frame(renderer.layout)
+        essays = renderer.links.about(listing.kind, frame.root)
+        page = PuzzlePage(frame, body, self.related.of(name), essays)
+        yield renderer.html("puzzle.html", page)
+        if body.play:
+            place = f"{name}/embed/index.html"
+            alone = renderer.layout.frame(place, frame.title, frame.description)
+            embed = EmbedPage(alone, body.board, body.size, body.play)
+            yield renderer.html("embed.html", embed)
+        yield from ((f"{name}/{file}", content) for file, content in pieces.files.items())
+        if renderer.cards:
+            title = renderer.layout.site.title
+            card = renderer.cards.png(renderer.document(name), listing.verdict_short, title, key)
+            yield f"{name}/{CARD}", card
 
     # -- cards
 
-    def _card(self, puzzle: PuzzleRecord, inside: str = "", *, drawn: bool = True) -> Card:
+    def _card(self, puzzle: Listing, inside: str = "", *, drawn: bool = True) -> Card:
         """`drawn`: with the picture, read now: a large site has too many to hold them all."""
-        entry = self.entries[puzzle.name]
-        choices = {**entry.card.choices, "technique": self.essays.told_of(entry)}
-        svg = self.renderer.thumb(puzzle.kind, puzzle.slug, puzzle.key) if drawn else Markup()
-        by = replace(entry.card.by, newest=UNDATED) if puzzle.in_future else entry.card.by
-        url = entry.url.removeprefix(inside)
-        return replace(entry.card, svg=svg, url=url, choices=choices, by=by)
+        svg = self.renderer.thumb(puzzle.name, self.keys[puzzle.name]) if drawn else Markup()
+        url, techniques = puzzle.url.removeprefix(inside), self.essays.told_of(puzzle)
+        return puzzle.card(svg, url, techniques, self.today)
 
-    def _filters(self, puzzles: Sequence[PuzzleRecord], *, of_kind: bool = False) -> Filters:
+    def _filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
         pagefind = self.renderer.layout.site.search == "pagefind"
         told = [self._card(p, drawn=False).choices for p in puzzles]
         return filters(told, of_kind=of_kind, pagefind=pagefind)
@@ -89,7 +115,11 @@ class OverviewPages:
 
     # -- pages of a kind
 
-    def kind(self, name: str) -> Page:
+    def list_of_kind(self, name: str, number: int) -> Iterator[Page]:
+        """Yield a page of a kind, from 1."""
+        yield self._kind(name) if number == 1 else self._further(name, number)
+
+    def _kind(self, name: str) -> Page:
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, 1)
         told = f"{kind.title}: rules, model and puzzles."
         frame = self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages)
@@ -104,7 +134,7 @@ class OverviewPages:
         )
         return self.renderer.html("kind.html", page)
 
-    def further(self, name: str, number: int) -> Page:
+    def _further(self, name: str, number: int) -> Page:
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, number)
         if pages is None:
             raise ValueError(f"{name} has one page only")
@@ -125,19 +155,19 @@ class OverviewPages:
             "list.html", ListPage(frame, heading, Link(kind.title, HOME), told, cards, pages)
         )
 
-    def catalogue(self, name: str) -> Page:
+    def catalogue(self, name: str) -> Iterator[Page]:
         items = (
-            print_item(i, self._card(p, drawn=False), self.entries[p.name])
+            print_item(i, self._card(p, drawn=False), p)
             for i, p in enumerate(self.puzzles[name], start=1)
         )
         script = catalogue_script(name, find_kind(name).title, items)
-        return catalogue_name(name), script.encode()
+        yield catalogue_name(name), script.encode()
 
     # -- pages of all kinds
 
-    def gallery(self) -> Page:
+    def gallery(self) -> Iterator[Page]:
         site, paging, home = self.renderer.layout.site, self.paging, self.essays.pages.get(HOME)
-        proved = sum(self.entries[p.name].complete for p in self.every)
+        proved = sum(p.complete for p in self.every)
         figures = (
             Fact("puzzles" if len(self.every) != 1 else "puzzle", words.number(len(self.every))),
             Fact("kinds" if len(self.puzzles) != 1 else "kind", words.number(len(self.puzzles))),
@@ -155,7 +185,7 @@ class OverviewPages:
             self._filters(self.every),
             self._catalogue(*self.puzzles) if paging.large else None,
         )
-        return self.renderer.html("index.html", page)
+        yield self.renderer.html("index.html", page)
 
     def _front(self) -> FrontBoard | None:
         """Of the first page's `board`."""
@@ -163,12 +193,12 @@ class OverviewPages:
         return front_board(self.essays.subject(prose)) if prose and prose.board else None
 
     def _newest(self) -> tuple[Card, str] | None:
-        puzzle, first = newest(self.every), self.essays.pages.get(HOME)
+        puzzle, first = newest(self.every, self.today), self.essays.pages.get(HOME)
         if puzzle is None or (first and first.board == puzzle.name):
             return None
         return self._card(puzzle), words.day(date.fromisoformat(puzzle.date))
 
-    def _group(self, shelf: Shelf[PuzzleRecord]) -> tuple[Link, tuple[Card, ...], Link | None]:
+    def _group(self, shelf: Shelf[Listing]) -> tuple[Link, tuple[Card, ...], Link | None]:
         number = sum(self.paging.counts[kind] for kind in shelf.kinds)
         count, cards = words.count(number, "puzzle"), tuple(map(self._card, shelf.puzzles))
         if shelf.genre:
@@ -181,22 +211,19 @@ class OverviewPages:
         rest = Link(f"All {count} of {title}", f"{url}#puzzles")
         return Link(title, url, count), cards, rest if len(cards) < number else None
 
-    def kinds(self) -> Page:
+    def kinds(self) -> Iterator[Page]:
         told = "All kinds of puzzle by genre: rules, difficulty, and how many puzzles there are."
         frame = self.renderer.layout.frame(KINDS, "Kinds", told)
-        return self.renderer.html("kinds.html", kinds_page(frame, self.puzzles))
+        yield self.renderer.html("kinds.html", kinds_page(frame, self.puzzles))
 
-    def print(self) -> Page:
+    def print(self) -> Iterator[Page]:
         frame = self.renderer.layout.frame(
             PRINT, "On paper", "Puzzles to print, with their answers."
         )
-        shown = [
-            (self._card(p, drawn=False), self.entries[p.name])
-            for p in self.paging.sheet(self.puzzles)
-        ]
+        shown = [(self._card(p, drawn=False), p) for p in self.paging.sheet(self.puzzles)]
         catalogue = self._catalogue(*self.puzzles) if self.paging.large else None
         page = print_page(frame, self.puzzles, shown, self._filters(self.every), catalogue)
-        return self.renderer.html("print.html", page)
+        yield self.renderer.html("print.html", page)
 
     def search(self) -> Iterator[Page]:
         texts = [Text(p.name, p.title, p.words) for p in self.every]
@@ -206,31 +233,32 @@ class OverviewPages:
         if site.search == "pagefind":
             yield from pagefind_files(texts, site.language)
 
-    def pages(self) -> Page:
+    def pages(self) -> Iterator[Page]:
         """What the search finds besides puzzles."""
         texts = [_words(t.prose) for t in self.renderer.topics if not _first(t.prose)]
         name, script = pages_script(texts)
-        return f"static/{name}", script.encode()
+        yield f"static/{name}", script.encode()
 
-    def prose(self, url: str) -> Page:
+    def prose(self, url: str) -> Iterator[Page]:
         prose = self.essays.pages[url]
         above = self.essays.above(url)
         frame = self.renderer.layout.frame(url, prose.title, prose.description, above=above)
         if prose.board:
-            return self.renderer.html("essay.html", self.essays.page(prose, frame))
-        return self.renderer.html("prose.html", self.essays.plain(prose, frame))
+            yield self.renderer.html("essay.html", self.essays.page(prose, frame))
+        else:
+            yield self.renderer.html("prose.html", self.essays.plain(prose, frame))
 
-    def missing(self) -> Page:
+    def missing(self) -> Iterator[Page]:
         """For addresses of no page; a server shows it at any depth."""
         layout = self.renderer.layout
         root = path_of(layout.site.base_url)
         told = "Nothing stands here."
         frame = layout.frame(MISSING, "There is no such page", told, root=root)
-        return self.renderer.html("404.html", MissingPage(frame, frame.title))
+        yield self.renderer.html("404.html", MissingPage(frame, frame.title))
 
     def feeds(self) -> Iterator[Page]:
         layout = self.renderer.layout
-        newest = [self.entries[p.name] for p in newest_of(self.every) if layout.site.base_url]
+        newest = newest_of(self.every, self.today) if layout.site.base_url else []
         frames = [entry.frame(layout) for entry in newest]
         works = {entry.url: entry.work for entry in newest}
         also = [HOME, KINDS, PRINT]
@@ -241,30 +269,15 @@ class OverviewPages:
         for name, text in feeds(layout.site, frames, works, also):
             yield name, text.encode()
 
+    def static(self) -> Iterator[Page]:
+        """Yield styles, fonts and scripts."""
+        renderer = self.renderer
+        yield from static_files(renderer.templates, renderer.layout.site.theme, self.puzzles)
+
     def redirects(self) -> Iterator[Page]:
         site = self.renderer.layout.site
         for page in redirects(self.aliases, site.base_url, site.language):
             yield self.renderer.html_at(page.here, "moved.html", page)
-
-    def make(self, name: str) -> Iterator[Page]:
-        """The pages of a unit."""
-        what, *which = name.split(" ")
-        several = {"search": self.search, "feeds": self.feeds, "redirects": self.redirects}
-        if what in several:
-            yield from several[what]()
-            return
-        makers: dict[str, Callable[..., Page]] = {
-            "gallery": self.gallery,
-            "kinds": self.kinds,
-            "print": self.print,
-            "missing": self.missing,
-            "pages": self.pages,
-            "kind": self.kind,
-            "list": lambda kind, page: self.further(kind, int(page)),
-            "catalogue": self.catalogue,
-            "prose": self.prose,
-        }
-        yield makers[what](*which)
 
 
 def _text(prose: Prose) -> Markup:
@@ -279,20 +292,3 @@ def _words(prose: Prose) -> Text:
 
 def _first(prose: Prose) -> bool:
     return prose.url == HOME
-
-
-@dataclass(frozen=True)
-class PageTask:
-    renderer: Path
-    overview: Path  # of all the rest
-    unit: str
-
-
-@lru_cache(maxsize=1)
-def overview_at(renderer: Path, path: Path) -> OverviewPages:
-    return OverviewPages(renderer_at(renderer), *pickle.loads(path.read_bytes()))
-
-
-def make_page(task: PageTask) -> tuple[str, ...]:
-    overview = overview_at(task.renderer, task.overview)
-    return overview.renderer.write(overview.make(task.unit))

@@ -1,0 +1,384 @@
+"""A puzzle: its document, and everything that is known about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .boards.text import Blocks
+from .content.config import Solving
+from .content.document import Document, Meta, load, uncompared
+from .content.installed import board_style
+from .errors import Problem, SolveError
+from .findings.cache import Artefact
+from .findings.clue_sets import clash_of
+from .findings.differences import shown, told
+from .findings.keys import code_digest, digest, solver_version
+from .findings.reasons import Reasons, find_reasons
+from .findings.reasons.measure import Difficulty, difficulty
+from .findings.reasons.step_words import StepWords
+from .findings.run import Run, ask_scip, run_formulation
+from .findings.verdict import clash_words
+from .findings.worth import Worth, case_of, worth_of
+from .kind import Answer, HasGrid, Kind, Rows, find_kind
+from .solver.linear import Row
+from .solver.model import PuzzleModel
+from .solver.report import Report
+
+LIMITS = ("time limit", "memory limit")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found out about a puzzle: plain data, which the cache keeps.
+
+    `runs`: by formulation; "main" is always there. `worth`: of rules and clues. `reasons`: of
+    every decision of the one answer.
+    """
+
+    runs: Mapping[str, Run]
+    worth: Worth | None = None
+    reasons: Reasons | None = None
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether more time would have shown more."""
+        report = self.runs["main"].report
+        return any(run.report.status in LIMITS for run in self.runs.values()) or (
+            report.complete and report.confirmed is None
+        )
+
+
+FINDING = Artefact("solve.z", bool, Mapping[str, Run], Worth | None, Reasons | None)
+
+
+class SolvingStep(NamedTuple):
+    """`says`: the step as a sentence. `decides`: keys of the answer, and whether they are part of
+    it. `clues`, `rules`: what the step follows from, besides earlier steps."""
+
+    says: str
+    decides: dict[Any, bool]
+    clues: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class ModelText(NamedTuple):
+    """`rows`: by their names in the files. `lp`, `mps`: the content of such files, with all cuts
+    that were found."""
+
+    rows: dict[str, Row]
+    lp: str
+    mps: str
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle. Its board, its answers and what is found out about it are worked out when they
+    are first asked for, and kept.
+
+    Pickling sends the document and the finding, never the board or the kind: a kind is code.
+    """
+
+    document: Document
+    found: Finding | None = None
+
+    @classmethod
+    def read(cls, path: str | Path) -> Puzzle:
+        """Return the puzzle in a file `kind/slug.md`. Raises ContentError with all that is wrong
+        with it, each with its line and column."""
+        return cls(load(Path(path)))
+
+    @classmethod
+    def from_blocks(cls, kind: str, blocks: Blocks, title: str = "Puzzle") -> Puzzle:
+        """Return a puzzle with this board: a text for each block, as in a file.
+
+        Raises ContentError if there is no such kind, or if the board cannot be read.
+        """
+        find_kind(kind)
+        puzzle = cls(Document(title, kind, "puzzle", Meta(title=title), blocks, "", {}, {}))
+        puzzle.document.board()
+        return puzzle
+
+    @property
+    def name(self) -> str:
+        """`kind/slug`."""
+        return self.document.name
+
+    @property
+    def kind(self) -> Kind[Any]:
+        return self.document.board()[0]
+
+    @property
+    def board(self) -> HasGrid:
+        return self.document.board()[1]
+
+    @cached_property
+    def finding(self) -> Finding:
+        found = self.found or self.solve().found
+        assert found
+        return found
+
+    @property
+    def runs(self) -> Mapping[str, Run]:
+        return self.finding.runs
+
+    @property
+    def report(self) -> Report:
+        """What SCIP found with our formulation."""
+        return self.runs["main"].report
+
+    @property
+    def worth(self) -> Worth | None:
+        return self.finding.worth
+
+    @property
+    def reasons(self) -> Reasons | None:
+        return self.finding.reasons
+
+    @cached_property
+    def difficulty(self) -> Difficulty:
+        return difficulty(self.kind, self.reasons, self.report)
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether it is proved that there is exactly one answer."""
+        return self.report.complete and len(self.report.answers) == 1
+
+    @cached_property
+    def _ordered(self) -> Sequence[tuple[Rows, Answer]]:
+        pairs = [(self.kind.to_json(self.board, one), one) for one in self.report.answers]
+        return sorted(pairs, key=lambda pair: [*map(list, pair[0].values())])
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers, in a fixed order. Each passed `verify` when SCIP found it, and again when
+        it came from the cache."""
+        return tuple(answer for _, answer in self._ordered)
+
+    @property
+    def rows(self) -> tuple[Rows, ...]:
+        """The answers as JSON data, in the same order."""
+        return tuple(rows for rows, _ in self._ordered)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    # -- for programs and notebooks
+
+    def svg(self, answer: int | None = None) -> str:
+        """Return the board as an SVG file; with the number of an answer, from 0, that answer on
+        it."""
+        title, board = self.document.meta.title, self.board
+        pen = self.kind.pen(board, title=title, description=self.kind.describe(board))
+        self.kind.draw(pen, board)
+        if answer is not None:
+            self.kind.draw_answer(pen, board, self.answers[answer])
+        return pen.file(board_style())
+
+    def _repr_svg_(self) -> str:
+        """Show the board in a notebook, with its answer once it is solved."""
+        solved = self.found and self.report.answers
+        return self.svg(0 if solved else None)
+
+    @property
+    def model(self) -> ModelText:
+        """The integer program that was solved."""
+        main = self.report
+        model = PuzzleModel(self.document.slug)
+        self.kind.formulations["main"].build(model, self.board)
+        rows = {
+            f"{family}_{number}": row
+            for family, made in model.families.items()
+            for number, row in enumerate(made.rows, start=1)
+        }
+        return ModelText(rows, main.lp, main.mps)
+
+    def steps(self) -> list[SolvingStep]:
+        """Return a way from the empty board to the answer, each step with its reason; empty if
+        it is not proved that there is exactly one answer."""
+        found = self.reasons or find_reasons(case_of(self.kind, self.board, self.report))
+        if found is None:
+            return []
+        say, clues = self.step_words(found), self.kind.clues(self.board)
+        return [
+            SolvingStep(
+                say.step(step),
+                dict(say.decisions[i] for i in step.decides),
+                tuple(clues[i].says for i in step.clues),
+                tuple(say.rules(step)),
+            )
+            for step in found.steps
+        ]
+
+    def step_words(self, found: Reasons) -> StepWords:
+        """Return what words the steps of these reasons."""
+        facts = self.runs["main"].facts
+        values = zip(facts.decisions, found.values, strict=True)
+        decisions = [(decision.key, one) for decision, one in values]
+        clues = self.kind.clues(self.board)
+        return StepWords(self.kind, self.board, clues, decisions, facts.families)
+
+    # -- what its author expects
+
+    @property
+    def is_as_expected(self) -> bool:
+        report, expect = self.report, self.document.meta.expect
+        wanted = {"unique": 1, "none": 0}.get(str(expect), expect)
+        found = len(report.answers)
+        return found >= 2 if wanted == "many" else report.complete and found == wanted
+
+    def find_problem(self, *, brief: bool = False) -> Problem | None:
+        """Return how the finding differs from what the document expects, or None.
+
+        `brief`: for an author who sees the page, which shows the rest.
+        """
+        if self.is_as_expected:
+            return None
+        report, found = self.report, len(self.report.answers)
+        least = "" if report.complete else "at least "
+        proof = f"the search stopped at its {report.status}"
+        if report.complete:
+            proof = "the search was exhausted"
+        number = f"{least}{found} answers"
+        if found < 2 and report.complete:
+            number = "one answer" if found else "no answer"
+        why = f"expect: {self.document.meta.expect}, but SCIP found {number} ({proof})"
+        if found > 1 or report.complete:
+            as_it_is = "many" if found > 1 else ("none", "unique")[found]
+            why += f"; to publish such a board, write `expect: {as_it_is}`"
+        if found > 1:
+            several = self.kind, self.board, self.answers
+            why += f"\n{told(*several, brief=brief)}" + (f"\n{shown(*several)}" * (not brief))
+        elif not found and report.complete and not brief:
+            why += f"\n{clash_words(clash_of(self.kind, self.board, ask_scip))}"
+        return self._problem_at_board(why)
+
+    def _problem_at_board(self, why: str) -> Problem:
+        """At the board's first line; at the address, where that gives the board."""
+        document = self.document
+        if document.first_lines:
+            return Problem(document.path, min(document.first_lines.values()), 1, why)
+        return Problem.of(f"{document.keys['pzpr']}: {why}")
+
+    # -- finding
+
+    def solve(self, solving: Solving | None = None) -> Puzzle:
+        """Return this puzzle with what our formulation finds, and nothing besides."""
+        return replace(self, found=Finding({"main": self._run(solving or Solving(), "main")}))
+
+    def explain(self, solving: Solving | None = None) -> Puzzle:
+        """Return this puzzle with everything that is found out about one.
+
+        Other formulations run only if the document asks for the comparison. Raises SolveError
+        if two complete searches disagree.
+        """
+        solving, meta = solving or Solving(), self.document.meta
+        compared = meta.compare and solving.article_time_limit > 0
+        others = [name for name in self.kind.formulations if name != "main" and compared]
+        runs = {**self.runs, **{name: self._run(solving, name) for name in others}}
+        self._compare(runs)
+        case = case_of(self.kind, self.board, self.report)
+        worth = worth_of(case) if solving.explain.worth and meta.explain else None
+        small = self.board.grid.rows * self.board.grid.cols <= solving.explain.reasons_cells
+        reasons = find_reasons(case) if small and meta.explain else None
+        return replace(self, found=Finding(runs, worth, reasons))
+
+    def _run(self, solving: Solving, name: str) -> Run:
+        meta, main = self.document.meta, name == "main"
+        seconds = (meta.time_limit or solving.time_limit) if main else solving.article_time_limit
+        run = run_formulation(
+            self.kind,
+            self.board,
+            name,
+            label=f"{self.document.kind}-{self.document.slug}",
+            limit=meta.limit,
+            seconds=seconds,
+            megabytes=solving.memory_limit,
+            confirm_seconds=solving.confirm_time_limit if main else 0,
+            keep=True,
+            record=main and solving.explain.film and meta.explain,
+        )
+        # the rows of the cuts hold on to the model; their facts have been read off
+        return replace(run, report=replace(run.report, cuts=dict.fromkeys(run.report.cuts, ())))
+
+    def _compare(self, runs: Mapping[str, Run]) -> None:
+        """Raise SolveError if a complete search found other answers than ours."""
+        main = self.report
+        for name, run in runs.items():
+            if self.kind.formulations[name].leaves_out or not (
+                run.report.complete and main.complete
+            ):
+                continue
+            if set(run.report.answers) != set(main.answers):
+                raise SolveError(
+                    f"{self.document.path}: the formulations main and {name} disagree: "
+                    f"{len(main.answers)} and {len(run.report.answers)} answers"
+                )
+
+    # -- on disk
+
+    def pack(self, key: str) -> bytes:
+        """Return the finding as the cache keeps it."""
+        return FINDING.pack(key, self.parts)
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The values of the cache's file."""
+        finding = self.finding
+        return finding.is_unfinished, finding.runs, finding.worth, finding.reasons
+
+    def with_parts(self, parts: Sequence[Any]) -> Puzzle:
+        """Return this puzzle with a finding from elsewhere, whose answers are verified.
+
+        Raises SolveError for a finding that cannot be true.
+        """
+        _, *found = parts
+        puzzle = replace(self, found=Finding(*found))
+        report = puzzle.report
+        if len(set(report.answers)) != len(report.answers):
+            raise SolveError("the same answer is there twice")
+        if report.complete != (report.status == "complete"):
+            raise SolveError("it claims a proof that it does not have")
+        for answer in report.answers:
+            if broken := next(iter(self.kind.verify(self.board, answer)), None):
+                raise SolveError(f"an answer breaks the rule {broken.rule!r}")
+        return puzzle
+
+
+def finding_key(document: Document, solving: Solving, *, explain: bool = True) -> str:
+    """Return the key of everything that a finding is made from; without `explain`, of the answers
+    alone. The name of a puzzle is in its LP file and its log."""
+    meta = document.meta
+    unread = {"cache"} if meta.compare else {"cache", "article_time_limit"}
+    key = digest(
+        document.kind,
+        document.slug,
+        list(document.blocks.items()),
+        [meta.limit, meta.time_limit, meta.explain, meta.compare],
+        solving.model_dump(mode="json", exclude=unread),
+        code_digest(document.kind),
+        solver_version(),
+    )
+    return key if explain else answers_key(key)
+
+
+def answers_key(key: str) -> str:
+    """Return the key of the answers alone, from the key of the whole finding."""
+    return digest("answers", key)
+
+
+def example_of(kind: str) -> Document:
+    """Return a kind's example as a document."""
+    return Document(
+        f"the example of {kind}",
+        kind,
+        "example",
+        Meta(title="Example", explain=False, compare=not uncompared(kind)),
+        find_kind(kind).example,
+        "",
+        {},
+        {},
+    )

@@ -1,0 +1,110 @@
+"""What all stages of one build share, and how they have their tasks done."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from ...content.config import Site
+from ...errors import SiteGenError
+from ...findings.cache import Cache
+from ...work.solves import Solves
+from ...work.workers import RemoteWorkers, WorkerPool, run_tasks
+from ..puzzle.source import Source
+from .load import Gallery
+from .manifest import Manifest
+from .places import Places
+from .progress import Progress
+from .renderer import Renderer
+from .staging import StagingDir
+
+
+class Task(Protocol):
+    @property
+    def name(self) -> str:
+        """Of the puzzle or of the page."""
+
+
+T = TypeVar("T", bound=Task)
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class BuildContext:
+    """`last`: what the last build wrote. `pool`: workers; without them, this process does
+    everything. `remote`: workers of a cluster, which only solve."""
+
+    places: Places
+    gallery: Gallery
+    last: Manifest
+    staged: StagingDir
+    solves: Solves
+    explain: bool
+    progress: Progress = field(default_factory=Progress)
+    pool: WorkerPool | None = None
+    remote: RemoteWorkers | None = None
+
+    @cached_property
+    def sources(self) -> Mapping[str, Source]:
+        return {source.name: source for source in self.gallery.every}
+
+    @cached_property
+    def renderer(self) -> Path:
+        """The file with what puzzles and pages are made with."""
+        return self.share(
+            "renderer",
+            Renderer(
+                self.places.templates.absolute(),
+                self.staged.folder.absolute(),
+                self.gallery.layout,
+                self.gallery.topics,
+                self.solves,
+                self.gallery.inputs.files,
+                self.gallery.inputs.templates,
+                self.explain,
+                self.gallery.served,
+            ),
+        )
+
+    def share(self, name: str, value: object) -> Path:
+        """Write a value to a file that all workers can read."""
+        path = self.staged.scratch / f"{name}.pickle"
+        path.write_bytes(pickle.dumps(value))
+        return path.absolute()
+
+    def run(
+        self, phase: str, call: Callable[[T], Result], tasks: Sequence[T], *, here: bool = False
+    ) -> Iterator[tuple[T, Result | SiteGenError]]:
+        """Yield each task with its result, as soon as it is done. `here`: in this process."""
+        progress = self.progress
+        cells = {task.name: self._cells(task.name) for task in tasks}
+        progress.phase(phase, cells)
+
+        def on_start(task: T) -> None:
+            progress.begun(task.name)
+
+        if self.pool and not here:
+            limit = self.gallery.site.solving.memory_limit
+            results = self.pool.run_tasks(call, tasks, self._file_of, limit, on_start)
+        else:
+            results = run_tasks(call, tasks, jobs=1, name=self._file_of, on_start=on_start)
+        for task, result in results:
+            progress.done(task.name)
+            yield task, result
+
+    def _cells(self, name: str) -> int:
+        return self.sources[name].cells if name in self.sources else 1
+
+    def _file_of(self, task: Task) -> str:
+        """Return how to name a task if something goes wrong with it: by the puzzle's file."""
+        files = self.gallery.inputs.files
+        return files[task.name][0] if task.name in files else task.name
+
+
+def solves_of(site: Site, staged: StagingDir, pool: WorkerPool | None) -> Solves:
+    scratch = Path(pool.folder) if pool and pool.folder else staged.scratch
+    return Solves(site.solving, Cache(site.solving.cache, scratch))

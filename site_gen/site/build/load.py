@@ -1,0 +1,265 @@
+"""Read and check everything that authors wrote, before anything is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from ... import kinds
+from ...content.config import Site
+from ...content.copies import BoardForm, board_form
+from ...content.document import Document, load, puzzle_files
+from ...content.sources import PAGES
+from ...errors import BuildError, ContentError, Problem
+from ...findings.cache import Artefact, Cache
+from ...findings.keys import digest
+from ...kind import kind_names
+from ...puzzle import answers_key, finding_key
+from ...work.solves import Solves
+from ..authoring.content_check import (
+    copies,
+    cross_check,
+    future_dates,
+    link_targets,
+    linked_pages,
+    refuse,
+    strange_tags,
+    strays,
+    together,
+)
+from ..authoring.links import BuiltTargets, LinkTargets, dead_links
+from ..authoring.pages import load_pages
+from ..authoring.redirects import Alias, aliases_of, embed_aliases
+from ..essays.essay_pages import PageTopics, page_topics
+from ..gallery.feeds import is_out
+from ..gallery.paging import Paging
+from ..layout.head import HOME
+from ..layout.prose import check
+from ..layout.site_layout import SiteLayout
+from ..layout.theme import theme_problems
+from ..puzzle.cards import can_make
+from ..puzzle.source import Source
+from .freshness import BuildState
+from .inputs import File, Inputs
+from .made import page_problems
+from .manifest import Manifest
+from .places import Places
+from .progress import Progress
+
+RECENT = 200  # documents that stay parsed in a process
+PROSE = Artefact("json.z", tuple[PageTopics, ...])
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """Everything that authors wrote. `puzzles`: by kind, small ones first. `served`: by the
+    preview, to an author at work."""
+
+    inputs: Inputs
+    site: Site
+    puzzles: Mapping[str, Sequence[Source]]
+    topics: tuple[PageTopics, ...]
+    served: bool
+
+    @property
+    def has_missing_page(self) -> bool:
+        """Whether there is a page for unknown addresses: it is used if the top of the site is
+        that of its host."""
+        return self.served or bool(self.site.base_url)
+
+    @cached_property
+    def every(self) -> list[Source]:
+        return [p for several in self.puzzles.values() for p in several]
+
+    @cached_property
+    def layout(self) -> SiteLayout:
+        prose = [t.prose for t in self.topics]
+        today = self.inputs.today
+        dated = [k for k, some in self.puzzles.items() if any(is_out(p.date, today) for p in some)]
+        menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
+        fed = tuple(dated) if self.site.base_url else ()
+        return SiteLayout(self.site, tuple(menu), fed, bool(self.site.base_url and can_make()))
+
+    @cached_property
+    def paging(self) -> Paging:
+        counts = {kind: len(several) for kind, several in self.puzzles.items()}
+        return Paging(self.site.page_size, counts)
+
+    @cached_property
+    def aliases(self) -> list[Alias]:
+        own = [alias for p in self.every for alias in p.aliases]
+        return [*own, *aliases_of((), [t.prose for t in self.topics])]
+
+    @cached_property
+    def moved(self) -> list[Alias]:
+        """The aliases that authors wrote, and those of embedded boards, which follow from them."""
+        own = [alias for p in self.every for alias in p.aliases]
+        return [*self.aliases, *embed_aliases(own, {alias.old for alias in self.aliases})]
+
+    def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
+        """Raise ContentError for what is wrong between several files; yield warnings.
+
+        `whole`: nothing but drafts is left out.
+        """
+        linked = {p.name: p.links for p in self.every}
+        prose = [t.prose for t in self.topics]
+        targets, alone = self._targets(places), {p.name for p in self.every if not p.is_compared}
+        yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
+        yield from strays(self.inputs.strays)
+        coming = [p for p in self.every if p.date > self.inputs.today]
+        yield from future_dates((p.date, p.date_place) for p in coming)
+        yield from strange_tags([tag for p in self.every for tag in p.tags])
+        yield from copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
+
+    def _targets(self, places: Places) -> LinkTargets:
+        prose, names = [t.prose for t in self.topics], [p.name for p in self.every]
+        return link_targets(
+            places.content, names, prose, self.aliases, places.templates, self.site.kinds
+        )
+
+    def check_made(self, places: Places, site: Path, pages: Iterable[str]) -> Iterator[Problem]:
+        """Yield warnings about the site that was written into a folder, and these pages of it."""
+        linked = linked_pages({p.name: p.links for p in self.every}, [t.prose for t in self.topics])
+        yield from dead_links(linked, BuiltTargets(**vars(self._targets(places)), site=site))
+        sources = {t.prose.url: t.prose.path for t in self.topics}
+        for page, why in page_problems(site, pages):
+            name = "/".join(page.split("/")[:2])
+            path = self.inputs.files[name][0] if name in self.inputs.files else sources.get(page)
+            yield Problem(path or str(places.output / page), 1, 1, f"the page {page} {why}")
+
+    def answers_only(self, solves: Solves, last: Manifest) -> Gallery:
+        """Return the same with the answers alone of those puzzles whose findings are neither
+        cached nor on the last pages: under keys of their own, so that all of it is made once
+        more when the rest is found."""
+
+        def keys(p: Source) -> Source:
+            known = last.listings.get(p.name)
+            if (known and known.key == p.pieces) or solves.has(p.name, p.finding):
+                return p
+            return replace(p, finding=answers_key(p.finding), pieces=answers_key(p.pieces))
+
+        puzzles = {kind: [keys(p) for p in several] for kind, several in self.puzzles.items()}
+        return replace(self, puzzles=puzzles)
+
+
+def load_gallery(
+    places: Places,
+    site: Site,
+    state: BuildState,
+    last: Manifest,
+    progress: Progress,
+    only: str = "*",
+    *,
+    served: bool = False,
+) -> Gallery:
+    """Read and check all documents and pages.
+
+    Raises ContentError with everything that is wrong with any of them; warnings go to `progress`.
+    """
+    inputs = state.inputs
+    refuse(site.problem(*pale) for pale in theme_problems(site.theme, places.templates / "static"))
+    sources, topics = together(
+        lambda: load_sources(inputs, last, site, places.content, state.left_out),
+        lambda: load_prose(places, inputs, site),
+    )
+    if not sources:
+        why = "there is no puzzle"
+        if inputs.files:
+            why = "every puzzle is a draft; --drafts builds them"
+        elif only != "*":
+            why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
+        raise BuildError(f"{places.content}: {why}")
+    by_kind = dict[str, list[Source]]()
+    for source in sorted(sources, key=lambda p: p.order):
+        by_kind.setdefault(source.kind, []).append(source)
+    puzzles = {k: by_kind[k] for k in site.kinds or kind_names() if k in by_kind}
+    gallery = Gallery(inputs, site, puzzles, topics, served)
+    for warning in gallery.check(places, whole=only == "*" and not state.left_out):
+        progress.warned(warning)
+    return gallery
+
+
+# -- puzzles
+
+
+def load_sources(
+    inputs: Inputs, last: Manifest, site: Site, content: Path, left_out: Container[str] = ()
+) -> list[Source]:
+    """Read the puzzles; only files that have changed are parsed.
+
+    Drafts are checked as well, and left out if they are not wanted. Raises ContentError with all
+    problems except those at the paths `left_out`.
+    """
+    base = digest(inputs.code, inputs.solving, inputs.beside)
+    sources: list[Source] = []
+    found, odd = puzzle_files(content)
+    well_placed, problems = {*found}, [p for p in odd if p.path not in left_out]
+    for name, (shown, raw) in inputs.files.items():
+        known, key, path = last.sources.get(name), inputs.documents[name], Path(shown)
+        if known and known.digest == key and known.base == base:
+            sources.append(known)
+        elif path in well_placed:
+            try:
+                sources.append(_source(read_document((shown, raw)), key, base, site))
+            except ContentError as error:
+                problems.extend(error.problems)
+    if problems:
+        raise ContentError(*problems)
+    return [p for p in sources if inputs.drafts or not p.is_draft]
+
+
+def read_document(file: File) -> Document:
+    """Return the document in a file that was read. Raises ContentError, also if its board cannot
+    be parsed."""
+    return _parsed(*file, kinds.own_digest())
+
+
+@lru_cache(maxsize=RECENT)
+def _parsed(path: str, raw: bytes | None, own_kinds: str) -> Document:
+    return load(Path(path), raw, check)
+
+
+def _source(document: Document, key: str, base: str, site: Site) -> Source:
+    finding, meta = finding_key(document, site.solving), document.meta
+    return Source(
+        kind=document.kind,
+        slug=document.slug,
+        title=meta.title,
+        cells=document.cells,
+        digest=key,
+        base=base,
+        finding=finding,
+        pieces=digest(finding, key, base),
+        date=meta.date.isoformat() if meta.date else "",
+        is_draft=meta.draft,
+        is_compared=meta.compare and site.solving.article_time_limit > 0,
+        tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
+        aliases=tuple(aliases_of([document], ())),
+        form=BoardForm(*map(digest, board_form(document))),
+        links=document.links,
+        date_place=document.keys.get("date", ""),
+    )
+
+
+# -- prose
+
+
+def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
+    """Read the prose pages. Raises ContentError. Models of examples are built to check them, so
+    the result is cached."""
+    cache = Cache(site.solving.cache, places.output)
+    key = prose_key(inputs, places.content)
+    if site.solving.cache and (values := cache.get(PROSE, "sites/prose", key)):
+        topics: tuple[PageTopics, ...] = values[0]
+        return topics
+    made = tuple(map(page_topics, load_pages(places.content / PAGES, drafts=inputs.drafts)))
+    if site.solving.cache:
+        cache.put(PROSE, "sites/prose", key, (made,))
+    return made
+
+
+def prose_key(inputs: Inputs, content: Path) -> str:
+    """Return the key of everything that prose pages are read with."""
+    return digest(inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix())

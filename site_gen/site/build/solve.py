@@ -1,0 +1,106 @@
+"""Solve the puzzles: SCIP, verification, findings, and what other pages show of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ...errors import ContentError, SiteGenError, problems_in
+from ...puzzle import Puzzle
+from ...work.cluster import solve_remotely
+from ..puzzle.listing import Listing
+from ..puzzle.pieces import PIECES
+from ..puzzle.source import Source
+from .context import BuildContext
+from .load import read_document
+from .manifest import Listed
+from .renderer import Made, PuzzleTask, find_answers, find_everything, make_listing
+
+FEW = 6  # solved puzzles are not worth starting workers for
+
+
+def solve(build: BuildContext) -> dict[str, Listed]:
+    """Return what other pages show of each puzzle; what is not cached is solved.
+
+    Raises ContentError with everything that went wrong.
+    """
+    listings: dict[str, Listed] = {}
+    missing = []
+    for source in build.gallery.every:
+        if listing := _known_listing(build, source):
+            listings[source.name] = Listed(source.pieces, listing)
+        else:
+            missing.append(source)
+
+    def add(task: PuzzleTask, made: Made) -> None:
+        if made.listing:
+            listings[task.name] = Listed(task.key, made.listing)
+
+    _run(build, missing, make_listing, add)
+    return listings
+
+
+def solve_only(build: BuildContext) -> None:
+    """Solve each puzzle that is not cached, and make no pages.
+
+    Raises ContentError with everything that is not as expected.
+    """
+    _run(build, build.gallery.every, find_everything, lambda task, made: None)
+
+
+def _known_listing(build: BuildContext, source: Source) -> Listing | None:
+    known = build.last.listings.get(source.name)
+    if known and known.key == source.pieces:
+        return known.listing
+    shown = build.solves.cache.first(PIECES, source.name, source.pieces)
+    return shown[0] if shown else None
+
+
+def _run(
+    build: BuildContext,
+    sources: Sequence[Source],
+    call: Callable[[PuzzleTask], Made],
+    add: Callable[[PuzzleTask, Made], None],
+) -> None:
+    """First all answers, and then everything else: a puzzle that is not as expected is reported
+    before anything is found out about the others."""
+    chosen = sorted(sources, key=lambda p: p.order, reverse=True)
+    build.progress.planned(len(build.sources))
+    remote = dict(_solve_remotely(build, chosen))
+    errors = {name: one for name, one in remote.items() if isinstance(one, SiteGenError)}
+    left = [PuzzleTask(build.renderer, p.name, p.pieces) for p in chosen if p.name not in errors]
+    unsolved = [task for task in left if not _is_solved(build, task)]
+    phases = [("solving", find_answers, unsolved)] if build.explain else []
+    for phase, work, tasks in (*phases, ("reasons and worth", call, left)):
+        few = len(tasks) <= FEW and all(_is_solved(build, task) for task in tasks)
+        for task, made in build.run(phase, work, tasks, here=few):
+            if isinstance(made, SiteGenError):
+                errors[task.name] = made
+            else:
+                add(task, made)
+            if task.name not in remote and (work is call or task.name in errors):
+                found = "failed" if isinstance(made, SiteGenError) else made.found
+                build.progress.found(task.name, found)
+        if errors:
+            raise ContentError(*(p for name in sorted(errors) for p in problems_in(errors[name])))
+
+
+def _is_solved(build: BuildContext, task: PuzzleTask) -> bool:
+    """Whether its finding is cached: it needs no process that may die."""
+    return build.solves.has(task.name, build.sources[task.name].finding)
+
+
+def _solve_remotely(
+    build: BuildContext, sources: Sequence[Source]
+) -> Iterator[tuple[str, Puzzle | SiteGenError]]:
+    """Solve what is missing on the cluster and cache it."""
+    if build.remote is None:
+        return
+    documents = [read_document(build.gallery.inputs.files[p.name]) for p in sources]
+    build.progress.phase("solving", {d.name: d.cells for d in documents})
+    for document, solved in solve_remotely(
+        documents, build.solves, build.remote, build.progress.begun
+    ):
+        found = "failed" if isinstance(solved, SiteGenError) else solved.report.status
+        build.progress.done(document.name)
+        build.progress.found(document.name, found)
+        yield document.name, solved

@@ -1,0 +1,180 @@
+"""A puzzle as lists, feeds and the search show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from ...content.document import Document
+from ...content.letters import words_of
+from ...errors import Problem
+from ...findings.keys import digest
+from ...findings.reasons.measure import Difficulty
+from ...kind import find_kind
+from ...puzzle import Puzzle
+from ..layout import words
+from ..layout.head import Work
+from ..layout.parts import Card, Choice, DifficultyView, Frame, Link
+from ..layout.prose import plain
+from ..layout.site_layout import SiteLayout
+from .facets import RANKS, facets_of, sorting_of
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What other pages show of a puzzle.
+
+    `families`: the names of constraint families, by formulation. `thumb`: a digest of the
+    drawing on its card. `words`: what the search finds it by. `wrong`: how it differs from what
+    its author expects.
+    """
+
+    kind: str
+    slug: str
+    title: str
+    rows: int
+    cols: int
+    source: str
+    author: str
+    date: str  # "" without one
+    tags: tuple[str, ...]
+    answers: int
+    complete: bool
+    verdict: str
+    verdict_short: str
+    verdict_tone: str
+    difficulty: Difficulty
+    families: Mapping[str, tuple[str, ...]]
+    thumb: str
+    words: str
+    wrong: Problem | None
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+    @property
+    def url(self) -> str:
+        return f"{self.name}/index.html"
+
+    @property
+    def size(self) -> str:
+        return words.size(self.rows, self.cols)
+
+    @property
+    def cells(self) -> int:
+        return self.rows * self.cols
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """What the puzzles of a kind are sorted by."""
+        return self.cells, self.slug
+
+    @cached_property
+    def choices(self) -> dict[str, tuple[Choice, ...]]:
+        """By facet."""
+        return facets_of(self.kind, self.cells, self.difficulty.word, self.tags, self.verdict_tone)
+
+    @property
+    def work(self) -> Work:
+        return Work(find_kind(self.kind).title, self.author, self.date, self.tags)
+
+    def frame(self, layout: SiteLayout) -> Frame:
+        """Return the frame of the puzzle's own page."""
+        title = find_kind(self.kind).title
+        description = f"{title}, {self.size}. {self.verdict}"
+        above = [Link(title, f"{self.kind}/index.html")]
+        return layout.frame(self.url, self.title, description, self.work, above=above)
+
+    def card(self, svg: Markup, url: str, techniques: tuple[Choice, ...], today: str) -> Card:
+        """Return the card of the puzzle; `techniques`: essays about its constraint families."""
+        return Card(
+            ident=self.name,
+            title=self.title,
+            url=url,
+            svg=svg,
+            kind=find_kind(self.kind).title,
+            kind_name=self.kind,
+            size=self.size,
+            cells=self.cells,
+            verdict=self.verdict_short,
+            verdict_tone=self.verdict_tone,
+            source=self.source,
+            difficulty=difficulty_view(self.difficulty),
+            choices={**self.choices, "technique": techniques},
+            by=sorting_of(self.cells, self.difficulty, self.date if self.date <= today else ""),
+        )
+
+    # -- digests of what pages are made from
+
+    @cached_property
+    def shown(self) -> str:
+        """A digest of everything that cards and lists show."""
+        shown = {**vars_of(self), "words": "", "wrong": ""}
+        return digest({**shown, "difficulty": vars(self.difficulty)})
+
+    @cached_property
+    def chosen_by(self) -> str:
+        """A digest of what filters count."""
+        return digest(
+            [self.cells, self.difficulty.word, self.tags, self.verdict_tone, self.complete],
+            dict(self.families),
+        )
+
+
+def vars_of(listing: Listing) -> dict[str, object]:
+    names = Listing.__dataclass_fields__
+    return {name: getattr(listing, name) for name in names}
+
+
+def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
+    """Return what other pages show of a solved puzzle; `thumb`: its drawing."""
+    document, report, meta = puzzle.document, puzzle.report, puzzle.document.meta
+    return Listing(
+        kind=document.kind,
+        slug=document.slug,
+        title=meta.title,
+        rows=puzzle.board.grid.rows,
+        cols=puzzle.board.grid.cols,
+        source=meta.source or "",
+        author=meta.author or "",
+        date=meta.date.isoformat() if meta.date else "",
+        tags=meta.tags,
+        answers=len(report.answers),
+        complete=report.complete,
+        verdict=words.verdict(report),
+        verdict_short=words.verdict_short(report),
+        verdict_tone=words.verdict_tone(report),
+        difficulty=puzzle.difficulty,
+        families={n: tuple(f.name for f in run.facts.families) for n, run in puzzle.runs.items()},
+        thumb=digest(thumb),
+        words=" ".join(search_words(document, puzzle.difficulty.word)),
+        wrong=puzzle.find_problem(brief=True),
+    )
+
+
+def search_words(document: Document, rank: str) -> list[str]:
+    """Return the words that a puzzle is found by, each once, as the search normalizes them.
+
+    Of the words of difficulty only its own `rank` is among them: a text with the word “hard” is
+    not found where the filter does not find it.
+    """
+    meta, (kind, board) = document.meta, document.board()
+    texts = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]
+    texts += [f"{board.grid.rows}x{board.grid.cols}", plain(document.prose)]
+    found = [word for word in words_of(" ".join(filter(None, texts))) if word not in RANKS]
+    return [*dict.fromkeys([*found, *words_of(rank)])]
+
+
+def difficulty_view(found: Difficulty) -> DifficultyView:
+    place = RANKS.index(found.word) + 1
+    return DifficultyView(
+        found.word,
+        str(place) if place < len(RANKS) else "",
+        "" if found.largest is None else str(found.largest),
+        "" if found.steps is None else str(found.steps),
+        str(found.nodes),
+    )

@@ -1,0 +1,108 @@
+"""Findings of puzzles: from the cache, or solved now and cached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..content.config import Solving
+from ..content.document import Document
+from ..errors import SiteGenError, SolveError
+from ..findings.cache import UNREADABLE, Cache
+from ..puzzle import FINDING, LIMITS, Puzzle, answers_key, finding_key
+
+RECENT = 20  # puzzles that stay in memory
+UNTRUSTED = (*UNREADABLE, SiteGenError)
+
+
+@dataclass(frozen=True)
+class Solves:
+    """Solves puzzles whose findings are not cached yet."""
+
+    solving: Solving
+    cache: Cache
+
+    def find(self, document: Document, *, explain: bool = True) -> tuple[Puzzle, bool]:
+        """Return the puzzle with its finding, and whether that was cached.
+
+        Without `explain`, what is not cached gets its answers alone. So does a puzzle that is not
+        as its author expects, since that has to be repaired first. Answers are cached until the
+        whole finding is.
+        """
+        puzzle, key = Puzzle(document), finding_key(document, self.solving)
+        if found := self._load(puzzle, key):
+            return found, True
+        answers = answers_key(key)
+        solved = self._load(puzzle, answers)
+        if solved is None:
+            solved = puzzle.solve(self.solving)
+            self._keep(solved, answers)
+        if explain and solved.is_as_expected:
+            solved = solved.explain(self.solving)
+            self._keep(solved, key)
+            self.cache.discard(FINDING, document.name, answers)
+        return solved, False
+
+    def has(self, name: str, key: str) -> bool:
+        return self.cache.has(FINDING, name, key)
+
+    def load(self, document: Document) -> Puzzle | None:
+        """Return the puzzle with its cached finding, or None."""
+        return self._load(Puzzle(document), finding_key(document, self.solving))
+
+    def accept(self, document: Document, content: bytes) -> Puzzle:
+        """Return a puzzle with a finding that another machine packed, and cache it.
+
+        Raises SolveError if the finding cannot be trusted.
+        """
+        key = finding_key(document, self.solving)
+        puzzle = unpack(document, key, content)
+        self._keep(puzzle, key)
+        return puzzle
+
+    @cached_property
+    def _recent(self) -> dict[str, Puzzle]:
+        """The last puzzles of this process, by the keys of their findings."""
+        return {}
+
+    def _remember(self, puzzle: Puzzle, key: str) -> None:
+        self._recent[key] = puzzle
+        while len(self._recent) > RECENT:
+            del self._recent[next(iter(self._recent))]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"solving": self.solving, "cache": self.cache}
+
+    def _load(self, puzzle: Puzzle, key: str) -> Puzzle | None:
+        if found := self._recent.get(key):
+            return found
+        parts: Sequence[Any] | None = self.cache.get(FINDING, puzzle.name, key)
+        if parts is None:
+            return None
+        try:
+            found = puzzle.with_parts(parts)
+        except UNTRUSTED as error:
+            self.cache.refuse(FINDING, puzzle.name, key, error)
+            return None
+        self._remember(found, key)
+        return found
+
+    def is_lasting(self, puzzle: Puzzle) -> bool:
+        """Whether to cache it beyond this build: a later one may be luckier than one that ran out
+        of time."""
+        return puzzle.report.status not in LIMITS
+
+    def _keep(self, puzzle: Puzzle, key: str) -> None:
+        self._remember(puzzle, key)
+        lasting = self.is_lasting(puzzle)
+        self.cache.put(FINDING, puzzle.name, key, puzzle.parts, lasting=lasting)
+
+
+def unpack(document: Document, key: str, content: bytes) -> Puzzle:
+    """Return the puzzle with a finding that was packed elsewhere. Raises SolveError."""
+    try:
+        return Puzzle(document).with_parts(FINDING.unpack(key, content))
+    except UNTRUSTED as error:
+        raise SolveError(f"{document.path}: the result cannot be trusted: {error}") from None
