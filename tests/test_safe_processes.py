@@ -51,8 +51,10 @@ class Wrong(Document):
         return super().board()
 
 
-def document(slug: str, of: type[Document] = Document, board: str = "3.\n..") -> Document:
-    text = f"---\ntitle: Test\n---\n\n```board\n{board}\n```\n"
+def document(
+    slug: str, of: type[Document] = Document, board: str = "3.\n..", front: str = ""
+) -> Document:
+    text = f"---\ntitle: Test\n{front}---\n\n```board\n{board}\n```\n"
     plain = read(text, path=f"content/slitherlink/{slug}.md", kind="slitherlink", slug=slug)
     return of(**vars(plain))
 
@@ -205,8 +207,9 @@ if __name__ == "__main__":
     empty = "3........." + 9 * "\\n.........."
     zeros = "\\n".join(11 * ["0" * 11])  # the largest comes first, and is done at once
     documents = [document("zeros", board=zeros)]
-    documents += [document(f"long-{i}", board=empty) for i in range(4)]
-    for _ in solve_many(documents, Solving(article_time_limit=60), jobs=2):
+    many = "limit: 1000\\n"
+    documents += [document(f"long-{i}", board=empty, front=many) for i in range(4)]
+    for _ in solve_many(documents, Solving(), jobs=2):
         print("solving", flush=True)
 """
 
