@@ -261,7 +261,7 @@ if __name__ == "__main__":
     util.spawnv_passfds = interrupted
     pool = Processes(2)
     try:
-        pool.submit(print, "never")
+        pool.submit(eval, "__import__('time').sleep(30) or print('never')")
     finally:
         pool.stop()
 """
