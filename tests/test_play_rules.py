@@ -207,6 +207,18 @@ SMALLEST = [  # a board, what is marked and what is crossed out: a rule, and the
         ("r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r2c2", ""),
         ("one_loop", "r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r2c2"),
     ),
+    (  # the two cells that the loop leaves out are beside each other
+        "yajilin",
+        ". ./. ./. ./1> .",
+        ("r1c1-r1c2 r2c1-r2c2 r2c1-r3c1 r2c2-r3c2 r3c1-r3c2", ""),
+        ("one_loop", "r2c1-r2c2 r2c1-r3c1 r2c2-r3c2 r3c1-r3c2"),
+    ),
+    (  # the loop is right
+        "yajilin",
+        ". ./. ./. ./0^ .",
+        ("r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r3c1 r2c2-r3c2 r3c1-r3c2", "r4c2"),
+        ("either", "r4c2"),
+    ),
     ("hashi", "2.4.3/...../..1../1...1", ("r4c1-r4c5=1", ""), ("joined_islands", "r4c1 r4c5")),
     (
         "cave",

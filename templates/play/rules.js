@@ -27,11 +27,14 @@ export function violations(kind, board, checks, marked, open = new Set(), denied
   const apart = found.find((one) => one.rule === rule && one.broken);
   if (!loop.length || (found.some(({ broken }) => broken) && !apart)) return found;
   // a closed loop is joined by no line any more: it holds every rule as it is, or it is wrong
-  const alone = new Set([...marked].filter((key) => !others.includes(key)));
-  const steps = new Set([...open].filter((key) => !key.includes("-")));
-  const early = judged(kind, board, checks, alone, steps, denied).find(({ broken }) => broken);
-  if (apart) apart.cause = early ? loop : others;
-  else if (early) found.unshift({ rule, where: loop, broken: true, cause: [...loop, ...early.cause.filter((key) => denied.has(key) && !key.includes("-"))] });
+  const [filling] = checks.find(([, check]) => check === "visits_or_on") || [""]; // then each cell off the loop is marked
+  const visited = new Set(loop.flatMap(endsOf));
+  const off = (/** @type {Set<string>} */ keys) => [...keys].filter((key) => !key.includes("-") && !visited.has(key));
+  const alone = new Set([...marked].filter((key) => !others.includes(key)).concat(filling ? off(open) : [], filling ? off(denied) : []));
+  const isWrong = judged(kind, board, checks, alone, new Set(filling ? [] : off(open)), new Set()).some(({ broken }) => broken);
+  if (apart) apart.cause = isWrong ? loop : others;
+  else if (isWrong) found.unshift({ rule, where: loop, broken: true, cause: loop });
+  else if (filling && off(denied).length) found.unshift({ rule: filling, where: off(denied), broken: true, cause: off(denied) });
   return found;
 }
 
