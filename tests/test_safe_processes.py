@@ -105,6 +105,23 @@ def test_a_task_handed_out_after_all_workers_died_is_not_lost() -> None:
     pool.stop()
 
 
+def test_a_task_that_comes_while_the_pool_breaks_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool = Processes(1)
+    assert pool.submit(abs, -1).result(timeout=60) == 1
+    for child in multiprocessing.active_children():
+        child.kill()
+    eventually(lambda: not pool._pool.active)
+    monkeypatch.setattr(pool._pool, "_check_pool_status", lambda: None)  # it breaks after this
+    late = pool.submit(abs, -1)
+    pool.check()
+    with pytest.raises(DIED):
+        late.result(timeout=60)
+    assert pool.submit(abs, -1).result(timeout=60) == 1
+    pool.stop()
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_workers_killed_at_any_moment_lose_no_task(jobs: int) -> None:
     """Also those that are killed before they have taken a task, or while they take one."""

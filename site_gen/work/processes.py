@@ -35,6 +35,7 @@ class Processes:
         """`megabytes`: what a task may use; 0: no limit. `folder`: for temporary files."""
         self._begun = os.getpid(), megabytes, folder or tempfile.gettempdir(), kinds.own()
         self._jobs, self._pool = jobs, self._new_pool(jobs)
+        self._pending: set[Future[Any]] = set()
 
     def _new_pool(self, jobs: int) -> ProcessPool:
         # spawn: a forked child would share SCIP's and the terminal's state with its parent
@@ -46,10 +47,22 @@ class Processes:
             try:
                 future: Future[Any] = self._pool.schedule(call, args)
             except RuntimeError:  # it is broken: all of its workers died
-                self.stop()
-                self._pool = self._new_pool(self._jobs)
+                self._replace_pool()
                 future = self._pool.schedule(call, args)
+        self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
         return future
+
+    def check(self) -> None:
+        """Replace a pool whose workers all died, so that no task waits for them for ever."""
+        if not self._pool.active:
+            self._replace_pool()
+
+    def _replace_pool(self) -> None:
+        self.stop()
+        self._pool = self._new_pool(self._jobs)
+        for future in list(self._pending):  # a task that came while the pool broke is forgotten
+            future.set_exception(BrokenProcessPool())
 
     def close(self) -> None:
         self._pool.close()

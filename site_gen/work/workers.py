@@ -111,6 +111,8 @@ class WorkerPool:
     def check(self) -> None:
         if self._stopped:
             raise StoppedError("the workers were stopped")
+        if self._processes:
+            self._processes.check()
 
     def close(self) -> None:
         """End the workers when their tasks are done."""
