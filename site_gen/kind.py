@@ -160,7 +160,16 @@ class Kind(Generic[Board]):
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
         """Check the rules as a person would. Knows nothing of the model."""
-        yield from checks.check(board, answer, self.rules)
+        yield from checks.check(board, answer, self.rules_on(board))
+
+    def rules_on(self, board: Board) -> Mapping[str, Rule]:
+        """Return the rules that hold on this board."""
+        waived = board.waived if isinstance(board, VocabularyBoard) else ()
+        return {name: one for name, one in self.rules.items() if name not in waived}
+
+    def rule_notes(self, board: Board) -> str:
+        """Return sentences on the optional rules that hold on this board; "" if it has none."""
+        return " ".join(filter(None, (b.rule_note(board) for b in self.blocks.values())))
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Answers of a tiny board among which all right ones are, found without a model."""

@@ -254,6 +254,8 @@ class Puzzle:
             why += f"\n{told(*several, brief=brief)}" + (f"\n{shown(*several)}" * (not brief))
         elif not found and report.complete and not brief:
             why += f"\n{clash_words(clash_of(self.kind, self.board, ask_scip))}"
+        if notes := self.kind.rule_notes(self.board):
+            why += f"\n{notes}"
         return self._problem_at_board(why)
 
     def _problem_at_board(self, why: str) -> Problem:

@@ -155,6 +155,11 @@ def _reads(block: Block) -> str:
         case blocks.LineClues(side=side):
             line = LINES[side]
             return f"for each {line} a line of numbers; `0` for none, `?` for an unknown list"
+        case blocks.Allowances(things=things):
+            words = ", ".join(f"`{word}`" for word in things.values())
+            return f"what this board allows, one thing a line: {words}; `nothing` if left out"
+        case blocks.LargestNumber(least=least, most=most):
+            return f"the largest number, from {least} to {most}; no limit if left out"
         case blocks.OneNumber(least=least, most=most, says=says):
             return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"
         case blocks.Regions(what=what, optional=optional):

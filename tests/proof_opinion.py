@@ -122,13 +122,12 @@ class Opinion:
             clues, *letters = ({*group} for group in groups)
             counts = [(len(p & clues), max(len(p & own) for own in letters)) for p in parts]
             apart = any(not n or n % len(letters) or m * len(letters) > n for n, m in counts)
-        elif type_ == "sizes":
+        elif type_ in ("sizes", "at_least"):
             sure = {v for one in there for v in one}
             held = [set(p) for p in components(sorted(sure), near.__getitem__)]
             size = {v: n for n, group in enumerate(groups, 1) for v in group}
-            apart = any(len(p) > size[min(p)] for p in held) or any(
-                p & sure and len(p) < size[min(p)] for p in parts
-            )
+            large = type_ == "sizes" and any(len(p) > size[min(p)] for p in held)
+            apart = large or any(p & sure and len(p) < size[min(p)] for p in parts)
         elif type_ == "cycle":
             rest = ([u for u in near if u != v] for v in near)
             apart = any(len(components(others, near.__getitem__)) > 1 for others in rest)

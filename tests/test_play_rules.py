@@ -23,7 +23,7 @@ def judged(name: str, cases: list[tuple[HasGrid, Answer]]) -> list[Found]:
     """What the checker of the browser finds for each answer."""
     kind = find_kind(name)
     own = name if unchecked(kind.rules) else None
-    return judge([case(b, a, checks_json(kind), own) for b, a in cases])
+    return judge([case(b, a, checks_json(kind, b), own) for b, a in cases])
 
 
 def verified(name: str, board: HasGrid, answer: Answer) -> Found:
@@ -90,7 +90,7 @@ class Position:
         sets = self.marked, self.open, denied
         keys = [frozenset(k for i in some for k in self.elements[i]) for some in sets]
         own = self.kind.name if unchecked(self.kind.rules) else None
-        return case(self.board, keys[0], checks_json(self.kind), own, *keys[1:])
+        return case(self.board, keys[0], checks_json(self.kind, self.board), own, *keys[1:])
 
     @cached_property
     def places(self) -> list[set[str]]:

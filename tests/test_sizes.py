@@ -1,19 +1,27 @@
-"""Numbers that say how many connected cells hold them, up to the largest number of the board."""
+"""Numbers that say how many connected cells hold them, with a largest number or without."""
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice, product
 from random import Random
 from typing import Any
 
 import pytest
 
-from oracle import model_of, sample_boards
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import sized_regions
+from oracle import all_answers, model_of, sample_boards
+from site_gen.boards.answers.values import alike
+from site_gen.boards.blocks import numbers_text
+from site_gen.boards.grid import Grid, components, pair
+from site_gen.boards.random import random_regions, sized_regions
+from site_gen.boards.sizes import divisions, room_without_number
 from site_gen.content.addresses import address_of, blocks_from_pzpr
 from site_gen.errors import BoardError
-from site_gen.kind import Kind, find_kind
+from site_gen.findings.proof import UnprovedError, find_proof
+from site_gen.findings.reasons import Reasons
+from site_gen.kind import Answer, Kind, find_kind
+from site_gen.solver.search import solve
 
 
 @pytest.fixture
@@ -69,14 +77,28 @@ def test_regions_of_one_size_do_not_share_a_side(largest: int) -> None:
         assert all(size[part_of[a]] != size[part_of[b]] for a, b in regions.borders())
 
 
-def test_the_largest_number_is_9_or_what_the_board_says(kind: Kind[Any]) -> None:
+def test_the_rule_of_the_largest_number_holds_where_the_board_names_one(kind: Kind[Any]) -> None:
     rows = "\n".join([". . . ."] * 3)
-    assert kind.parse({"board": rows}).number == 9
-    assert kind.parse({"board": rows.replace(".", "12", 1)}).number == 12
-    assert kind.parse({"board": rows, "largest": "11"}).number == 11
-    assert kind.parse({"board": rows, "largest": "4"}).number == 4
-    less = kind.parse({"board": rows.replace(".", "12", 1)})
-    assert kind.without(less, less.clues).number == 12, "else an answer would be lost"
+    limited = kind.parse({"board": rows, "largest": "4"})
+    assert "largest" in kind.rules_on(limited)
+    assert kind.rule_notes(limited) == "The largest number on this board is 4."
+    free = kind.parse({"board": rows})
+    assert kind.rules.keys() - kind.rules_on(free) == {"largest"}
+    assert kind.rule_notes(free) == "This board has no largest number."
+    twelve = frozenset((cell, 12) for cell in free.grid.cells())
+    assert [*kind.verify(free, twelve)] == []
+    assert {broken.rule for broken in kind.verify(limited, twelve)} == {"largest"}
+
+
+def test_a_model_keeps_its_numbers_when_a_clue_goes(kind: Kind[Any]) -> None:
+    """Else what follows on boards with fewer clues would not hold on the others."""
+    board = kind.parse({"board": "\n".join(["12 . . ."] + [". . . ."] * 3)})
+    less = kind.without(board, board.clues)
+    assert [model_of(kind, one).symbols.keys() for one in (board, less)] == [{"y", "b"}] * 2
+    assert len(model_of(kind, board).variables) == len(model_of(kind, less).variables)
+    grown = replace(kind.parse({"board": "\n".join([". . . ."] * 4)}), clues=board.clues)
+    assert model_of(kind, grown).symbols.keys() == {"y", "b"}
+    assert kind.without(grown, grown.clues).number == 12
 
 
 @pytest.mark.parametrize(
@@ -96,8 +118,143 @@ def test_numbers_that_cannot_be_are_refused(
         kind.parse(blocks)
 
 
-def test_a_limit_of_its_own_has_no_address(kind: Kind[Any]) -> None:
+def test_a_largest_number_has_an_address_only_where_it_changes_nothing(kind: Kind[Any]) -> None:
     """And a `?` of an address says nothing."""
     assert address_of(kind, kind.parse({"board": "3.."})) == "fillomino/3/1/3h"
-    assert address_of(kind, kind.parse({"board": "3..", "largest": "3"})) is None
+    assert address_of(kind, kind.parse({"board": "3..", "largest": "3"})) == "fillomino/3/1/3h"
+    assert (
+        address_of(kind, kind.parse({"board": ". 1 . . .", "largest": "3"})) == "fillomino/5/1/g1i"
+    )
+    assert address_of(kind, kind.parse({"board": ". 1 . . .", "largest": "2"})) is None
     assert blocks_from_pzpr("https://puzz.link/p?fillomino/3/1/3.g") == {"board": "3 . ."}
+
+
+# -- regions without a number, of any size
+
+
+def boards_with_few_numbers(
+    kind: Kind[Any], count: int, sizes: list[tuple[int, int]], seed: int
+) -> Iterator[tuple[Any, set[Answer]]]:
+    """Random boards of these sizes without a largest number, and all their answers; at most a
+    thousand."""
+    rng = Random(seed)
+    while count:
+        grid = Grid(*rng.choice(sizes))
+        regions = sized_regions(rng, grid, rng.choice([4, 9, 14])) or random_regions(rng, grid)
+        filling = {cell: len(part) for part in regions.parts for cell in part}
+        told = rng.choice((1, 2, len(filling)))  # where all numbers are small, more are large
+        shown = [cell for cell in sorted(filling) if filling[cell] <= told]
+        few = rng.sample(shown, round(rng.uniform(0.05, 0.5) * len(shown)))
+        board = kind.parse({"board": numbers_text(grid, {cell: filling[cell] for cell in few})})
+        candidates = (a for a in kind.candidates(board) if not [*kind.verify(board, a)])
+        answers = {*islice(candidates, 1001)}
+        if len(answers) <= 1000:
+            count -= 1
+            yield board, answers
+
+
+def all_answers_are_found(
+    kind: Kind[Any], count: int, sizes: list[tuple[int, int]], seed: int = 1
+) -> None:
+    """However many numbers the model tells one by one: the others are large, and where a large
+    region can be divided, one assignment stands for several answers."""
+    large = shared = 0
+    for board, answers in boards_with_few_numbers(kind, count, sizes, seed):
+        room = room_without_number(board.grid, board.known())
+        for answer in answers:
+            for part in alike(board.grid, answer):
+                assert part & board.clues.keys() or len(part) <= room[min(part)]
+        highest = max([1, *board.known().values()])
+        for least in {board.number, highest, min(max(3, highest), board.number)}:
+            model = model_of(kind, replace(board, number=least))
+            found = all_answers(model)
+            assert found.complete
+            assert sorted(map(sorted, found.answers)) == sorted(map(sorted, answers)), board
+            large += sum(k > least for answer in answers for _, k in answer)
+            shared += sum(model.others(answer) is not None for answer in answers)
+            for answer in answers:
+                assert model.write(answer) is not None or model.others(answer) is not None
+    assert large > 100
+    assert shared > 20
+
+
+def test_no_answer_with_large_numbers_is_missed(kind: Kind[Any]) -> None:
+    all_answers_are_found(kind, 12, [(3, 4), (2, 5), (1, 12), (4, 3)])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_no_answer_with_large_numbers_is_missed_on_many_boards(kind: Kind[Any], seed: int) -> None:
+    all_answers_are_found(kind, 60, [(3, 4), (4, 4), (3, 5), (1, 13), (2, 7), (4, 5)], seed)
+
+
+def test_cells_divide_into_regions_in_every_way() -> None:
+    """Beside each way to draw borders; regions that share a side have different sizes."""
+    grid = Grid(2, 4)
+    sides = grid.pairs()
+    every = set()
+    for drawn in product((False, True), repeat=len(sides)):
+        open_ = {p for p, on in zip(sides, drawn, strict=True) if not on}
+        parts = components(
+            grid.cells(), lambda a, o=open_: [b for b in grid.neighbours(a) if pair(a, b) in o]
+        )
+        part_of = {cell: len(part) for part in parts for cell in part}
+        home = {cell: i for i, part in enumerate(parts) for cell in part}
+        if all(part_of[a] != part_of[b] for a, b in sides if home[a] != home[b]):
+            every.add(frozenset(grid.bits(part) for part in parts if 2 <= len(part) <= 6))
+    whole = {parts for parts in every if sum(parts) == grid.full}
+    found = [frozenset(parts) for parts in divisions(grid, grid.full, range(2, 7))]
+    assert len(found) == len({*found})
+    assert {*found} == whole
+    assert whole
+
+
+def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) -> None:
+    """Also where one assignment stands for several."""
+    board = replace(kind.parse({"board": ". . . . ."}), number=1)
+    every = all_answers(model_of(kind, board)).answers
+    assert len(every) > len({frozenset((c, k > 1) for c, k in answer) for answer in every})
+    for limit in range(1, len(every) + 2):
+        found = solve(model_of(kind, board), limit=limit)
+        assert len({*found.answers}) == len(found.answers) == min(limit, len(every))
+        assert {*found.answers} <= {*every}
+        assert not found.complete or len(every) <= limit
+        assert found.complete == (found.status == "complete")
+        assert found.complete or limit <= len(every)
+
+
+def test_no_proof_where_the_model_does_not_tell_answers_apart(kind: Kind[Any]) -> None:
+    board = replace(kind.parse({"board": ". . . . ."}), number=1)
+    model = model_of(kind, board)
+    five = frozenset((cell, 5) for cell in board.grid.cells())
+    at = model.at_one(model.write(five) or frozenset())
+    values = tuple(bool(at[x]) for _, x, _ in model.decisions())
+    reasons = Reasons(values, (), ())
+    with pytest.raises(UnprovedError, match="could not tell"):
+        find_proof(kind, board, reasons)
+
+
+def test_a_reader_can_enter_every_number_that_has_room(kind: Kind[Any]) -> None:
+    board = kind.parse({"board": "1 . . . .\n. . . . .\n. . . . ."})
+    keys = [key for (key,) in kind.elements(board)]
+    assert {k for cell, k in keys if cell == (2, 2)} == {*range(1, 15)}
+    assert {k for cell, k in keys if cell == (0, 0)} == {*range(1, 10)}
+    of = [{keys[i][0] for i in choice} for choice in kind.choices(board)]
+    assert [cells for cells in of if len(cells) != 1] == []
+    assert sorted(chain(*kind.choices(board))) == [*range(len(keys))]
+    limited = kind.parse({"board": "1 . .\n. . .", "largest": "4"})
+    assert {k for ((_, k),) in kind.elements(limited)} == {*range(1, 5)}
+
+
+def test_a_decision_on_large_numbers_has_words_and_settles_them(kind: Kind[Any]) -> None:
+    board = kind.parse({"board": "1 . . . .\n. . . . ."})
+    cell = board.grid.cells()[1]
+    decisions = [key for key, _, _ in model_of(kind, board).decisions()]
+    large = next(key for key in decisions if key[0] == cell and not isinstance(key[1], int))
+    assert str(kind.say_decision(board, large, True)) == "R1C2 > 9"
+    assert str(kind.say_decision(board, large, False)) == "R1C2 ≤ 9"
+    assert kind.answer.settles(board, large, False) == []  # the board has nine empty cells
+    wide = kind.parse({"board": "1 . . . .\n. . . . .\n. . . . ."})
+    assert kind.answer.settles(wide, large, False) == [(cell, k) for k in range(10, 15)]
+    assert [*kind.answer.settles(wide, large, True)] == []
+    assert [*kind.answer.settles(wide, (cell, 3), True)] == [(cell, 3)]

@@ -80,7 +80,7 @@ def cases(name: str) -> Iterator[tuple[Case, dict[frozenset[str], set[Answer]]]]
 # -- rules
 
 
-@pytest.mark.parametrize("name", PEERED)
+@pytest.mark.parametrize("name", [*PEERED, "numberlink"])  # whose boards may waive rules
 def test_without_a_rule_all_that_breaks_it_alone_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,7 +89,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
         monkeypatch.setattr(worth, limit, 10**6)
     none, some = 0, set()
     for case, found in cases(name):
-        for rule in case.kind.rules:
+        for rule in case.kind.rules_on(case.board):
             wanted = found.get(frozenset({rule}), set())
             one = rule_worth(case, rule)
             assert (one.found, one.stopped) == (len(wanted), ""), (rule, case.board)

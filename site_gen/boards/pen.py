@@ -19,6 +19,7 @@ from .partition import Partition
 from .paths import MARKS, SIDE, SIGNS, between, centre, decimal, half_cell, squares, strokes
 
 CLUE = 20  # per clue outside the grid
+NOTE = 6.2  # wide is a letter of a note, or less
 STRATA = "ground", "fills", "lattice", "lines", "clues"
 
 
@@ -294,9 +295,12 @@ class Pen:
         self._put("clues", self.svg.text(text, insert=place, class_="clue outside"))
 
     def note(self, text: str, above: int = 0) -> None:
-        """A line of text above the board, and above so many rows of clues."""
-        at = 0, decimal(-(above + 0.55) * CLUE)
-        self._put("clues", self.svg.text(text, insert=at, class_="clue note"))
+        """Write a line of text above the board, and above so many rows of clues. It is made
+        narrower where the board is."""
+        at, most = (0, decimal(-(above + 0.55) * CLUE)), self.grid.cols * SIDE
+        squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
+        more = squeezed if len(text) * NOTE > most else {}
+        self._put("clues", self.svg.text(text, insert=at, class_="clue note", **more))
 
     # -- lines
 

@@ -27,6 +27,9 @@ def board_form(document: Document) -> BoardForm:
         text = document.blocks.get(name, "")
         if isinstance(block, Regions) and isinstance(board, Board) and board.regions.parts:
             text = block.text(board)  # also where the file leaves them out
+        if block.chooses_rules and isinstance(board, Board):
+            tables.append([[block.rule_note(board)]])  # however the file says it
+            continue
         tables.append([[cell for _, cell in cell_spans(line)] for line in text.splitlines()])
     named = [isinstance(block, Regions) for block in kind.blocks.values()]
     itself = _told(tables, named)

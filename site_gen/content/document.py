@@ -234,12 +234,14 @@ def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], li
 def _from_pzpr(
     address: str, kind: str, fenced: Fenced, checked: Checked, problems: list[Problem]
 ) -> Blocks:
-    if fenced.blocks:
-        line = next(iter(fenced.first_lines.values())) - 1
-        problems.append(Problem(checked.path, line, 1, "the board stands in `pzpr` already"))
-        return fenced.blocks
+    known = find_kind(kind).blocks
+    for name in fenced.blocks:
+        if name not in known or not known[name].chooses_rules:
+            line = fenced.first_lines[name] - 1
+            problems.append(Problem(checked.path, line, 1, "the board stands in `pzpr` already"))
+            return fenced.blocks
     try:
-        return blocks_from_pzpr(address, kind)
+        return {**blocks_from_pzpr(address, kind), **fenced.blocks}
     except BoardError as error:
         problems.append(checked.problem("pzpr", f"pzpr: {error}"))
         return {}

@@ -28,6 +28,7 @@ ENDED = "The steps do not reach the end."
 INTEGERS = "Its model has variables with more values than 0 and 1."
 SEARCHED = "Some of its steps need too long a search."
 UNCHECKED = "It has a rule whose rows cannot be checked one by one."
+UNTOLD = "Its model could not tell other answers from this one."
 
 
 class UnprovedError(Exception):
@@ -59,6 +60,9 @@ def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
         raise UnprovedError(INTEGERS)
     variables = [x.index for _, x, _ in model.decisions()]
     right = [2 * x + (not one) for x, one in zip(variables, reasons.values, strict=True)]
+    keys = [key for (key, *_), one in zip(model.decisions(), reasons.values, strict=True) if one]
+    if model.others(model.read(frozenset(keys))) is not None:
+        raise UnprovedError(UNTOLD)
     decided = [step.decides for step in reasons.steps]
     if reasons.given:  # names: proved with the first step
         decided[:1] = [(*reasons.given, *(decided[0] if decided else ()))]

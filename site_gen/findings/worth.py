@@ -79,7 +79,7 @@ def case_of(kind: Kind[Any], board: HasGrid, report: Report) -> Case:
 
 
 def worth_of(case: Case) -> Worth:
-    rules = tuple(rule_worth(case, rule) for rule in case.kind.rules)
+    rules = tuple(rule_worth(case, rule) for rule in case.kind.rules_on(case.board))
     return Worth(rules, clues_worth(case) if case.unique else ())
 
 

@@ -2,12 +2,13 @@
 
 Fill in the empty cells. Cells that hold the same number and are connected by their sides form a
 region, and the number says how many cells the region has. So regions of the same size never share
-a side. A region may have several numbers on the board, or none. The numbers go up to 9, or to the
-largest one on the board if that is larger. A board may name another largest number.
+a side. A region may have several numbers on the board, or none. A board may name a largest number:
+then no region is larger.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable
 from dataclasses import replace
 from math import ceil
 from random import Random
@@ -24,6 +25,7 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.sizes import digits_say_sizes
 
 LARGEST = LargestNumber()
+USUAL = 9  # the largest number that most boards have
 
 
 class Fillomino(Kind[Board]):
@@ -46,35 +48,47 @@ class Fillomino(Kind[Board]):
     example = {"board": "143.4\n.....\n4.3..\n.1...\n....4"}
     says = (
         "A binary per cell and number. Each cell holds one number. Connected cells with the number "
-        "k are never more than k, and never walled in with fewer."
+        "k are never more than k, and never walled in with fewer. Where a board names no largest "
+        "number, one more binary per cell stands for all numbers above 9, or above the largest on "
+        "the board: connected cells with it are one large region."
     )
     built_in = {"largest": "A cell has no variable for a larger number."}
 
     def parse(self, blocks: Blocks) -> Board:
+        """Where the file names no largest number, the board's is the last that the model tells
+        from larger ones."""
         board = super().parse(blocks)
-        return replace(board, number=LARGEST.of(board))
+        if board.number:
+            return board
+        usual = min(USUAL, len(board.grid.cells()))
+        return _with_all_numbers(replace(board, number=usual, waived=frozenset({"largest"})))
+
+    def without(self, board: Board, keys: Collection[Hashable]) -> Board:
+        """The numbers of the model stay."""
+        return super().without(_with_all_numbers(board), keys)
 
     def validate(self, board: Board) -> None:
-        most = min(len(board.grid.cells()), board.number or LARGEST.most)
+        cells = len(board.grid.cells())
+        most = min(cells, board.number or cells)
         for (r, c), k in board.known().items():
             if k > most:
                 why = f"the number is {k}; expected 1 to {most}"
                 raise BoardError(why, block="board", row=r, col=c)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        digits_say_sizes(m, board)
+        board = _with_all_numbers(board)
+        digits_say_sizes(m, board, limited="largest" not in board.waived)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         """Some numbers of random regions; often of small ones: with large ones no board is easy."""
-        grid, largest = Grid(rows, cols), rng.choice((4, 5, 6, LARGEST.usual, LARGEST.usual))
+        grid, largest = Grid(rows, cols), rng.choice((4, 5, 6, USUAL, USUAL))
         regions = sized_regions(rng, grid, largest)
         if regions is None:
             return None
         filling = {cell: len(part) for part in regions.parts for cell in part}
         few = rng.sample(sorted(filling), round(rng.uniform(0.3, 0.6) * len(filling)))
         shown = numbers_text(grid, {cell: filling[cell] for cell in few})
-        named = {} if largest == LARGEST.usual else {"largest": str(largest)}
-        return {"board": shown, **named}, frozenset(filling.items())
+        return {"board": shown, "largest": str(largest)}, frozenset(filling.items())
 
     def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board:
         """A number more, where the answers differ."""
@@ -93,3 +107,8 @@ class Fillomino(Kind[Board]):
         largest = max([*shown.values(), rng.randint(1, 9)])
         more = {"largest": str(largest)} if rng.random() < 0.3 else {}
         return {"board": numbers_text(grid, shown), **more}
+
+
+def _with_all_numbers(board: Board) -> Board:
+    """The board's number is that of each clue, or larger: a clue may have been added."""
+    return replace(board, number=max([board.number, *board.known().values()]))

@@ -1,27 +1,42 @@
 """Numberlink
 
-Join each pair of equal numbers by a path. It goes from cell to cell, up, down, left or right. Each
-cell lies on exactly one path. No path branches, crosses another one, or makes a U-turn: it never
-takes three steps within a 2×2 block of cells.
+Join each pair of equal numbers by a path. It goes from cell to cell, up, down, left or right. No
+path branches or crosses another one. Each cell lies on a path, and no path makes a U-turn: it never
+takes three steps within a 2×2 block of cells. A board may allow empty cells, U-turns, or both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from site_gen.boards.answers import Paths
-from site_gen.boards.blocks import Board, PairedNumbers, numbers_text
-from site_gen.boards.codecs import numbers
+from site_gen.boards.blocks import Allowances, Board, PairedNumbers, numbers_text
+from site_gen.boards.codecs import Codec, numbers
 from site_gen.boards.grid import Cell, Grid, Pair, pair
 from site_gen.boards.random import changed_paths, path_ends, random_paths
 from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row
 from site_gen.solver.loops import Steps
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.paths import paths_between
+
+ALLOWED = Allowances({"visits_all": "empty cells", "no_u_turn": "U-turns"})
+
+
+def read_address(rows: int, cols: int, body: str) -> Blocks:
+    """Return the blocks of a puzz.link address: there, both rules that a board may waive are."""
+    return {**numbers.read(rows, cols, body), "allowed": "\n".join(ALLOWED.things.values())}
+
+
+def write_address(board: Board) -> str:
+    if board.waived != ALLOWED.things.keys():
+        raise BoardError("puzz.link allows empty cells and U-turns, and this board does not")
+    return numbers.write(board)
 
 
 @family(says="A 2×2 block holds at most two steps.", tex=r"\sum_{e \subset Q} x_e \le 2")
@@ -31,10 +46,11 @@ def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
 
 
 class Numberlink(Kind[Board]):
-    also, genre, pzpr, codec = ("Arukone",), "lines", "numlin", numbers
+    also, genre, pzpr = ("Arukone",), "lines", "numlin"
+    codec = Codec(read_address, write_address)
     pzpr_also = ("numberlink",)
     usual = 12
-    blocks = {"board": PairedNumbers(look="island")}
+    blocks = {"board": PairedNumbers(look="island"), "allowed": ALLOWED}
     answer = Paths()
     rules = {
         "joined": rule("Each path joins two equal numbers, and passes no other.", "joins_alike"),
@@ -53,11 +69,15 @@ class Numberlink(Kind[Board]):
     example = {"board": "12...\n.3...\n..1.2\n....4\n34..."}
     says = (
         "A binary per step. Each number has a code, and each cell has binary digits for the code "
-        "of its path. Every step is connected to a number, so there are no rings."
+        "of its path. Every step is connected to a number, so there are no rings. Where cells may "
+        "stay empty, each number has a digit of its own, and an empty cell has none."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        m.require(no_u_turn, board.grid, paths_between(m, board.grid, board.clues))
+        every_cell = "visits_all" not in board.waived
+        x = paths_between(m, board.grid, board.clues, every_cell=every_cell)
+        if "no_u_turn" not in board.waived:
+            m.require(no_u_turn, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         grid = Grid(rows, cols)
@@ -73,16 +93,24 @@ class Numberlink(Kind[Board]):
         grid, where = board.grid, {cell for step in answer ^ others[-1] for cell in step}
         most, times = len(board.clues) // 2, 20 * len(where)
         steps = changed_paths(rng, grid, answer, most, where, times)
-        return Board(grid, numbered(grid, steps)), steps
+        return replace(board, clues=numbered(grid, steps)), steps
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The ends of random paths; now and then some numbers change their places."""
+        """The ends of random paths; now and then some numbers change their places. Some boards
+        allow empty cells, U-turns, or both, and lack some of the paths."""
         grid, ends = Grid(rows, cols if rows > 1 else max(2, cols)), dict[Cell, int | None]()
         while not ends:
             ends = numbered(grid, random_paths(rng, grid, rng.randint(1, 4)))
         if rng.random() < 0.3:
             ends = dict(zip(ends, rng.sample([*ends.values()], len(ends)), strict=True))
-        return {"board": numbers_text(grid, ends)}
+        allowed = [words for words in ALLOWED.things.values() if rng.random() < 0.5]
+        if allowed[:1] == ["empty cells"]:
+            fewer = rng.sample(sorted({*ends.values()}, key=str), rng.randint(1, len(ends) // 2))
+            ends = {c: k for c, k in ends.items() if k in fewer}
+        return {
+            "board": numbers_text(grid, ends),
+            **({"allowed": "\n".join(allowed)} if allowed else {}),
+        }
 
 
 def numbered(grid: Grid, steps: Answer) -> dict[Cell, int | None]:

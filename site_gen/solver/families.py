@@ -21,10 +21,10 @@ class Condition(NamedTuple):
     others hang together.
     sets: a component has some nodes of the first group, n for each of the others, and of each of
     these at most n. sizes: all links are there, and a component with a node of the n-th group has
-    n nodes.
+    n nodes; at_least: n nodes or more.
     """
 
-    type: Literal["connected", "loop", "cycle", "sets", "sizes"]
+    type: Literal["connected", "loop", "cycle", "sets", "sizes", "at_least"]
     nodes: Sequence[Linear]
     links: Mapping[tuple[int, int], Linear]
     groups: Sequence[Sequence[int]]

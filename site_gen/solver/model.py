@@ -78,6 +78,7 @@ class PuzzleModel:
         self.has_own_keys = False  # the keys of `answer` are not those of the kind's answers
         self.read: Callable[[frozenset[Any]], frozenset[Any]] = lambda keys: keys
         self.write: Callable[[frozenset[Any]], frozenset[Any] | None] = lambda answer: answer
+        self.others: Callable[[frozenset[Any]], Iterator[frozenset[Any]] | None] = _no_others
         self._names: set[str] = set()
         self._instead: list[tuple[tuple[str, ...], Callable[[], object]]] = []
 
@@ -150,18 +151,21 @@ class PuzzleModel:
         *,
         read: Callable[[frozenset[Any]], frozenset[Any]] | None = None,
         write: Callable[[frozenset[Any]], frozenset[Any] | None] | None = None,
+        others: Callable[[frozenset[Any]], Iterator[frozenset[Any]] | None] | None = None,
     ) -> None:
         """An answer is the set of keys whose expression (a binary or 1 - binary) is 1.
 
         Where the variables are not the answer's own keys, `read` turns the keys at 1 into the
         kind's answer, one to one, and `write` is its inverse: None for an answer that no
-        assignment stands for.
+        assignment stands for. `others`: the further right answers that the assignment of a right
+        answer stands for, too, so that every right answer is found; None where there can be none.
         """
         if (read is None) != (write is None):
             raise ModelError("`read` and `write` go together: one is the other's inverse")
         self.answer = dict(variables)
         if read and write:
             self.read, self.write, self.has_own_keys = read, write, True
+            self.others = others or _no_others
 
     # -- families
 
@@ -275,3 +279,7 @@ class PuzzleModel:
         for made in self.families.values():
             for i, row in enumerate(made.rows):
                 yield f"{made.name}_{i + 1}", row
+
+
+def _no_others(answer: frozenset[Any]) -> None:
+    return None

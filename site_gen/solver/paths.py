@@ -1,18 +1,21 @@
-"""Paths from number to equal number through all cells: the variables and families."""
+"""Paths from number to equal number, through all cells or some: the variables and families."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..boards.grid import Cell, Grid
 from .connect import connected_graph
-from .families import family
+from .families import Separator, family
 from .linear import Linear, Row, Variable, total
 from .loops import Steps
 from .model import PuzzleModel
 
 Ends = Mapping[Cell, int | None]
 Codes = Mapping[tuple[Cell, int], Variable]
+"""The digits of each cell's code: those of the number of its path, none in an empty cell."""
+CodeOf = Mapping[int | None, Sequence[int]]
+"""The code of each number."""
 
 
 @family(
@@ -59,12 +62,52 @@ def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     yield from (b[c, i] <= leaving(grid, c, x) for c, i in b)
 
 
+@family(
+    says="One step leaves each number; two leave each other cell with a code, and a cell without "
+    "one is empty. No cell has two codes.",
+    tex=r"\sum_{e \ni c} x_e = 1 \quad \text{or} \quad "
+    r"\sum_{e \ni c} x_e = 2 \sum_i b_{c,i} \le 2",
+    rules=("joined", "no_branch"),
+)
+def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
+    for c, ones in coded(b):
+        if c in ends:
+            yield leaving(grid, c, x) == 1
+        else:
+            yield leaving(grid, c, x) == 2 * ones
+            yield ones <= 1
+
+
+@family(
+    says="One step leaves each number. Two or more leave each other cell with one code, and none "
+    "leave a cell without.",
+    tex=r"\sum_{e \ni c} x_e \ge 2 \sum_i b_{c,i}, \quad x_e \le \sum_i b_{c,i} \le 1",
+    rules=("joined",),
+)
+def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
+    for c, ones in coded(b):
+        if c in ends:
+            yield leaving(grid, c, x) == 1
+        else:
+            yield leaving(grid, c, x) >= 2 * ones
+            yield ones <= 1
+            yield from (x[e] <= ones for e in grid.pairs_at(c))
+
+
+@family(
+    says="At most two steps leave each cell.",
+    tex=r"\sum_{e \ni c} x_e \le 2",
+    rules=("no_branch",),
+)
+def two_at_most(grid: Grid, x: Steps) -> Iterator[Row]:
+    yield from (leaving(grid, c, x) <= 2 for c in grid.cells())
+
+
 @family(says="Equal numbers have the same code.", tex="b_{c,i} = k_{c,i}", rules=("joined",))
-def codes(ends: Ends, b: Codes) -> Iterator[Row]:
-    numbers = sorted({*ends.values()}, key=lambda k: k or 0)
+def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
     for (c, i), digit in b.items():
         if c in ends:
-            yield digit == numbers.index(ends[c]) >> i & 1
+            yield digit == code[ends[c]][i]
 
 
 @family(
@@ -83,20 +126,54 @@ def leaving(grid: Grid, cell: Cell, x: Steps) -> Linear:
     return total(x[e] for e in grid.pairs_at(cell))
 
 
-def paths_between(m: PuzzleModel, grid: Grid, ends: Ends) -> Steps:
-    """The answer is a set of steps x: paths through all cells, each between two equal numbers.
+def coded(b: Codes) -> Iterator[tuple[Cell, Linear]]:
+    """Yield each cell, and how many digits of its code are 1."""
+    digits: dict[Cell, list[Variable]] = {}
+    for (c, _), digit in b.items():
+        digits.setdefault(c, []).append(digit)
+    yield from ((c, total(own)) for c, own in digits.items())
+
+
+def binary_codes(ends: Ends) -> CodeOf:
+    """Return a code of as few binary digits as tell the numbers apart."""
+    numbers = sorted({*ends.values()}, key=lambda k: k or 0)
+    digits = range((len(numbers) - 1).bit_length())
+    return {k: [n >> i & 1 for i in digits] for n, k in enumerate(numbers)}
+
+
+def codes_of_one(ends: Ends) -> CodeOf:
+    """Return a code with a digit for each number: its own digit is 1, so no code is all 0."""
+    numbers = sorted({*ends.values()}, key=lambda k: k or 0)
+    return {k: [int(n == i) for i in range(len(numbers))] for n, k in enumerate(numbers)}
+
+
+def paths_between(m: PuzzleModel, grid: Grid, ends: Ends, *, every_cell: bool) -> Steps:
+    """The answer is a set of steps x: paths, each between two equal numbers. `every_cell`: each
+    cell lies on one.
 
     The code of a number, in binary digits b, goes along its path.
     """
     x = m.binaries("x", grid.pairs(), means="a path goes from cell to cell")
-    digits = range((len({*ends.values()}) - 1).bit_length())
-    keys = ((c, i) for c in grid.cells() for i in digits)
+    code = binary_codes(ends) if every_cell else codes_of_one(ends)
+    keys = ((c, i) for c in grid.cells() for i in range(len(code[next(iter(ends.values()))])))
     b = m.binaries("b", keys, means="the digit of the code of the cell's path")
     m.parameters["lp/solvefreq"] = -1
     m.answer_is(x)
-    m.require(one_or_two, grid, ends, x)
-    m.require(codes, ends, b)
+    if every_cell:
+        m.require(one_or_two, grid, ends, x)
+    else:
+        m.require(two_if_coded, grid, ends, x, b)
+    m.require(codes, ends, code, b)
     m.require(along, x, b)
+    if not every_cell:
+        m.require_lazily(
+            "in_one_piece",
+            same_code(grid, ends, code, b),
+            says="Cells with the code of a number are connected.",
+            tex=r"b_{c,i} \le \sum_{d \in W} b_{d,i} \quad \text{for each wall } W",
+            rules=("joined",),
+            implied=True,
+        )
     m.require_lazily(
         "no_ring",
         connected_graph(
@@ -108,7 +185,20 @@ def paths_between(m: PuzzleModel, grid: Grid, ends: Ends) -> Steps:
         tex=r"x_e \le \sum_{f \in W} x_f \quad \text{for each wall } W",
         rules=("joined",),
     )
-    m.instead("joined", add=lambda: m.require(one_to_two, grid, x))
-    m.instead("no_branch", add=lambda: m.require(two_or_more, grid, ends, x))
-    m.instead("visits_all", add=lambda: m.require(two_or_none, grid, ends, x, b))
+    if every_cell:
+        m.instead("joined", add=lambda: m.require(one_to_two, grid, x))
+        m.instead("no_branch", add=lambda: m.require(two_or_more, grid, ends, x))
+        m.instead("visits_all", add=lambda: m.require(two_or_none, grid, ends, x, b))
+    else:
+        m.instead("joined", add=lambda: m.require(two_at_most, grid, x))
+        m.instead("no_branch", add=lambda: m.require(two_or_more_if_coded, grid, ends, x, b))
     return x
+
+
+def same_code(grid: Grid, ends: Ends, code: CodeOf, b: Codes) -> Separator:
+    """Return rows that connect the cells with each digit to one end of its path: they show the
+    search early that the two ends of a path cannot meet any more."""
+    near = {(c, i): [(d, i) for d in grid.neighbours(c)] for c, i in b}
+    one_end = {k: c for c, k in ends.items()}
+    root = [(c, code[k].index(1)) for k, c in one_end.items()]
+    return connected_graph(near, b, root=root)

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -111,10 +112,13 @@ def solve(
         built = time.perf_counter() - started
         status = _run(scip, handler, Path(folder, "log.txt") if folder else None)
         cuts = {name: list(made.rows) for name, made in handler.cuts.items()}
+        answers = [*islice(_answers(puzzle, handler.answers), limit + 1)]
+        if len(answers) > limit:
+            answers, status = answers[:limit], STATUS["userinterrupt"]
         size, looked_at = model_size(puzzle), scip.getNTotalNodes()
         keys = {name: made.keys for name, made in handler.cuts.items()}
         report = Report(
-            answers=tuple(puzzle.read(keys) for keys in handler.answers),
+            answers=tuple(answers),
             complete=status == "complete",
             status=status,
             seconds=time.perf_counter() - started,
@@ -136,6 +140,14 @@ def solve(
             report = _with_log(report, scip, Path(folder))
             report = _with_files(report, puzzle, cuts) if files else report
     return report
+
+
+def _answers(puzzle: PuzzleModel, found: Iterable[frozenset[Any]]) -> Iterator[frozenset[Any]]:
+    """The answers that the assignments stand for."""
+    for keys in found:
+        answer = puzzle.read(keys)
+        yield answer
+        yield from puzzle.others(answer) or ()
 
 
 def confirm(

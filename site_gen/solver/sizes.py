@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 
+from ..boards.answers.base import Answer
 from ..boards.blocks import Board
-from ..boards.grid import Grid, ones
+from ..boards.grid import Cell, Grid, ones
+from ..boards.sizes import divisions
 from .digits import Digit, digits, givens, no_other, one_each
 from .families import Condition, Separator, family
-from .linear import ONE, Linear, Row, total
+from .linear import ONE, Linear, Row, Variable, total
 from .model import PuzzleModel
 from .walls import bit_components
 
 ROOM = 20_000  # parts of the board that are remembered
+OR_LARGER = {
+    "says": "Each cell holds one number, or a large one.",
+    "tex": r"\sum_k y_{c,k} + b_c = 1",
+}
+
+Large = Mapping[Cell, Variable]
 
 
 @family(
@@ -39,12 +47,31 @@ def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
             yield one <= total(y[d, k] for d in grid.neighbours(c))
 
 
-def digits_say_sizes(m: PuzzleModel, board: Board) -> None:
-    """A number in each cell, up to the board's: so many connected cells hold it. They are the
-    answer."""
+@family(
+    says="A cell with a large number has a neighbour with a large one.",
+    tex=r"b_c \le \sum_{d \in N(c)} b_d",
+    rules=("size",),
+    implied=True,
+)
+def large_not_alone(grid: Grid, b: Large) -> Iterator[Row]:
+    yield from (b[c] <= total(b[d] for d in grid.neighbours(c)) for c in b)
+
+
+def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
+    """State that each cell holds a number, and as many connected cells hold the same. They are the
+    answer. `limited`: no number is larger than the board's, which is at least that of each clue.
+
+    Without a limit all numbers above the board's are one value, b. Connected cells with b are one
+    region, which is right, or several of different sizes, all of them large. So an assignment
+    stands for each answer, and `_divided` finds those that share it.
+    """
     grid, all_numbers = board.grid, range(1, board.number + 1)
     y = digits(m, grid, all_numbers)
-    m.require(one_each, y)
+    held: Digit = y
+    if not limited and board.number < len(grid.cells()):
+        b = _large_numbers(m, grid, board.number, y)
+        held = {**y, **{(cell, board.number + 1): x for cell, x in b.items()}}
+    m.require(one_each if held is y else one_each.told(**OR_LARGER), held)
     m.require(givens, board, y)
     m.require(ones_apart, grid, y)
     m.require(not_alone, grid, y)
@@ -56,10 +83,59 @@ def digits_say_sizes(m: PuzzleModel, board: Board) -> None:
         tex=r"\sum_{c \in S} y_{c,k} \le k \quad \text{if } |S| = k + 1; \qquad "
         r"y_{c,k} \le \sum_{d \in W} y_{d,k} \quad \text{for each wall } W",
     )
-    m.instead("filled", add=lambda: m.require(no_other, y))
+    m.instead("filled", add=lambda: m.require(no_other, held))
     # probing tries a variable for 50 others in vain before it stops, and each try asks the floods
     m.parameters["propagating/probing/maxuseless"] = 300
     m.parameters["propagating/probing/maxtotaluseless"] = 20
+
+
+def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
+    """A binary for each cell whose number is larger than `least`, and what it takes."""
+    b = m.binaries("b", grid.cells(), means=f"the cell's number is larger than {least}")
+    word = f">{least}"
+
+    def read(found: Answer) -> Answer:
+        large = grid.bits(cell for cell, k in found if k == word)
+        regions = grid_parts(grid, large)
+        sized = {(c, max(r.bit_count(), least + 1)) for r in regions for c in grid.from_bits(r)}
+        return frozenset(key for key in found if key[1] != word) | sized
+
+    def write(answer: Answer) -> Answer | None:
+        found = frozenset((cell, k if k <= least else word) for cell, k in answer)
+        return found if read(found) == answer else None
+
+    def others(answer: Answer) -> Iterator[Answer] | None:
+        large = grid.bits(cell for cell, k in answer if k > least)
+        if all(part.bit_count() < 2 * least + 3 for part in grid_parts(grid, large)):
+            return None  # two regions of different sizes have no room
+        return _divided(grid, answer, large, least)
+
+    keys = {(cell, word): x for cell, x in b.items()}
+    m.answer_is({**y, **keys}, read=read, write=write, others=others)
+    m.require(large_not_alone, grid, b)
+    m.require_lazily(
+        "large",
+        at_least(grid, [*b.values()], least + 1),
+        says=f"No cell with a number above {least} is walled in with fewer than {least + 1} cells.",
+        tex=r"b_c \le \sum_{d \in W} b_d \quad \text{for each wall } W",
+        rules=("size",),
+    )
+    return b
+
+
+def _divided(grid: Grid, answer: Answer, large: int, least: int) -> Iterator[Answer]:
+    """The other answers that divide the cells with large numbers in another way."""
+    rest = frozenset(key for key in answer if key[1] <= least)
+    for regions in divisions(grid, large, range(least + 1, large.bit_count() + 1)):
+        one = rest | {(c, r.bit_count()) for r in regions for c in grid.from_bits(r)}
+        if one != answer:
+            yield one
+
+
+def grid_parts(grid: Grid, cells: int) -> list[int]:
+    """The connected parts of some cells, as bits."""
+    right, cols = cells & cells >> 1 & grid.not_last, grid.cols
+    return bit_components(cells, ((1, right), (cols, cells & cells >> cols)))
 
 
 def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
@@ -88,25 +164,34 @@ def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
     return Separator(tuple(chain(*held)), separate, condition=condition)
 
 
-class _Number:
-    """The cells that hold one number, or may."""
+def at_least(grid: Grid, b: Sequence[Linear], least: int) -> Separator:
+    """Connected cells with b are `least` cells or more, as `sizes` says of a number."""
+    number = _Number(grid, least, b, or_more=True)
 
-    def __init__(self, grid: Grid, k: int, y: Sequence[Linear]) -> None:
-        self.grid, self.k, self.y = grid, k, y
+    def separate(certain: int, possible: int) -> Iterator[Row]:
+        yield from number.rows(certain, possible)
+
+    def condition() -> Condition:
+        at = {cell: i for i, cell in enumerate(grid.cells())}
+        links = {(at[p.a], at[p.b]): ONE for p in grid.pairs()}
+        return Condition("at_least", b, links, [*[()] * (least - 1), range(len(b))])
+
+    return Separator(tuple(b), separate, condition=condition)
+
+
+class _Number:
+    """The cells that hold one number, or may. `or_more`: they may be more than it says."""
+
+    def __init__(self, grid: Grid, k: int, y: Sequence[Linear], *, or_more: bool = False) -> None:
+        self.grid, self.k, self.y, self.or_more = grid, k, y, or_more
         self.rows = lru_cache(ROOM)(self._rows)
         self.of_part = lru_cache(ROOM)(self._of_part)
         self.too_many = cache(lambda cells: total(y[i] for i in ones(cells)) <= k)
         self.walled = cache(lambda i, wall: y[i] <= total(y[j] for j in ones(wall)))
 
     def _rows(self, certain: int, possible: int) -> list[Row]:
-        parts = self._parts(possible)
+        parts = grid_parts(self.grid, possible)
         return [row for part in parts for row in self.of_part(part, part & certain)]
-
-    def _parts(self, cells: int) -> list[int]:
-        """The connected parts of some cells."""
-        grid, cols = self.grid, self.grid.cols
-        right = cells & cells >> 1 & grid.not_last
-        return bit_components(cells, ((1, right), (cols, cells & cells >> cols)))
 
     def _of_part(self, part: int, sure: int) -> list[Row]:
         """Of connected cells that may hold the number; `sure`: those that do."""
@@ -114,9 +199,9 @@ class _Number:
         if part.bit_count() < k:
             wall = grid.around_bits(part) & ~part
             return [self.walled(i, wall) for i in ([_low(sure)] if sure else ones(part))]
-        pieces = self._parts(sure)
+        pieces = grid_parts(grid, sure)
         large = [piece for piece in pieces if piece.bit_count() > k]
-        if large:
+        if large and not self.or_more:
             return [self.too_many(self._grown(piece & -piece, piece)) for piece in large]
         if sure == part:
             return []
@@ -128,7 +213,7 @@ class _Number:
                     wall = grid.around_bits(side) & ~side
                     found.append(self.walled(_low(piece), wall))
         for i, near in beside.items():
-            if near.bit_count() >= k:
+            if near.bit_count() >= k and not self.or_more:
                 found.append(self.too_many(self._grown(1 << i, near | 1 << i)))
         return found
 

@@ -2,6 +2,7 @@
 // under the board. Numbers of two digits are typed within a second.
 
 const PAUSE = 1000; // milliseconds between the digits of a number
+const LONGEST = 25; // numbers on the pad; of more, the pad has digits, and they are typed there
 
 /** @param {import("./gestures.js").Table} table */
 export function followDigits({ panel, cells, board, target, choices, game, playing, said }) {
@@ -70,7 +71,8 @@ export function followDigits({ panel, cells, board, target, choices, game, playi
     pad.append(made);
     return made;
   }
-  for (let k = 1; k <= most; k++) button(String(k), "", () => playing() && put(String(k), noting));
+  if (most > LONGEST) for (const k of "1234567890") button(k, "", () => playing() && type(k, noting));
+  else for (let k = 1; k <= most; k++) button(String(k), "", () => playing() && put(String(k), noting));
   const note = button("✎", "Cross digits out: surely not", () => {
     noting = !noting;
     note.setAttribute("aria-pressed", String(noting));

@@ -142,9 +142,10 @@ def broken(graph, values):
             if not sets or rest or any(len(part & letter) > sets for letter in letters):
                 return True
         return False
-    if graph["type"] == "sizes":  # all of its links are there
+    if graph["type"] in ("sizes", "at_least"):  # all of its links are there
         held = [(n, {v}) for n, group in enumerate(groups, 1) for v in group if nodes[v]]
-        return any(not len(reached(v, (True,))) <= n <= len(reached(v)) for n, v in held)
+        large = graph["type"] == "sizes" and any(len(reached(v, (True,))) > n for n, v in held)
+        return large or any(len(reached(v)) < n for n, v in held)
     starts = targets = [{v} for v, node in enumerate(nodes) if node]
     if graph["type"] == "loop":  # through all nodes that are there, and through each group
         starts = targets = starts + groups

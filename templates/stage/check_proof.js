@@ -147,8 +147,9 @@ function broken(graph, values) {
   }
   const groups = graph.groups.map((group) => new Set(group));
   if (graph.type === "sets") return !wholeSets(nodes, groups, reached);
-  if (graph.type === "sizes") { // all of its links are there
-    const fits = (/** @type {Nodes} */ v, /** @type {number} */ n) => reached(v, true).size <= n && reached(v).size >= n;
+  if (graph.type === "sizes" || graph.type === "at_least") { // all of its links are there
+    const orMore = graph.type === "at_least";
+    const fits = (/** @type {Nodes} */ v, /** @type {number} */ n) => (orMore || reached(v, true).size <= n) && reached(v).size >= n;
     return groups.some((group, i) => [...group].some((v) => nodes[v] && !fits(new Set([v]), i + 1)));
   }
   const there = nodes.flatMap((node, v) => (node ? [new Set([v])] : []));

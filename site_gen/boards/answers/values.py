@@ -8,8 +8,9 @@ from itertools import chain, permutations, product
 from typing import Any, Literal
 
 from ..blocks import Board, Run, runs
-from ..grid import Cell, Grid, characters, components, named, ones, picture
+from ..grid import Cell, Grid, characters, components, named, picture
 from ..pen import Pen
+from ..sizes import divisions, room_without_number
 from ..text import cell_spans
 from .base import Answer, AnswerType, Rows, Said
 from .lines import borders_between
@@ -92,18 +93,65 @@ class Digits(AnswerType):
 
 @dataclass(frozen=True)
 class Sizes(Digits):
-    """A number in each cell, up to the number of the board: where cells with the same number hang
-    together they are a region, and it says how many they are."""
+    """A number in each cell: where cells with the same number are connected they are a region, and
+    it says how many they are. It is at most the board's number, where the rule `largest` holds.
+
+    Of decisions, the key of a cell with `">9"` says that its number is larger than 9.
+    """
+
+    largest: str = "largest"
 
     def numbers(self, board: Board) -> range:
         return range(1, board.number + 1)
+
+    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        """Without a limit, a region without a number may be as large as there is room."""
+        room = room_without_number(board.grid, board.known()) if self._unlimited(board) else {}
+        most = {cell: max(board.number, room.get(cell, 0)) for cell in board.grid.cells()}
+        return [((cell, k),) for cell in most for k in range(1, most[cell] + 1)]
+
+    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        of: dict[Cell, list[int]] = {}
+        for i, ((cell, _),) in enumerate(self.elements(board)):
+            of.setdefault(cell, []).append(i)
+        return [*map(tuple, of.values())]
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         pen.along_sides(borders_between(board.grid, alike(board.grid, answer)), "answer border")
         super().draw(pen, board, answer)
 
+    def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, int | str], one: bool) -> None:
+        cell, k = key
+        if isinstance(k, int):
+            super().draw_decision(pen, board, (cell, k), one)
+        elif one:
+            pen.text(cell, k, "digit")
+        else:
+            pen.candidate(cell, board.number + 1, board.number + 1, "decision")
+
+    def say_decision(self, board: Board, key: tuple[Cell, int | str], one: bool) -> Said:
+        cell, k = key
+        if isinstance(k, int):
+            return super().say_decision(board, (cell, k), one)
+        return Said(named(cell), ">" if one else "≤", k.removeprefix(">"))
+
+    def settles(self, board: Board, key: tuple[Cell, int | str], one: bool) -> Iterable[Any]:
+        """Return the keys of the answer that a decision settles: that no larger number is in a cell
+        leaves out all of them."""
+        cell, k = key
+        if isinstance(k, int):
+            return [key]
+        larger = ((c, n) for ((c, n),) in self.elements(board) if c == cell and n > board.number)
+        return () if one else [*larger]
+
     def candidates(self, board: Board) -> Iterable[Answer]:
-        return _sized(board, board.grid.full, [])
+        grid = board.grid
+        most = len(grid.cells()) if self._unlimited(board) else board.number
+        for regions in divisions(grid, grid.full, range(1, most + 1), board.known()):
+            yield frozenset((c, r.bit_count()) for r in regions for c in grid.from_bits(r))
+
+    def _unlimited(self, board: Board) -> bool:
+        return self.largest in board.waived
 
 
 DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: both lines
@@ -177,31 +225,6 @@ def alike(grid: Grid, numbers: Iterable[tuple[Cell, int]]) -> list[set[Cell]]:
     """The parts of cells that hang together and hold the same number."""
     at = dict(numbers)
     return components(sorted(at), lambda a: [b for b in grid.neighbours(a) if at.get(b) == at[a]])
-
-
-def _sized(board: Board, left: int, regions: list[int]) -> Iterator[Answer]:
-    """Regions in the cells that are left, one after another, as bits: none holds another number
-    than its size, and none has as many cells as one beside it."""
-    grid = board.grid
-    if not left:
-        yield frozenset((cell, one.bit_count()) for one in regions for cell in grid.from_bits(one))
-        return
-    given = board.known()
-    for region in _connected(grid, left & -left, left, board.number):
-        size, around = region.bit_count(), grid.around_bits(region)
-        if all(given.get(cell, size) == size for cell in grid.from_bits(region)) and all(
-            not one & around or one.bit_count() != size for one in regions
-        ):
-            yield from _sized(board, left & ~region, [*regions, region])
-
-
-def _connected(grid: Grid, start: int, within: int, most: int) -> Iterator[int]:
-    """Each set of up to so many connected cells that holds `start`, as bits."""
-    yield start
-    if start.bit_count() < most:
-        for i in ones(grid.around_bits(start) & within & ~start):
-            within &= ~(1 << i)  # the sets without it come later
-            yield from _connected(grid, start | 1 << i, within | start, most)
 
 
 def _fillings(board: Board) -> Iterator[Answer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .allowances import Allowances
 from .arrows import Arrows, arrows_text
 from .board import (
     NO_REGIONS,
@@ -33,6 +34,7 @@ from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
 __all__ = [
     "NO_REGIONS",
+    "Allowances",
     "Arrow",
     "Arrows",
     "Block",

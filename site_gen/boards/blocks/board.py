@@ -57,6 +57,7 @@ class Board:
     `sums`: the black cells of a board with sums.
     `cages`: what the numbers of a region make, in one of its cells.
     `outside`: the clues beside each row, and above or below each column; None for an unknown list.
+    `waived`: the kind's rules that do not hold on this board.
     """
 
     grid: Grid
@@ -69,6 +70,7 @@ class Board:
     sums: Mapping[Cell, Sums] = field(default_factory=dict)
     cages: Mapping[Cell, Cage] = field(default_factory=dict)
     outside: Mapping[Side, tuple[tuple[int, ...] | None, ...]] = field(default_factory=dict)
+    waived: frozenset[str] = frozenset()
 
     def known(self) -> dict[Cell, int]:
         """The clues whose number is known."""
@@ -95,7 +97,8 @@ class Block:
 
     `edge`: user units that it wants free all around the board. `whole`: boards that are made keep
     all its clues, unless the fewest are wished for. `rare`: they have none of its clues but those
-    that they need to have one answer.
+    that they need to have one answer. `chooses_rules`: it only says which rules hold; a file may
+    have it beside an address of puzz.link, and then it counts instead of what is usual there.
     """
 
     field: ClassVar[str]
@@ -103,6 +106,7 @@ class Block:
     optional = False
     whole = False
     rare = False
+    chooses_rules = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Raises BoardError with the place in the block."""
@@ -117,6 +121,10 @@ class Block:
 
     def describe(self, board: Board) -> str:
         """A sentence for those who do not see the board; "" if there is nothing to say."""
+        return ""
+
+    def rule_note(self, board: Board) -> str:
+        """Return a sentence on which rules hold on this board; "" for a block that changes none."""
         return ""
 
     def draw(self, pen: Pen, board: Board) -> None:

@@ -223,21 +223,23 @@ class OneNumber(Block):
 
 @dataclass(frozen=True)
 class LargestNumber(OneNumber):
-    """The largest number that a cell may hold. A file need not give it: then it is `usual`, or the
-    largest one on the board, if that is larger."""
+    """The largest number that a cell may hold. A file need not give it: then this rule of the kind
+    does not hold."""
 
     least: int = 1
     most: int = 99
     says: str = "Largest number"
     optional: bool = True
-    usual: int = 9
+    chooses_rules: bool = True
+    rule: str = "largest"
 
-    def of(self, board: Board) -> int:
-        """That of a board, by its file."""
-        return board.number or max([self.usual, *board.known().values()])
+    def rule_note(self, board: Board) -> str:
+        if self._told(board):
+            return f"The largest number on this board is {board.number}."
+        return "This board has no largest number."
 
     def _told(self, board: Board) -> bool:
-        return board.number != self.usual
+        return self.rule not in board.waived
 
 
 def numbers_in(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from math import isqrt
 
 from ...errors import BoardError
 from ..blocks import (
     Arrow,
     Board,
-    LargestNumber,
     Sums,
     arrows_text,
     sums_text,
@@ -29,6 +27,7 @@ from ..pzpr_codes import (
     write_cells,
     write_numbers,
 )
+from ..sizes import room_without_number
 from ..text import Blocks
 from .base import Clues, Codec, placed, readable, shown, text_of
 
@@ -231,8 +230,9 @@ def _read_sizes(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_sizes(board: Board) -> str:
-    if board.number != LargestNumber().of(replace(board, number=0)):
-        raise BoardError("puzz.link has no largest number")
+    room = room_without_number(board.grid, board.known()).values()
+    if "largest" not in board.waived and any(size > board.number for size in room):
+        raise BoardError("puzz.link has no largest number, and this board has room for larger ones")
     return numbers.write(board)
 
 

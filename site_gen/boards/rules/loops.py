@@ -37,8 +37,11 @@ def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
 
 
 def joins_alike(view: View) -> Iterator[frozenset[Any]]:
-    """Lines that hang together have two ends, at equal numbers, and pass no other number."""
+    """Lines that are connected have two ends, at equal numbers, and pass no other number. A line
+    leaves each number."""
     clues = view.board.clues
+    for cell in sorted(clues.keys() - view.joined.keys()):
+        yield frozenset({cell})
     for part in components(view.joined, view.joined.__getitem__):
         ends = [cell for cell in part if len(view.joined[cell]) == 1]
         alike = len({clues.get(cell) for cell in ends}) == 1

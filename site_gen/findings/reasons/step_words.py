@@ -43,6 +43,7 @@ class StepWords:
         families: Sequence[FamilyFacts],
     ) -> None:
         self.kind, self.clues, self.decisions, self.families = kind, clues, decisions, families
+        self.built_in = [rule for rule in kind.built_in if rule in kind.rules_on(board)]
         self.says = [kind.say_decision(board, key, one) for key, one in decisions]
 
     def step(self, step: Step) -> str:
@@ -55,7 +56,7 @@ class StepWords:
         left out, unless nothing else is left."""
         stated = dict.fromkeys(rule for family, _ in step.chain for rule in self._stated(family))
         told = [rule for rule in step.rules if rule in stated]
-        return told or step.rules or [*stated] or [*self.kind.built_in]
+        return told or step.rules or [*stated] or self.built_in
 
     def _stated(self, family: int) -> Sequence[str]:
         own = self.families[family].rules if family >= 0 else ()

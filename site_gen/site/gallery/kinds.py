@@ -50,8 +50,10 @@ def kind_page(
         play=play_view(name, EXAMPLE, kind, board, example.answers, complete),
         decisions_data=decisions_data(kind, board, ()),
         model_data=model_data(MAIN, facts.model, facts.families, board.grid) if facts.model else "",
-        main=formulation_view(MAIN, kind, runs[MAIN]),
-        article=formulation_view("article", kind, runs["article"]) if "article" in runs else None,
+        main=formulation_view(MAIN, kind, board, runs[MAIN]),
+        article=formulation_view("article", kind, board, runs["article"])
+        if "article" in runs
+        else None,
         article_source=inline(kind.article.source if kind.article else ""),
         essays=essays,
         cards=cards,

@@ -16,12 +16,12 @@ from ..layout.prose import json_block
 def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> Markup:
     """By number: what is said if a decision's variable is 1 and if it is 0; its cells, from 0.
 
-    Of a candidate only its key: the script says and draws it.
+    Of a candidate, a number in a cell, only its key: the script says and draws it.
     """
     grid = board.grid
     told = [
         key_text(d.key)
-        if are_candidates(kind)
+        if are_candidates(kind) and isinstance(d.key[1], int)
         else [
             str(kind.say_decision(board, d.key, True)),
             str(kind.say_decision(board, d.key, False)),

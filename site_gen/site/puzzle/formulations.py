@@ -20,7 +20,7 @@ from ..layout.words import Bound
 TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
 
 
-def formulation_view(name: str, kind: Kind[HasGrid], run: Run) -> FormulationView:
+def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -> FormulationView:
     formulation: Formulation[HasGrid] = kind.formulations[name]
     model = run.facts.model
     kept = {f.name: len(f.rows) for f in model.families} if model else {}
@@ -32,8 +32,8 @@ def formulation_view(name: str, kind: Kind[HasGrid], run: Run) -> FormulationVie
         families=tuple(
             family_view(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families
         ),
-        built_in=_by_rule(formulation.built_in, kind),
-        leaves_out=_by_rule(formulation.leaves_out, kind),
+        built_in=_by_rule(formulation.built_in, kind.rules_on(board)),
+        leaves_out=_by_rule(formulation.leaves_out, kind.rules_on(board)),
         operations=tuple(map(_operation, run.facts.operations)),
     )
 
@@ -46,9 +46,11 @@ def _neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
         yield SymbolView(mathml(found[0]), means, "")
 
 
-def _by_rule(reasons: Mapping[str, str], kind: Kind[HasGrid]) -> tuple[Fact, ...]:
+def _by_rule(reasons: Mapping[str, str], rules: Mapping[str, Rule]) -> tuple[Fact, ...]:
     return tuple(
-        Fact(kind.rules[rule].says, inline(_sentence(why))) for rule, why in reasons.items()
+        Fact(rules[name].says, inline(_sentence(why)))
+        for name, why in reasons.items()
+        if name in rules
     )
 
 

@@ -143,8 +143,8 @@ def play_data(
             "called": kind.answer.called,
             "board": board_json(board),
             "names": names_of(kind),
-            "rules": {name: rule.says for name, rule in kind.rules.items()},
-            "checks": checks_json(kind),
+            "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},
+            "checks": checks_json(kind, board),
             "choices": kind.choices(board),
             "fixed": [i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)],
             "paint": paints(kind, board),
@@ -157,9 +157,9 @@ def play_data(
     )
 
 
-def checks_json(kind: Kind[HasGrid]) -> list[tuple[str, str, Sequence[Any]]]:
+def checks_json(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[str, str, Sequence[Any]]]:
     """Each rule with the name of its check, "" for one of the kind's own, and arguments."""
-    return [(name, rule.check, rule.args) for name, rule in kind.rules.items()]
+    return [(name, rule.check, rule.args) for name, rule in kind.rules_on(board).items()]
 
 
 def names_of(kind: Kind[HasGrid]) -> dict[str, str]:

@@ -40,7 +40,8 @@ function division({ pairs, most, denied }, part, other) {
 }
 
 /** @type {(view: View) => Generator<Found>} */
-export function* joins_alike({ clues, joined, pairs, may, denied }) {
+export function* joins_alike({ clues, joined, pairs, may, denied, most }) {
+  for (const cell of clues.keys()) if (!joined.has(cell)) yield found([cell], !most.joined.has(cell) && [cell, ...linesAt(denied.joined, cell)]);
   for (const part of partsOf(joined)) {
     const ends = [...part].filter((cell) => joined.get(cell)?.length === 1);
     const [one, other] = ends.map((cell) => clues.get(cell));

@@ -1,0 +1,65 @@
+"""A block for what a board allows although the rules of its kind forbid it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...errors import BoardError
+from ..pen import Pen
+from ..text import Blocks, block_lines
+from .board import Block, Board, Read
+
+NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Allowances(Block):
+    """What the board allows, one thing a line; a file without the block allows nothing. `things`:
+    the rules that a board may waive, each with what it forbids in words: "U-turns".
+    """
+
+    things: Mapping[str, str]
+    optional: bool = True
+    chooses_rules: bool = True
+    field = "waived"
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        rules = {words.lower(): rule for rule, words in self.things.items()}
+        lines = block_lines(blocks, name, "lines", largest=largest)
+        found = dict[str, None]()
+        for row, line in enumerate(lines):
+            thing = " ".join(line.split()).lower()
+            if thing == NOTHING and len(lines) == 1:
+                continue
+            if thing not in rules:
+                why = f"{line.strip()!r} is not one of {', '.join(self.things.values())}"
+                raise BoardError(f"{why}; expected one of them a line", block=name, row=row)
+            if rules[thing] in found:
+                raise BoardError(f"{line.strip()!r} is listed twice", block=name, row=row)
+            found[rules[thing]] = None
+        return Read(None, None, frozenset(found))
+
+    def text(self, board: Board) -> str:
+        return "\n".join(self._allowed(board)) or NOTHING
+
+    def describe(self, board: Board) -> str:
+        return f"Allowed: {', '.join(self._allowed(board))}." if self._allowed(board) else ""
+
+    def rule_note(self, board: Board) -> str:
+        allowed = self._allowed(board)
+        forbidden = [words for words in self.things.values() if words not in allowed]
+        if not allowed:
+            return f"This board allows no {' and no '.join(forbidden)}."
+        but = f", but no {' and no '.join(forbidden)}" if forbidden else ""
+        return f"This board allows {' and '.join(allowed)}{but}."
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for above, words in enumerate(reversed(self._allowed(board))):
+            pen.note(f"{words[0].upper()}{words[1:]} allowed", above)
+
+    def margin(self, board: Board) -> tuple[int, int]:
+        return 0, len(self._allowed(board))
+
+    def _allowed(self, board: Board) -> list[str]:
+        return [words for rule, words in self.things.items() if rule in board.waived]

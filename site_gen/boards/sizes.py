@@ -1,0 +1,83 @@
+"""Regions whose cells hold the region's size: how cells divide into them, and how large one may be
+that has no number on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from .grid import Cell, Grid, components, ones
+
+
+def divisions(
+    grid: Grid,
+    cells: int,
+    sizes: range,
+    numbers: Mapping[Cell, int] | None = None,
+    before: Sequence[int] = (),
+) -> Iterator[Sequence[int]]:
+    """Yield each way to divide `cells` into connected regions of these sizes, all of them as bits.
+
+    Regions that share a side have different sizes. The numbers are the sizes of their regions.
+    `before`: regions that are there already.
+    """
+    if not cells:
+        yield before
+        return
+    given = numbers or {}
+    for region in _connected(grid, cells & -cells, cells, sizes[-1]):
+        size, around = region.bit_count(), grid.around_bits(region)
+        if (
+            size in sizes
+            and all(given.get(cell, size) == size for cell in grid.from_bits(region))
+            and all(not one & around or one.bit_count() != size for one in before)
+        ):
+            yield from divisions(grid, cells & ~region, sizes, numbers, [*before, region])
+
+
+def _connected(grid: Grid, start: int, within: int, limit: int) -> Iterator[int]:
+    """Yield each set of at most `limit` connected cells that holds `start`, as bits."""
+    yield start
+    if start.bit_count() < limit:
+        for i in ones(grid.around_bits(start) & within & ~start):
+            within &= ~(1 << i)  # the sets without it come later
+            yield from _connected(grid, start | 1 << i, within | start, limit)
+
+
+def room_without_number(grid: Grid, numbers: Mapping[Cell, int]) -> Mapping[Cell, int]:
+    """Return for each cell without a number how large its region can be if it has no number.
+
+    It lies in one part of the empty cells, and the regions of the numbers need some of these.
+    """
+    empty = [cell for cell in grid.cells() if cell not in numbers]
+    parts = components(empty, lambda c: [d for d in grid.neighbours(c) if d not in numbers])
+    room = [len(part) for part in parts]
+    for k in {*numbers.values()}:
+        reach = {cell: _reach(grid, numbers, cell) for cell, own in numbers.items() if own == k}
+        near = {cell: [d for d in reach if d != cell and d in reach[cell]] for cell in reach}
+        for group in components(sorted(reach), near.__getitem__):
+            needed = k * _regions(group, near, k) - len(group)
+            around = {c for cell in group for c in reach[cell]} - numbers.keys()
+            for i, part in enumerate(parts):
+                room[i] -= max(0, needed - len(around - part))
+    return {cell: max(0, own) for part, own in zip(parts, room, strict=True) for cell in part}
+
+
+def _reach(grid: Grid, numbers: Mapping[Cell, int], start: Cell) -> set[Cell]:
+    """Return the cells that the region of a number may have, as far as other numbers let it."""
+    k = numbers[start]
+    reached, fresh = {start}, {start}
+    for _ in range(k - 1):
+        beside = {d for c in fresh for d in grid.neighbours(c)} - reached
+        fresh = {d for d in beside if numbers.get(d, k) == k}
+        reached |= fresh
+    return reached
+
+
+def _regions(group: set[Cell], near: Mapping[Cell, Sequence[Cell]], k: int) -> int:
+    """Return how many regions some equal numbers have at least: those that are too far apart for
+    one region have one each, and one has at most k cells."""
+    apart: list[Cell] = []
+    for cell in sorted(group, key=lambda c: (len(near[c]), c)):
+        if not any(other in near[cell] for other in apart):
+            apart.append(cell)
+    return max(len(apart), -(-len(group) // k))

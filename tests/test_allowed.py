@@ -1,0 +1,177 @@
+"""Rules that a board may waive: what a file says, what holds then, and what addresses mean."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import chain, combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracle import all_answers, brute_force, model_of, sample_boards
+from site_gen import Puzzle
+from site_gen.boards.blocks import Board
+from site_gen.boards.paths import SIDE
+from site_gen.content.addresses import address_of, blocks_from_pzpr
+from site_gen.errors import BoardError, ContentError
+from site_gen.kind import Kind, find_kind
+from site_gen.kinds.numberlink import ALLOWED
+from sites import checked
+
+WAYS = [*chain.from_iterable(combinations(ALLOWED.things, n) for n in range(3))]
+SHORT = {"board": "1.1\n...\n2.2"}
+IN_THE_MIDDLE = "numlin/3/3/1g1i2g2"
+TEN = "numlin/10/10/g3m1g4g7j2m6h5l87i3o4zj8k2k6g1l5h"
+
+
+@pytest.fixture
+def kind() -> Kind[Board]:
+    return find_kind("numberlink")
+
+
+@pytest.mark.parametrize("waived", WAYS, ids=str)
+def test_a_file_says_which_rules_its_board_waives(
+    kind: Kind[Board], waived: tuple[str, ...]
+) -> None:
+    words = [ALLOWED.things[rule] for rule in waived]
+    for lines in (words, words[::-1], [f"  {word.upper()} " for word in words]):
+        board = kind.parse({**SHORT, "allowed": "\n".join(lines) or "nothing"})
+        assert board.waived == {*waived}
+        assert kind.rules.keys() - kind.rules_on(board) == {*waived}
+        note = kind.rule_notes(board)
+        allowed, _, forbidden = note.partition(" no ")
+        for rule, word in ALLOWED.things.items():
+            assert (word in allowed) == (rule in waived)
+            assert (word in forbidden) == (rule not in waived)
+        again = kind.parse({**SHORT, "allowed": ALLOWED.text(board)})
+        assert again == board
+
+
+def test_without_the_block_every_rule_holds(kind: Kind[Board]) -> None:
+    board = kind.parse(SHORT)
+    assert board.waived == set()
+    assert kind.rules_on(board) == kind.rules
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "why"),
+    [
+        ("", 0, "is empty"),
+        ("loops", 0, "'loops' is not one of empty cells, U-turns"),
+        ("U-turns\nuturns", 1, "'uturns' is not one of"),
+        ("U-turns\nu-turns", 1, "listed twice"),
+        ("nothing\nU-turns", 0, "'nothing' is not one of"),
+        ("empty cells, U-turns", 0, "expected one of them a line"),
+    ],
+)
+def test_what_cannot_be_waived_is_told(kind: Kind[Board], text: str, row: int, why: str) -> None:
+    with pytest.raises(BoardError, match=why) as caught:
+        kind.parse({**SHORT, "allowed": text})
+    assert (caught.value.block, caught.value.row or 0) == ("allowed", row)
+
+
+def test_random_boards_waive_the_rules_in_every_way(kind: Kind[Board]) -> None:
+    """So that the tests of all kinds compare each way with brute force."""
+    found = {board.waived for board in sample_boards("numberlink", 60, (3, 4))}
+    assert found == {*map(frozenset, WAYS)}
+
+
+@pytest.mark.parametrize("waived", WAYS, ids=str)
+def test_the_model_finds_the_answers_that_the_rules_of_the_board_leave(
+    kind: Kind[Board], waived: tuple[str, ...]
+) -> None:
+    several = 0
+    for sample in sample_boards("numberlink", 30, (3, 4), seed=5):
+        board = replace(sample, waived=frozenset(waived))
+        found = all_answers(model_of(kind, board))
+        assert found.complete
+        assert {*found.answers} == brute_force(kind, board)
+        several += len(found.answers) > 1
+    assert several or "visits_all" not in waived
+
+
+def test_addresses_mean_what_puzz_link_means(kind: Kind[Board]) -> None:
+    board = kind.parse(blocks_from_pzpr(IN_THE_MIDDLE))
+    row = frozenset(((r, c), (r, c + 1)) for r in (0, 2) for c in (0, 1))
+    found = all_answers(model_of(kind, board)).answers
+    assert row in found
+    assert {*found} == brute_force(kind, board)
+    strict = kind.parse({**blocks_from_pzpr(IN_THE_MIDDLE), "allowed": "nothing"})
+    assert not all_answers(model_of(kind, strict)).answers
+    ten = all_answers(model_of(kind, kind.parse(blocks_from_pzpr(TEN))))
+    assert (len(ten.answers), ten.complete) == (1, True)
+
+
+def test_only_boards_with_the_rules_of_puzz_link_have_an_address(kind: Kind[Board]) -> None:
+    for waived in WAYS:
+        words = "\n".join(ALLOWED.things[rule] for rule in waived) or "nothing"
+        address = address_of(kind, kind.parse({**SHORT, "allowed": words}))
+        assert address == (IN_THE_MIDDLE if len(waived) == 2 else None)
+
+
+# -- files
+
+
+def write(path: Path, head: str, blocks: dict[str, str]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fences = "".join(f"```{name}\n{text}\n```\n" for name, text in blocks.items())
+    path.write_text(f"---\ntitle: {path.stem}\n{head}---\n{fences}")
+    return path
+
+
+def test_the_block_counts_beside_an_address(tmp_path: Path) -> None:
+    head = f"pzpr: {IN_THE_MIDDLE}\n"
+    plain = Puzzle.read(write(tmp_path / "numberlink/a.md", head, {}))
+    assert plain.board.waived == ALLOWED.things.keys()
+    turns = write(tmp_path / "numberlink/b.md", head, {"allowed": "U-turns"})
+    assert Puzzle.read(turns).board.waived == {"no_u_turn"}
+    largest = write(tmp_path / "fillomino/a.md", "pzpr: fillomino/3/1/3h\n", {"largest": "3"})
+    assert Puzzle.read(largest).board.number == 3
+
+
+@pytest.mark.parametrize("more", [{}, {"allowed": "U-turns"}])
+def test_a_board_beside_an_address_is_refused(tmp_path: Path, more: dict[str, str]) -> None:
+    path = write(tmp_path / "numberlink/a.md", f"pzpr: {IN_THE_MIDDLE}\n", {**more, **SHORT})
+    with pytest.raises(ContentError, match="the board stands in `pzpr` already"):
+        Puzzle.read(path)
+
+
+def told(folder: Path) -> list[str]:
+    return [str(problem) for problem in checked(folder)[1]]
+
+
+def test_boards_with_other_rules_are_no_copies(tmp_path: Path) -> None:
+    write(tmp_path / "numberlink/a.md", "expect: none\n", SHORT)
+    write(tmp_path / "numberlink/b.md", "expect: many\n", {**SHORT, "allowed": "empty cells"})
+    write(tmp_path / "numberlink/c.md", f"pzpr: {IN_THE_MIDDLE}\nexpect: many\n", {})
+    assert told(tmp_path) == []
+    both = {**SHORT, "allowed": "U-turns\nempty cells"}
+    write(tmp_path / "numberlink/d.md", "expect: many\n", both)
+    (problem,) = told(tmp_path)
+    assert problem.startswith(f"{tmp_path}/numberlink/d.md:1:1: this board is that of")
+    assert problem.endswith("c.md")
+
+
+@pytest.mark.parametrize(
+    ("name", "blocks", "expect", "note"),
+    [
+        ("numberlink", SHORT, "unique", "This board allows no empty cells and no U-turns."),
+        ("fillomino", {"board": ". ."}, "none", "This board has no largest number."),
+    ],
+)
+def test_a_verdict_that_the_author_did_not_expect_says_which_rules_hold(
+    tmp_path: Path, name: str, blocks: dict[str, str], expect: str, note: str
+) -> None:
+    path = write(tmp_path / name / "a.md", f"expect: {expect}\n", blocks)
+    problem: Any = Puzzle.read(path).solve().find_problem()
+    assert note in str(problem)
+
+
+@pytest.mark.parametrize("cols", [2, 3, 8])
+def test_a_note_is_no_wider_than_its_board(cols: int) -> None:
+    row = "." * (cols - 2)
+    svg = Puzzle.from_blocks("numberlink", {"board": f"1{row}1", "allowed": "empty cells"}).svg()
+    lengths = re.findall(r'textLength="(\d+)"', svg)
+    assert lengths == ([str(cols * SIDE)] if cols < 3 else [])
