@@ -18,6 +18,7 @@ __all__ = [
     "KINDS",
     "OF_SHAPE",
     "PEERED",
+    "RULES_OF_ADDRESSES",
     "SHAPED",
     "UNLIKE",
     "all_answers",
@@ -41,6 +42,8 @@ _OWN_RULES = [k for k in KINDS if unchecked(find_kind(k).rules)]
 SHAPED = sorted({*PEERED, *_OWN_RULES, *OF_SHAPE})
 """Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
 above all, is tested on these alone."""
+RULES_OF_ADDRESSES = {"numberlink": {"allowed": "empty cells\nU-turns"}}
+"""Blocks that make the rules of a board those of puzz.link; without them it has no address."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 

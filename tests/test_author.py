@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import site_gen.cli.doctor
-from oracle import KINDS, SHAPED
+from oracle import KINDS, RULES_OF_ADDRESSES, SHAPED
 from site_gen.boards.grid import Grid
 from site_gen.boards.text import Blocks
 from site_gen.cli import main
@@ -21,7 +21,8 @@ from site_gen.content import installed
 from site_gen.content.addresses import address_of
 from site_gen.content.document import load_all
 from site_gen.content.importing import ImportOptions, lines_of, plan
-from site_gen.content.scaffold import new_site, puzzle_text
+from site_gen.content.puzzle_text import puzzle_text
+from site_gen.content.scaffold import new_site
 from site_gen.kind import find_kind
 from site_gen.site.authoring.schema import FOLDER, MODELS, schema
 from sites import ROOT, checked, write_content
@@ -40,7 +41,7 @@ def site_gen_command(*args: str, folder: Path) -> Result:
 
 def link(name: str, blocks: Blocks | None = None) -> str:
     kind = find_kind(name)
-    board = kind.parse(blocks or kind.example)
+    board = kind.parse(blocks or {**kind.example, **RULES_OF_ADDRESSES.get(name, {})})
     return f"https://puzz.link/p?{address_of(kind, board)}"
 
 

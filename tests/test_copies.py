@@ -10,7 +10,7 @@ import pytest
 from oracle import KINDS
 from site_gen.boards.blocks import CellSums, LineClues
 from site_gen.boards.text import Blocks
-from site_gen.content.scaffold import puzzle_text
+from site_gen.content.puzzle_text import puzzle_text
 from site_gen.kind import find_kind
 from sites import ROOT, checked
 

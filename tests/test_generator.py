@@ -26,8 +26,9 @@ from site_gen.findings.oracle import brute_force
 from site_gen.findings.suggestions import full_board, growing
 from site_gen.generator.composing import composed, is_finished, mended
 from site_gen.generator.making import GenerateError, make
-from site_gen.generator.wishes import LEVELS, Symmetry, Wishes
+from site_gen.generator.wishes import Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
+from site_gen.levels import LEVELS
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.search import solve
 from sites import ROOT, solve_document

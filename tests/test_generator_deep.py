@@ -11,8 +11,9 @@ from site_gen.content.config import Level
 from site_gen.findings.reasons.measure import has_measure
 from site_gen.generator.composing import is_finished
 from site_gen.generator.making import GenerateError, make
-from site_gen.generator.wishes import LEVELS, Wishes
+from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind
+from site_gen.levels import LEVELS
 from site_gen.solver.search import confirm
 from test_generator import MADE
 

@@ -9,7 +9,7 @@ import pytest
 from lxml import etree, html
 
 from site_gen.content.config import Explaining, Site, Solving
-from site_gen.content.scaffold import puzzle_text
+from site_gen.content.puzzle_text import puzzle_text
 from site_gen.kind import find_kind
 from site_gen.site.inspect.check import check_site
 from sites import build_site

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle import sample_boards
+from oracle import RULES_OF_ADDRESSES, sample_boards
 from reference import UNKNOWN, is_known, judge
 from site_gen.boards.codecs import (
     Codec,
@@ -44,8 +44,6 @@ SPELT_ANEW = {
     "fillomino": "a largest number that leaves out none goes",
 }
 """Kinds whose boards say the same as before after they were an address, but not cell by cell."""
-AS_THERE = {"numberlink": {"allowed": "empty cells\nU-turns"}}
-"""Blocks that make the rules of a board those of puzz.link."""
 
 
 def read(text: str) -> tuple[str, ...]:
@@ -183,7 +181,7 @@ def test_an_address_is_written_as_it_is_read() -> None:
 )
 def test_former_names_are_read(other: str, name: str) -> None:
     kind = find_kind(kind_of_pzpr(name))
-    text = address_of(kind, kind.parse({**kind.example, **AS_THERE.get(kind.name, {})}))
+    text = address_of(kind, kind.parse({**kind.example, **RULES_OF_ADDRESSES.get(kind.name, {})}))
     assert text
     assert text.startswith(f"{name}/")
     assert kind_of_pzpr(other) == kind.name

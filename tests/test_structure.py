@@ -14,7 +14,7 @@ from site_gen.kind import kind_names
 ROOT = Path(site_gen.__file__).parent
 # a room may import those before it
 ROOMS = [
-    *("errors", "boards", "solver", "kind", "kinds", "content", "findings", "generator"),
+    *("errors", "levels", "boards", "solver", "kind", "kinds", "content", "findings", "generator"),
     *("puzzle", "work"),
     *("site.layout", "site.authoring", "site.puzzle", "site.essays"),
     *("site.gallery", "site.build", "site.inspect", "site.live", "cli"),
@@ -88,6 +88,7 @@ def test_findings_take_nothing_from_elsewhere_but_what_their_keys_name() -> None
     """Else a change there would leave old findings that nobody would make today."""
     beside = (
         "errors",
+        "levels",
         "content.config",
         "content.document",
         "content.installed",

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from site_gen.boards.text import Blocks
-from site_gen.generator.files import blocks_of
+from site_gen.cli.puzzle_files import ask_scip, blocks_of
 from site_gen.generator.making import make
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind, kind_names
@@ -62,7 +62,7 @@ def unique_boards(name: str) -> Iterator[Blocks]:
     kind, had = find_kind(name), set[str]()
     for number in count(1):
         size = SIZES[number % len(SIZES)]
-        blocks = blocks_of(kind, make(Wishes(name, size, size, 1), number))
+        blocks = blocks_of(kind, make(Wishes(name, size, size, 1), number, ask_scip))
         text = repr(sorted(blocks.items()))
         if text not in had:
             had.add(text)

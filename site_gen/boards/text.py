@@ -11,6 +11,8 @@ from .partition import Partition
 
 Blocks = Mapping[str, str]
 """The fenced blocks of a document: name -> text."""
+SIZE = r"([0-9]{1,3})[x×]([0-9]{1,3})"
+"""Rows and columns, as people write them: 10x10."""
 
 
 def cell_spans(line: str) -> list[tuple[int, str]]:

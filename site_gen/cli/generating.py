@@ -12,20 +12,21 @@ from pathlib import Path
 
 import click
 
-from ..content.config import Level, load_site
+from ..content.config import load_site
 from ..content.document import TAG, TAG_LENGTH, load
 from ..errors import BoardError, ContentError, SiteGenError
 from ..findings.reasons.measure import has_measure
 from ..generator.composing import is_finished
-from ..generator.daily import wishes_of
-from ..generator.files import puzzle_file
 from ..generator.making import Made
-from ..generator.wishes import LEVELS, SYMMETRIES, Symmetry, Wishes, rows_and_columns
+from ..generator.wishes import SYMMETRIES, Symmetry, Wishes, rows_and_columns
 from ..kind import Kind, find_kind
+from ..levels import LEVELS, Level
 from ..site.layout.words import count as counted
 from ..work.workers import run_tasks
+from .daily import wishes_of
 from .group import JOBS, ROOT, TAGS, main
 from .progress import counting
+from .puzzle_files import puzzle_file
 from .writing import write_files
 
 MOST_SEED = 999_999

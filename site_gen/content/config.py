@@ -12,7 +12,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from ..boards.text import SIZE
 from ..errors import ContentError, Problem
+from ..levels import Level
 from .base_url import WANTED, BaseUrl, checked
 from .characters import not_utf8, refused
 from .own_kinds import use_kinds
@@ -68,9 +70,7 @@ def _text(text: str) -> str:
 Readable = AfterValidator(_text)
 Colour = Annotated[str, AfterValidator(_colour)]
 Line = Annotated[str, Field(max_length=500), AfterValidator(_line)]
-Level = Literal["easy", "medium", "hard"]
 Week = Annotated[tuple[Level, ...], Field(min_length=7, max_length=7)]
-SIZE = r"([0-9]{1,3})[x×]([0-9]{1,3})"
 LANGUAGE = "expected the code of a language: en, or pt-BR"
 
 

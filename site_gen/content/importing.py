@@ -15,7 +15,7 @@ from ..kind import HasGrid, find_kind
 from .addresses import address_of, blocks_from_pzpr, kind_of_pzpr
 from .document import load, read
 from .letters import slug_of
-from .scaffold import puzzle_text
+from .puzzle_text import puzzle_text
 from .sources import read_text
 
 MOST_SHOWN = 60  # characters of an address

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from .. import kinds
-from ..boards.text import Blocks
 from ..kind import find_kind
 from . import installed, own_kinds
+from .puzzle_text import puzzle_text
 from .requirement import Requirement, requirement
 
 KIND = "kind.py"  # the template of a kind
@@ -28,31 +27,6 @@ LOCAL = """\
 # It lies on this machine. For others, GitHub among them, name what they can install: an address,
 # as in `site_gen @ git+https://example.org/site_gen@v1`, or a release.
 """
-
-
-def puzzle_text(
-    title: str,
-    blocks: Blocks,
-    prose: str,
-    *,
-    source: str = "",
-    tags: Sequence[str] = (),
-    license: str = "",
-    date: str = "",
-) -> str:
-    """A puzzle's file. What YAML could misread stands in quotes."""
-    front = [f"title: {_value(title)}"]
-    front += [f"source: {_value(source)}"] * bool(source)
-    front += [f"license: {_value(license)}"] * bool(license)
-    front += [f"date: {_value(date)}"] * bool(date)
-    front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
-    board = "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
-    return "\n".join(("---", *front, "expect: unique", "---", prose, "", board))
-
-
-def _value(text: str) -> str:
-    plain = text.replace(" ", "").isalnum() and text.isascii()
-    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def new_puzzle(kind: str, slug: str) -> str:

@@ -15,11 +15,12 @@ from typing import Any
 from ..boards.grid import ones
 from ..errors import SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
-from ..solver.engine import Engine, answer_of, engine_of
+from ..solver.engine import Engine, answer_of
 from ..solver.families import family
 from ..solver.linear import Row, Variable, total
 from ..solver.model import PuzzleModel
 from ..solver.report import Ask, Report
+from .engine_verdict import Verdict, ask_engine
 from .labels import LabelledBoard
 from .worth import CLUE_CONFLICTS, look_beside
 
@@ -87,24 +88,28 @@ class ClueSets:
             answer = answer_of(engine, self.labelled.model)
             if self._right(clues, answer):
                 return answer, self.every
-        answers = self.ask_scip(clues).answers  # rows are missing that only fewer clues have
+        answers = self._ask(clues)  # rows are missing that only fewer clues have
         if not all(self._right(clues, answer) for answer in answers):
-            raise SolveError("SCIP's answer breaks a rule")
+            raise SolveError("an answer of the solver breaks a rule")
         return next(iter(answers), None), clues
 
-    def ask_scip(self, clues: Clues) -> Report:
-        """Ask the same question of SCIP; the report is complete, or has an answer. Raises
-        UndecidedError."""
+    def _ask(self, clues: Clues) -> Collection[Answer]:
+        """Ask the same question of SCIP, or of an engine that has only these clues: an answer, or
+        none. Raises UndecidedError."""
+        model = self.labelled.model_of(clues)
+        found: Report | Verdict
         if self.ask:
-            model = self.labelled.model_of(clues)
-            report = self.ask(model, limit=1, seconds=SECONDS, known=self.known)
-            if report.complete or report.answers:
-                return report
+            found = self.ask(model, limit=1, seconds=SECONDS, known=self.known)
+        else:
+            found = ask_engine(model, limit=1, conflicts=CLUE_CONFLICTS, known=self.known)
+            self._asked += found.work
+        if found.complete or found.answers:
+            return found.answers
         raise UndecidedError(f"whether {len(clues)} clues leave an answer is not known in time")
 
     def confirm(self, clues: Clues) -> None:
         """Raise SolveError if SCIP finds an answer where the engine found none."""
-        if self.ask and self.ask_scip(clues).answers:
+        if self.ask and self._ask(clues):
             raise SolveError("SCIP has found an answer where the engine says that there is none")
 
     def _right(self, clues: Clues, answer: Answer) -> bool:
@@ -224,13 +229,11 @@ def hitting(sets: Collection[Clues], most: int, ask: Ask | None = None) -> Clues
     model.answer_is(x)
     model.require(one_of_each, x, sets)
     model.require(at_most, x, most)
+    found: Report | Verdict
     if ask:
-        report = ask(model, limit=1, seconds=SECONDS, known=())
-        if report.complete or report.answers:
-            return next(iter(report.answers), None)
+        found = ask(model, limit=1, seconds=SECONDS, known=())
     else:
-        engine = engine_of(model)
-        said = engine.solve((), CLUE_CONFLICTS)
-        if said in ("sat", "unsat"):
-            return answer_of(engine, model) if said == "sat" else None
+        found = ask_engine(model, limit=1, conflicts=CLUE_CONFLICTS)
+    if found.complete or found.answers:
+        return next(iter(found.answers), None)
     raise UndecidedError("which clues are the fewest is not known in time")

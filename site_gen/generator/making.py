@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from ..errors import SiteGenError, SolveError
 from ..findings.clue_sets import Clues, ClueSets, UndecidedError
+from ..findings.engine_verdict import Verdict, find_answers
 from ..findings.reasons import search_of
 from ..findings.reasons.measure import Word, has_measure, word_of
-from ..findings.run import run_formulation
 from ..findings.suggestions import full_board, growing
-from ..findings.worth import Case, case_of, look_beside
+from ..findings.worth import Case, look_beside
 from ..kind import Answer, HasGrid, Kind, find_kind
+from ..levels import LEVELS
 from ..solver.engine import answer_of, engine_of
 from ..solver.model import PuzzleModel
 from .budget import Budget, SpentError
 from .composing import Composed, composed, is_finished, mended
 from .thinning import groups_of, removals
-from .wishes import LEVELS, Wishes
+from .wishes import Wishes
 
 TRIES = 200  # answers by chance for one board
 MENDS = 150  # of a board with more than one answer
 CONFLICTS = 20_000  # of the search for another answer on the board with all clues
-NODES = 50_000  # of SCIP's proof
-SECONDS = 3600.0  # the same, so far that it decides nothing
+Ask = Callable[[Kind[Any], HasGrid], Verdict]
 
 
 class GenerateError(SiteGenError):
@@ -35,7 +35,7 @@ class GenerateError(SiteGenError):
 
 @dataclass(frozen=True)
 class Made:
-    """A board with exactly one answer, proved by SCIP. `blocks`: names of those that a file gives.
+    """A board with exactly one answer, which is proved. `blocks`: names of those that a file gives.
     `word`: its difficulty. `tries`: answers by chance that it took."""
 
     board: HasGrid
@@ -45,9 +45,12 @@ class Made:
     tries: int
 
 
-def make(wishes: Wishes, number: int) -> Made:
-    """The board of this number, from 1: always the same. Raises GenerateError if there is none
-    after so many tries, BoardError for what the kind cannot have."""
+def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> Made:
+    """Make the board of this number, from 1: always the same. `ask` proves that it has one answer.
+
+    Raises GenerateError if there is none after so many tries, BoardError for what the kind cannot
+    have, SolveError if `ask` finds another answer than the search here.
+    """
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
     for tried in range(1, TRIES + 1):
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
@@ -58,7 +61,7 @@ def make(wishes: Wishes, number: int) -> Made:
             board = _attempt(kind, wishes, rng, began, budget)
             if board is None or is_finished(kind, board):
                 continue
-            word = _proved(kind, board, wishes, budget)
+            word = _proved(kind, board, wishes, budget, ask)
         except UndecidedError:
             continue
         except SpentError:
@@ -117,7 +120,7 @@ def _whole(
 
 
 def _other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> Answer | None:
-    """Another answer, by the engine; SCIP is asked at the end. Raises UndecidedError."""
+    """Another answer, by the engine; the proof is asked for at the end. Raises UndecidedError."""
     model = PuzzleModel("other")
     kind.formulations["main"].build(model, board)
     engine = engine_of(model)
@@ -179,14 +182,18 @@ def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
     return any("?" in block.text(bare) for block in kind.blocks.values())
 
 
-def _proved(kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget) -> Word | None:
-    """The difficulty, as its page will measure it, of a board that SCIP proves to have one answer;
-    None where another one is wanted, or the proof takes too long. Raises SolveError where SCIP
-    finds another answer."""
-    report = run_formulation(kind, board, "main", seconds=SECONDS, nodes=NODES).report
-    if not report.complete:
+def _proved(
+    kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget, ask: Ask
+) -> Word | None:
+    """Return the difficulty, as its page will measure it, of a board that is proved to have one
+    answer; None where another one is wanted, or the proof takes too long.
+
+    Raises SolveError where another answer is found.
+    """
+    answers, complete, _ = ask(kind, board)
+    if not complete:
         return None
-    if len(report.answers) != 1:
-        raise SolveError(f"{kind.name}: SCIP finds {len(report.answers)} answers, the engine one")
-    word = _word(case_of(kind, board, report), budget) if wishes.measured else "not measured"
+    if len(answers) != 1:
+        raise SolveError(f"{kind.name}: {len(answers)} answers were found, by the engine one")
+    word = _word(Case(kind, board, answers, True), budget) if wishes.measured else "not measured"
     return None if wishes.level and word != wishes.level else word

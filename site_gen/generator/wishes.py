@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from ..content.config import SIZE, Level
+from ..boards.text import SIZE
 from ..errors import BoardError
 from ..kind import Kind
+from ..levels import Level
 
 Symmetry = Literal["none", "half-turn", "mirror"]
-LEVELS, SYMMETRIES = get_args(Level), get_args(Symmetry)
+SYMMETRIES = get_args(Symmetry)
 LEAST = 4  # rows and columns; smaller boards are hardly puzzles
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...kind import Kind
+from ...levels import Level
 from ...solver.report import Report
 from .steps import Reasons
 
 EASY, MEDIUM = 6, 12  # clues and earlier decisions of the largest reason, at most
-Word = Literal["easy", "medium", "hard", "not measured"]
+Word = Literal[Level, "not measured"]
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from random import Random
 from ..content.config import Site
 from ..errors import BoardError, ContentError
 from ..findings.reasons.measure import has_measure
+from ..generator.wishes import Wishes, rows_and_columns
 from ..kind import Kind, find_kind, kind_names
-from .wishes import Wishes, rows_and_columns
 
 
 def wishes_of(site: Site, day: date) -> Wishes:

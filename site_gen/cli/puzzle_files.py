@@ -8,19 +8,23 @@ from typing import Any
 
 from ..boards.text import Blocks
 from ..content.document import read
-from ..content.scaffold import puzzle_text
-from ..kind import Kind, find_kind
-from .making import Made, make
-from .wishes import Wishes
+from ..content.puzzle_text import puzzle_text
+from ..findings.engine_verdict import Verdict
+from ..findings.run import run_formulation
+from ..generator.making import Made, make
+from ..generator.wishes import Wishes
+from ..kind import HasGrid, Kind, find_kind
 
 LICENSE = "CC0-1.0"
+NODES = 50_000  # of SCIP's proof
+SECONDS = 3600.0  # of the same, so many that they decide nothing
 
 
 def puzzle_file(
     wishes: Wishes, number: int, tags: Sequence[str], day: date | None = None
 ) -> tuple[str, Made]:
     """The text of the puzzle of this number, from 1, or of a day. Raises what `make` raises."""
-    kind, made = find_kind(wishes.kind), make(wishes, number)
+    kind, made = find_kind(wishes.kind), make(wishes, number, ask_scip)
     size = f"{wishes.rows} × {wishes.cols}"
     named = ", ".join([size, *wishes.chosen, f"no. {wishes.seed}.{number}"])
     of = f" of {day.day} {day:%B %Y}" if day else f", {named}"
@@ -36,6 +40,12 @@ def puzzle_file(
     slug = day.isoformat() if day else wishes.slug(number)
     read(text, path=f"{slug}.md", kind=kind.name, slug=slug).board()
     return text, made
+
+
+def ask_scip(kind: Kind[Any], board: HasGrid) -> Verdict:
+    """Return what SCIP finds on a board that was made."""
+    report = run_formulation(kind, board, "main", seconds=SECONDS, nodes=NODES).report
+    return Verdict(report.answers, report.complete)
 
 
 def blocks_of(kind: Kind[Any], made: Made) -> Blocks:

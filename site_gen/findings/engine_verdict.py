@@ -1,0 +1,66 @@
+"""How many answers a board has, by our engine alone: where there is no SCIP, as in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+from ..errors import SolveError
+from ..kind import Answer, HasGrid, Kind
+from ..solver.engine import answer_of, engine_of, no_good_of
+from ..solver.model import PuzzleModel
+from .worth import look_beside
+
+CONFLICTS = 200_000  # contradictions that a search meets before it is given up
+
+
+class Verdict(NamedTuple):
+    """Answers of a board or a model. `complete`: it is proved that there are no others. `work`: in
+    literals that the engine followed."""
+
+    answers: tuple[Answer, ...]
+    complete: bool
+    work: int = 0
+
+
+def ask_engine(
+    model: PuzzleModel,
+    *,
+    limit: int,
+    conflicts: int = CONFLICTS,
+    known: Collection[Answer] = (),
+) -> Verdict:
+    """Return up to `limit` answers of a model beside those that are `known`.
+
+    The search ends after `conflicts` contradictions: then fewer answers than the limit, and no
+    proof, mean that the question stays open.
+    """
+    engine, found = engine_of(model), list[Answer]()
+    for answer in known:
+        look_beside(engine, model, answer)
+    said = engine.solve((), conflicts)
+    while said == "sat":
+        one = answer_of(engine, model)
+        several = chain([one], model.others(one) or ())
+        found += islice(several, limit + 1 - len(found))  # one more tells whether these are all
+        if len(found) > limit:
+            break
+        conflicts -= engine.conflicts
+        said = engine.another(no_good_of(engine, model), conflicts)
+    return Verdict(tuple(found[:limit]), said == "unsat", engine.followed)
+
+
+def find_answers(kind: Kind[Any], board: HasGrid, limit: int = 2) -> Verdict:
+    """Return up to `limit` answers of a board, each checked by the rules.
+
+    Raises SolveError for an answer that breaks a rule.
+    """
+    model = PuzzleModel("answers")
+    kind.formulations["main"].build(model, board)
+    verdict = ask_engine(model, limit=limit)
+    for answer in verdict.answers:
+        if broken := {violation.rule for violation in kind.verify(board, answer)}:
+            names = ", ".join(sorted(broken))
+            raise SolveError(f"{kind.name}: the engine's answer breaks the rules: {names}")
+    return verdict

@@ -1,0 +1,8 @@
+"""The levels of difficulty that an author or a reader can ask for."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+Level = Literal["easy", "medium", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
