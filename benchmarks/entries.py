@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from site_gen.content.addresses import blocks_from_pzpr
-from site_gen.errors import ContentError, SiteGenError
+from site_gen.errors import ContentError, Place, Problem, SiteGenError
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 
 HERE = Path(__file__).parent / "boards"
@@ -40,7 +40,8 @@ def load_entries(paths: Iterable[Path]) -> list[Entry]:
             try:
                 entries.append(_entry(json.loads(line)))
             except (SiteGenError, ValueError, KeyError) as error:
-                raise ContentError(f"{path}:{number}:1: {error}") from None
+                problem = Problem(Place(str(path), number, 1), str(error))
+                raise ContentError(problem) from None
     return sorted(entries, key=lambda e: (e.cells, e.name, e.id))
 
 

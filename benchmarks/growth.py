@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from site_gen.errors import ContentError
+from site_gen.errors import ContentError, Place, Problem
 from site_gen.site.layout import words
 
 from .results import Machine
@@ -99,9 +99,8 @@ def load_growth(path: Path) -> Growth:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
-        raise ContentError(
-            f"{path}: {where}: {first['msg'].lower()}; `make bench-site` writes this file anew"
-        ) from None
+        why = f"{where}: {first['msg'].lower()}; `make bench-site` writes this file anew"
+        raise ContentError(Problem(Place(str(path)), why)) from None
 
 
 def growth_view(growth: Growth) -> GrowthView:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from site_gen.errors import ContentError
+from site_gen.errors import ContentError, Place, Problem
 from site_gen.site.layout import words
 from site_gen.site.layout.words import Bound
 
@@ -129,7 +129,8 @@ def load_results(path: Path) -> Results:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
         why = f"{where}: {first['msg'].lower()}" if where else first["msg"].lower()
-        raise ContentError(f"{path}: {why}; `make bench` writes this file anew") from None
+        why = f"{why}; `make bench` writes this file anew"
+        raise ContentError(Problem(Place(str(path)), why)) from None
 
 
 # -- ratios

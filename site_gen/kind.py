@@ -22,7 +22,7 @@ from .boards.grid import Grid
 from .boards.pen import Pen
 from .boards.rules import Rule, Violation, rule
 from .boards.text import Blocks
-from .errors import BoardError, ContentError
+from .errors import BoardError, ContentError, SiteGenError
 from .solver.model import PuzzleModel
 
 __all__ = [
@@ -284,11 +284,11 @@ PARTS: Mapping[
 
 
 def find_kind(name: str) -> Kind[Any]:
-    """The kind of the module `<name>.py`. Raises ContentError with a near name."""
+    """The kind of the module `<name>.py`. Raises SiteGenError with a near name."""
     if name not in kind_names():
         near = get_close_matches(name, kind_names(), n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
-        raise ContentError(f"unknown kind {name!r}{hint}")
+        raise SiteGenError(f"unknown kind {name!r}{hint}")
     return kind_in(kinds.load(name))
 
 

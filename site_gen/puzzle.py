@@ -12,7 +12,7 @@ from .boards.text import Blocks
 from .content.config import Solving
 from .content.document import Document, Meta, load, uncompared
 from .content.installed import board_style
-from .errors import Problem, SolveError
+from .errors import Place, Problem, SolveError
 from .findings.cache import Artefact
 from .findings.clue_sets import clash_of
 from .findings.differences import shown, told
@@ -95,7 +95,7 @@ class Puzzle:
     def from_blocks(cls, kind: str, blocks: Blocks, title: str = "Puzzle") -> Puzzle:
         """Return a puzzle with this board: a text for each block, as in a file.
 
-        Raises ContentError if there is no such kind, or if the board cannot be read.
+        Raises SiteGenError if there is no such kind, or if the board cannot be read.
         """
         find_kind(kind)
         puzzle = cls(Document(title, kind, "puzzle", Meta(title=title), blocks, "", {}, {}))
@@ -262,8 +262,8 @@ class Puzzle:
         """At the board's first line; at the address, where that gives the board."""
         document = self.document
         if document.first_lines:
-            return Problem(document.path, min(document.first_lines.values()), 1, why)
-        return Problem.of(f"{document.keys['pzpr']}: {why}")
+            return Problem(Place(document.path, min(document.first_lines.values()), 1), why)
+        return Problem(document.keys["pzpr"], why)
 
     # -- finding
 
@@ -316,8 +316,9 @@ class Puzzle:
                 continue
             if set(run.report.answers) != set(main.answers):
                 raise SolveError(
-                    f"{self.document.path}: the formulations main and {name} disagree: "
-                    f"{len(main.answers)} and {len(run.report.answers)} answers"
+                    f"the formulations main and {name} disagree: "
+                    f"{len(main.answers)} and {len(run.report.answers)} answers",
+                    Place(self.document.path),
                 )
 
     # -- on disk

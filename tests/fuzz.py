@@ -238,9 +238,9 @@ def read_puzzle(path: Path, text: str) -> bool:
     except ContentError as error:
         assert error.problems
         for problem in error.problems:
-            assert problem.path == path.as_posix(), problem
-            assert problem.line > 0, problem
-            assert problem.column > 0, problem
+            assert problem.place.path == path.as_posix(), problem
+            assert problem.place.line > 0, problem
+            assert problem.place.column > 0, problem
         return False
     _Html().feed(render(document.prose))
     follow("slitherlink/x/index.html", document.links, path.parent.parent)
@@ -253,8 +253,8 @@ def follow(here: str, links: Sequence[Link], content: Path) -> None:
         frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, content
     )
     for problem in dead_links([Linked(here, links)], targets):
-        assert problem.line > 0, problem
-        assert problem.column > 0, problem
+        assert problem.place.line > 0, problem
+        assert problem.place.column > 0, problem
 
 
 def read_page(path: Path, text: str) -> bool:
@@ -263,7 +263,7 @@ def read_page(path: Path, text: str) -> bool:
     try:
         pages = load_pages(path.parent)
     except ContentError as error:
-        assert all(p.path == path.as_posix() and p.line for p in error.problems), error
+        assert all(p.place.path == path.as_posix() and p.place.line for p in error.problems), error
         return False
     for page in pages:
         _Html().feed(render(page.body))

@@ -67,14 +67,14 @@ def test_what_may_not_stand_in_it_is_told_with_its_line(
     tmp_path: Path, body: str, why: str
 ) -> None:
     (problem,) = problems(tmp_path, f"<p>good</p>\n{body}")
-    assert (Path(problem.path).name, problem.line) == ("mine.html", 7)
+    assert (Path(problem.place.path).name, problem.place.line) == ("mine.html", 7)
     assert why in problem.message
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     front = FRONT.replace("menu: Here", "board: slitherlink")
     found = problems(tmp_path, "<script/>\n<p style=''/>\n", front)
-    assert [p.line for p in found] == [4, 6, 7]
+    assert [p.place.line for p in found] == [4, 6, 7]
     assert "a page with a board is a .md file" in found[0].message
 
 
@@ -100,7 +100,7 @@ def test_html_is_a_page_and_no_puzzle(tmp_path: Path) -> None:
     path = put(tmp_path, "../slitherlink/mine.html", "<p>a</p>")
     with pytest.raises(ContentError, match="prose in pages/") as caught:
         checked(tmp_path)
-    assert Path(caught.value.problems[0].path).name == path.name
+    assert Path(caught.value.problems[0].place.path).name == path.name
 
 
 def test_it_stands_in_the_frame_of_the_site(tmp_path: Path) -> None:

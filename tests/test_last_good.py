@@ -73,7 +73,7 @@ def page(held: Session, name: str) -> Path:
 
 def told(came: Came) -> list[tuple[str, str]]:
     assert not came.problems
-    return [(p.place.partition(":")[0], p.effect) for p in came.new]
+    return [(p.path, p.effect) for p in came.new]
 
 
 def test_a_file_that_was_always_wrong_has_no_page_and_the_others_have(held: Session) -> None:
@@ -121,7 +121,7 @@ def test_several_wrong_files_are_told_together(held: Session) -> None:
     save(held, "slitherlnk/two")
     came = save(held, "nurikabe/three", "3x\n..")
     assert told(came) == [("content/nurikabe/three.md", NO_PAGE)]
-    assert {p.place.partition(":")[0] for p in held.wrong} == {
+    assert {p.path for p in held.wrong} == {
         "content/nurikabe/three.md",
         "content/slitherlnk/two.md",
     }
@@ -132,7 +132,7 @@ def test_several_wrong_files_are_told_together(held: Session) -> None:
 
 def test_what_is_wrong_with_the_only_puzzle_is_told(held: Session) -> None:
     came = save(held, "slitherlink/one", WRONG)
-    assert [(p.place, p.effect) for p in came.problems] == [
+    assert [(str(p.problem.place), p.effect) for p in came.problems] == [
         ("content/slitherlink/one.md:8:2", NOTHING)
     ]
     assert held.news.state == "failed"
@@ -147,7 +147,7 @@ def test_what_is_wrong_with_settings_is_told_with_the_puzzles(held: Session) -> 
     Path("content/pages").mkdir()
     Path("content/pages/about.md").write_text("---\ntitle: About\n---\n[Gone](gone.html)\n")
     came = save(held, "slitherlink/one", WRONG)
-    assert {p.place.partition(":")[0] for p in came.problems} >= {"content/slitherlink/one.md"}
+    assert {p.path for p in came.problems} >= {"content/slitherlink/one.md"}
     Path("content/pages/about.md").unlink()
     assert told(save(held, "slitherlink/one", WRONG)) == [("content/slitherlink/one.md", AS_BEFORE)]
 
@@ -190,6 +190,6 @@ def test_the_terminal_tells_each_mistake_once_for_each_save(held: Session) -> No
     held.news.failed([])  # so that the first build is worth a word
     with pytest.raises(KeyboardInterrupt):
         held.run(one_more)
-    told = [[p.place for p in came.new] or [*came.mended] for came in shown]
+    told = [[str(p.problem.place) for p in came.new] or [*came.mended] for came in shown]
     wrong = ["content/slitherlink/one.md:8:2"]
     assert told == [[], wrong, wrong, ["content/slitherlink/one.md"]]

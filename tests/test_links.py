@@ -111,22 +111,22 @@ def test_links_to_what_the_site_has(content: Path, name: str, url: str) -> None:
 def test_links_to_what_it_has_not(content: Path, name: str, url: str, why: str) -> None:
     path = linked(content, name, url)
     (problem,) = told(content)
-    assert (problem.path, problem.line, problem.column) == (path.as_posix(), 5, 9)
+    assert problem.place == (path.as_posix(), 5, 9)
     assert why in problem.message
 
 
 def test_each_link_of_a_paragraph_is_told_at_its_own_place(content: Path) -> None:
     text = "[a](../first/index.html) [b](../gone/index.html)\n[c](../gone/index.html) [d][e]\n\n"
     put(content, "slitherlink/mine.md", f"---\ntitle: A\n---\n{text}[e]: ../gone/e.html\n{BOARD}")
-    assert [(p.line, p.column) for p in told(content)] == [(4, 30), (5, 5), (7, 6)]
+    assert [p.place[1:] for p in told(content)] == [(4, 30), (5, 5), (7, 6)]
 
 
 def test_what_an_essay_asks_its_reader_to_try_is_looked_at_as_well(content: Path) -> None:
     fence = "```try\nSet $\\foo$, see ![x](y)\nor [that](../gone/index.html).\n```\n"
     page = put(content, "pages/x.md", f"---\ntitle: A\nboard: slitherlink\n---\n\n{fence}")
-    assert [(p.line, p.column) for p in told(content)] == [(7, 6), (7, 17)]
+    assert [p.place[1:] for p in told(content)] == [(7, 6), (7, 17)]
     page.write_text(page.read_text().replace("$\\foo$, see ![x](y)", "it,"))
-    assert [(p.line, p.column) for p in told(content)] == [(8, 11)]
+    assert [p.place[1:] for p in told(content)] == [(8, 11)]
 
 
 def test_drafts_may_be_linked_to_where_they_are_built(content: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_build_notices_that_a_page_went_which_another_links_to(tmp_path: Path)
         with pytest.raises(ContentError) as caught:
             garden.build()
         (problem,) = caught.value.problems
-        assert problem.path == page.as_posix()
+        assert problem.place.path == page.as_posix()
         assert "yin_yang_cut/p1/index.html leads nowhere" in problem.message
     assert page.read_bytes() == kept
     assert (garden.output / "yin_yang_cut" / "p1" / "index.html").is_file()  # the old site stays
@@ -255,7 +255,7 @@ def test_a_page_without_any_text_is_told_of_by_check_and_build(content: Path) ->
     path = put(content, "pages/bare.md", "---\ntitle: Bare\n---\n")
     put(content, "pages/index.md", "---\ntitle: Home\n---\n")  # described by the site itself
     (warning,) = checked(content)[1]
-    assert (warning.path, warning.line) == (path.as_posix(), 1)
+    assert warning.place[:2] == (path.as_posix(), 1)
     assert "expected a `description`" in warning.message
     telling = Warnings()
     places = Places(content, ROOT / "templates", content.parent / "output")

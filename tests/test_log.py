@@ -32,7 +32,7 @@ from site_gen.site.puzzle.log.parser import (
     Kind,
     Part,
     Presolved,
-    Problem,
+    ProblemSize,
     Restart,
     Round,
     Row,
@@ -211,7 +211,7 @@ def test_the_log_agrees_with_the_statistics(report: Report) -> None:
     told = sum(t.counts.get("deleted constraints", 0) for p in parts for t in p.all(Totals))
     if "presolve" in [p.name for p in parts] and one_run(report):
         assert told == gone
-    problems = [problem for part in parts for problem in part.all(Problem)]
+    problems = [problem for part in parts for problem in part.all(ProblemSize)]
     if problems and one_run(report) and report.presolved.columns:
         assert problems[-1].variables == report.presolved.columns
         assert problems[-1].constraints - 1 == report.presolved.rows
@@ -219,7 +219,7 @@ def test_the_log_agrees_with_the_statistics(report: Report) -> None:
 
 def test_rounds_and_types_add_up(report: Report) -> None:
     for part in parse(report.log):
-        problem, rounds = part.first(Problem), part.all(Round)
+        problem, rounds = part.first(ProblemSize), part.all(Round)
         assert [r.number for r in rounds] == sorted({r.number for r in rounds})
         for before, after in pairwise(rounds):
             assert before.counts["del vars"] <= after.counts["del vars"]
@@ -239,7 +239,7 @@ def test_every_number_in_the_words_is_one_of_the_run(report: Report) -> None:
     known = {report.size.columns, report.size.rows, report.nodes, len(report.answers), 100}
     known |= {tree["total_nodes"]["leaves"], tree["depth"]["max_depth_total"]} if tree else set()
     known |= {m.open for m in report.walk[-2:]}
-    known |= {p.constraints - 1 for part in parse(report.log) for p in part.all(Problem)}
+    known |= {p.constraints - 1 for part in parse(report.log) for p in part.all(ProblemSize)}
     known |= {int(n) for n in re.findall(r"\d+", report.log)} | {20}
     for text in words_of(report).values():
         plain = re.sub(r"\d+\.\d+", "", text.replace("\u202f", ""))
@@ -249,7 +249,7 @@ def test_every_number_in_the_words_is_one_of_the_run(report: Report) -> None:
 def test_presolve_is_told_by_its_figures() -> None:
     report = run("tree")
     first = parse(report.log)[0]
-    problem, summary = first.first(Problem), first.first(Presolved)
+    problem, summary = first.first(ProblemSize), first.first(Presolved)
     assert problem
     assert summary
     text = words_of(report)["Presolve"].replace("\u202f", "")

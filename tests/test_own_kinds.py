@@ -17,7 +17,7 @@ from site_gen import kinds
 from site_gen.cli import main
 from site_gen.content.config import Solving
 from site_gen.content.own_kinds import use_kinds
-from site_gen.errors import ContentError
+from site_gen.errors import SiteGenError
 from site_gen.kind import find_kind, kind_names
 from site_gen.puzzle import example_of, finding_key
 from site_gen.site.inspect.kind_check import CHECKS, findings
@@ -97,8 +97,8 @@ def test_it_is_written_whole_or_not_at_all(here: Path) -> None:
     before = Path("kinds/lone.py").read_text()
     lines = told("new-kind", "lone")
     assert [line.partition(":")[0] for line in lines] == [
-        "kinds/lone.py",
         "content/lone/example.md",
+        "kinds/lone.py",
     ]
     Path("content/other").mkdir()
     Path("content/other/example.md").write_text("mine")
@@ -255,10 +255,10 @@ def test_a_preview_follows_the_code(here: Path, tmp_path: Path) -> None:
         line = edit("        m.answer_is(x)", "        m.answer_is(z)")
         came = session.build()
         assert came
-        (problem,) = came.problems
-        assert problem.place == f"kinds/lone.py:{line}"
-        assert problem.message == "NameError: name 'z' is not defined"
-        assert "answer_is(z)" in problem.text
+        (notice,) = came.problems
+        assert notice.problem.place == ("kinds/lone.py", line, 0)
+        assert notice.problem.message == "NameError: name 'z' is not defined"
+        assert "answer_is(z)" in notice.line.text
         edit("m.answer_is(z)", "m.answer_is(x)")
         came = session.build()
         assert came
@@ -430,5 +430,5 @@ def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser
 
 def test_unknown_kinds_are_unknown_still() -> None:
     kinds.use(kinds.OwnKinds())
-    with pytest.raises(ContentError, match="unknown kind 'lone'"):
+    with pytest.raises(SiteGenError, match="unknown kind 'lone'"):
         find_kind("lone")

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from gardens import Garden, tree
 from oracle import SHAPED
 from site_gen.content.config import Site, at_address, load_site
-from site_gen.errors import ContentError
+from site_gen.errors import ContentError, SiteGenError
 from site_gen.site.build.build import Places, build
 from site_gen.site.gallery.feeds import feeds
 from site_gen.site.inspect.check import check_site
@@ -83,7 +83,7 @@ def test_what_is_no_address_is_told(tmp_path: Path, given: str) -> None:
     ):
         load_site(path)
     with pytest.raises(
-        ContentError, match=r"--base-url: found .*; expected an address like https://"
+        SiteGenError, match=r"--base-url: found .*; expected an address like https://"
     ):
         at_address(Site(), given)
 
@@ -186,7 +186,7 @@ def test_a_date_in_the_future_is_a_warning_and_leads_nothing_until_it_comes(
     places, telling = Places(ahead.content, ahead.templates, ahead.output), Warnings()
     build(places, ahead.site, 1, telling)
     files = [path for path in ahead.files() if path.stem == "p0"]
-    assert [(p.path, p.line, p.column) for p in telling.told] == [(str(f), 2, 7) for f in files]
+    assert [p.place for p in telling.told] == [(str(f), 2, 7) for f in files]
     assert all(f"date: {LATER} is in the future" in p.message for p in telling.told)
     assert shown(ahead) == ([DAY] * 2, "1 March 2026")
     cards = html.parse(ahead.output / "index.html").xpath("//*[@data-id][@data-by-newest]")

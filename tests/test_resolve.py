@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from gardens import Garden
 from site_gen.cli import main
 from site_gen.content.document import load_all
-from site_gen.errors import ContentError
+from site_gen.errors import ContentError, Place
 from site_gen.findings.cache import path_in, write
 from site_gen.findings.run import Run
 from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key
@@ -51,7 +51,7 @@ def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
     write(path_in(tmp_path / "cache", FINDING, liar.name, key), lie.pack(key))
     with pytest.raises(ContentError) as raised:
         resolved(checked(garden.content, site=garden.site)[0], 1, Progress())
-    assert all(p.message.startswith(f"{liar.document.path}: ") for p in raised.value.problems)
+    assert all(p.place == Place(liar.document.path) for p in raised.value.problems)
     lost = len(liar.report.answers) - 1
     told = f"main: 0 of the 1 answer in the cache not found again, {lost} found that it has not"
     assert told in str(raised.value)

@@ -20,11 +20,10 @@ import site_gen.site.live.watching
 from browsing import eventually
 from interrupting import preview_of
 from site_gen.cli import main
-from site_gen.errors import BuildError, ContentError
+from site_gen.errors import NOWHERE, BuildError, Place, Problem
 from site_gen.site.layout.head import PAGEFIND, POLICY
 from site_gen.site.live.injection import injected, relaxed
-from site_gen.site.live.news import EVERYTHING, News, Problem
-from site_gen.site.live.problems import problems_of
+from site_gen.site.live.news import EVERYTHING, News, notice_of
 from site_gen.site.live.server import end, server_at
 from site_gen.site.live.session import ServeOptions, Session
 from sites import ROOT
@@ -198,21 +197,25 @@ def test_a_page_that_was_away_learns_of_all_that_changed() -> None:
         _, state = news.after(-1, strange, 0)
         assert state
         assert state["changed"] == [EVERYTHING]
-    news.failed([Problem("a:1:1", "why")])
+    news.failed([notice_of(Problem(Place("a", 1, 1), "why"), "as it was")])
     _, state = news.after(tick, news.version, 0)
     assert state
-    assert [p["message"] for p in state["problems"]] == ["why"]
+    assert state["problems"] == [
+        {"place": "a:1:1", "message": "why", "text": "", "caret": "", "effect": "as it was"}
+    ]
 
 
 def test_problems_have_place_line_and_caret(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text("one\ntwo {{ three }}\n")
-    (found,) = problems_of(BuildError(f"{path}:2: 'three' is undefined"))
-    assert found == Problem(f"{path}:2:1", "'three' is undefined", "two {{ three }}", "^")
-    (found,) = problems_of(ContentError(f"{path}:2:8: not this"))
-    assert (found.text, found.caret) == ("two {{ three }}", "       ^")
-    (found,) = problems_of(BuildError("no: place"))
-    assert found == Problem("", "no: place")
+    for place, caret in (((2, 8), "       ^"), ((2,), "^"), ((), "")):
+        found = notice_of(Problem(Place(str(path), *place), "why")).to_json()
+        assert found["place"] == ":".join(map(str, (path, *place)))
+        assert (found["text"], found["caret"]) == ("two {{ three }}" if place else "", caret)
+    bare = {"place": "", "message": "why", "text": "", "caret": "", "effect": ""}
+    assert notice_of(Problem(NOWHERE, "why")).to_json() == bare
+    odd = notice_of(Problem(Place("a\x1b.md"), "b\x1b")).to_json()
+    assert (odd["place"], odd["message"]) == ("a\ufffd.md", "b\ufffd")
 
 
 def test_without_watchfiles_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,12 +275,12 @@ def test_a_build_tells_which_addresses_changed(
         assert came
         assert came.changed == []
         assert came.problems == []
-        assert [p.place for p in came.new] == ["content/slitherlink/one.md:10:2"]
+        assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:2"]
         write(tmp_path, "Second.", "3.\n..")  # told by the solver
         came = session.build()
         assert came
         assert came.problems == []
-        assert [p.place for p in came.new] == ["content/slitherlink/one.md:10:1"]
+        assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:1"]
         shown = (session.output / "slitherlink/one/index.html").read_text()
         assert 'id="answer-2"' in shown
         assert 'id="differ"' in shown

@@ -120,7 +120,7 @@ def test_what_is_wrong_still_is_told_after_one_more_look(
     held.saved.clear()
     came = held.build()
     assert came
-    assert [p.place for p in came.problems] == ["content/slitherlink/one.md:9:1"]
+    assert [str(p.problem.place) for p in came.problems] == ["content/slitherlink/one.md:9:1"]
     assert len(looks) == 1
     held.last_told -= 10  # nobody saved anything
     assert held.build()
@@ -248,7 +248,7 @@ def test_saves_of_settings_and_of_templates_are_seen(preview: str, tmp_path: Pat
     assert "My own words" in page(preview, "slitherlink/one/")
     save(own, TEMPLATE.format("{{ no.such.thing }}"))
     (problem,) = until_told(state="failed")["problems"]
-    assert problem["place"].endswith("templates/puzzle.html:2:1")
+    assert problem["place"].endswith("templates/puzzle.html:2")
     assert "My own words" in page(preview, "slitherlink/one/")
     own.unlink()
     until_told(state="built", changed=["slitherlink/one/index.html"])

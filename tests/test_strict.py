@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 from pathlib import Path
 
@@ -13,7 +14,16 @@ from site_gen.content.config import Explaining, Solving, load_site
 from site_gen.content.document import Document, load_all, read
 from site_gen.content.excerpt import excerpt, told
 from site_gen.content.markdown import DEEPEST
-from site_gen.errors import ContentError, Problem, SiteGenError
+from site_gen.errors import (
+    NOWHERE,
+    BoardError,
+    ContentError,
+    Place,
+    Problem,
+    SiteGenError,
+    collecting,
+    refuse,
+)
 from site_gen.kind import find_kind
 from site_gen.site.authoring.content_check import strange_tags
 from site_gen.site.authoring.pages import load_pages
@@ -66,7 +76,7 @@ def test_what_may_not_stand_in_a_body_is_told_with_its_place(
     body: str, column: int, why: str
 ) -> None:
     (problem,) = problems(body=body)
-    assert (problem.line, problem.column) == (4, column)
+    assert problem.place[1:] == (4, column)
     assert why in problem.message
 
 
@@ -96,7 +106,7 @@ def test_nesting_has_a_limit_and_nothing_is_lost_below_it(mark: str) -> None:
     assert "at the bottom" in render(deep)
     assert puzzle(body=deep).prose
     (problem,) = problems(body=f"{mark}{deep}")
-    assert problem.line == 4
+    assert problem.place.line == 4
     assert f"deeper than {DEEPEST}" in problem.message
 
 
@@ -115,7 +125,7 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         with pytest.raises(ContentError) as caught:
             load_all(tmp_path)
         (problem,) = caught.value.problems
-        assert (problem.path, problem.line) == (path.as_posix(), line)
+        assert problem.place[:2] == (path.as_posix(), line)
         assert name in problem.message
         assert char not in told(problem)  # nor does the message do to a terminal what it tells of
     if char != "\ufeff":
@@ -143,7 +153,7 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
 def test_front_matter_is_strict(front: str, why: str) -> None:
     found = problems(front)
     assert any(why in p.message for p in found)
-    assert all(p.path and p.line and p.column for p in found)
+    assert all(all(p.place) for p in found)
 
 
 def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> None:
@@ -192,7 +202,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     (content / "slitherlink" / ".#one.md").symlink_to("somebody@somewhere.1234")  # an open editor
     with pytest.raises(ContentError) as caught:
         checked(content)
-    told_of = {Path(p.path).name: p.message for p in caught.value.problems}
+    told_of = {Path(p.place.path).name: p.message for p in caught.value.problems}
     assert told_of.keys() == {"link.md", "country_road", "docs", "pipe.md"}
     assert "this is a link" in told_of["country_road"]
     assert "a pipe" in told_of["pipe.md"]
@@ -217,7 +227,7 @@ def test_a_board_over_its_area_is_refused() -> None:
     with pytest.raises(ContentError) as caught:
         read(text, path="x.md", kind="slitherlink", slug="x").board()
     (problem,) = caught.value.problems
-    assert problem.line == 5
+    assert problem.place.line == 5
     assert "3600 cells; at most 2500 are allowed" in problem.message
 
 
@@ -232,7 +242,7 @@ def test_the_caret_stands_below_the_place(
     tmp_path: Path, line: str, column: int, under: str
 ) -> None:
     path = put(tmp_path, "x.md", f"first\n{line}\nlast\n")
-    seen = excerpt(Problem(str(path), 2, column, "why"))
+    seen = excerpt(Problem(Place(str(path), 2, column), "why"))
     assert seen is not None
     widths = {"漢": 2, "字": 2, "\u0301": 0}
     at = [
@@ -248,21 +258,46 @@ def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
     secret = put(tmp_path, "secret", "secret\n")
     (tmp_path / "link.md").symlink_to(secret)
     for where in (
-        Problem("", 0, 0, "why"),
-        Problem(str(path), 9, 1, "why"),
-        Problem(str(tmp_path / "none.md"), 1, 1, "why"),
-        Problem(str(tmp_path / "link.md"), 1, 1, "why"),
+        Problem(NOWHERE, "why"),
+        Problem(Place(str(path)), "why"),
+        Problem(Place(str(path), 9, 1), "why"),
+        Problem(Place(str(tmp_path / "none.md"), 1, 1), "why"),
+        Problem(Place(str(tmp_path / "link.md"), 1, 1), "why"),
     ):
         assert excerpt(where) is None
         assert told(where) == str(where)
 
 
-def test_a_problem_is_read_back_from_its_text() -> None:
-    for problem in (
-        Problem("content/x.md", 3, 14, "found 1:2: hm\nand more"),
-        Problem("", 0, 0, "why"),
+def test_a_problem_is_printed_with_what_is_known_of_its_place() -> None:
+    for place, text in (
+        (NOWHERE, "why"),
+        (Place("x.md"), "x.md: why"),
+        (Place("x.md", 3), "x.md:3: why"),
+        (Place("x.md", 3, 14), "x.md:3:14: why"),
     ):
-        assert Problem.of(str(problem)) == problem
+        assert str(Problem(place, "why")) == text
+        error = SiteGenError("why", place)
+        assert str(error) == str(pickle.loads(pickle.dumps(error))) == text
+        assert pickle.loads(pickle.dumps(error)).problems == (Problem(place, "why"),)
+
+
+def test_problems_are_told_once_each_in_the_order_of_their_places() -> None:
+    places = [Place("b", 1, 1), Place("a", 10, 1), Place("a", 9, 2), NOWHERE, Place("a", 9, 2)]
+    error = ContentError(*(Problem(place, "why") for place in places))
+    assert str(error) == "why\na:9:2: why\na:10:1: why\nb:1:1: why"
+    assert pickle.loads(pickle.dumps(error)).problems == error.problems
+    found = list[Problem]()
+    with collecting(found):
+        refuse([])
+        refuse(error.problems)
+    assert found == [*error.problems]
+
+
+def test_the_cell_of_an_error_of_a_board_survives_a_pipe() -> None:
+    error = BoardError("why", block="board", row=1, col=2)
+    again = pickle.loads(pickle.dumps(error))
+    assert vars(again) == vars(error)
+    assert str(again) == "row 2, column 3: why"
 
 
 # -- settings

@@ -113,7 +113,7 @@ def drop_wrong(content: Path, site: Site) -> None:
         try:
             checked(content, site=site)
         except ContentError as error:
-            for path in {p.path for p in error.problems}:
+            for path in {p.place.path for p in error.problems}:
                 Path(path).unlink()
         else:
             return
@@ -128,7 +128,7 @@ def unwarned(folder: Path, seed: int, pages: int) -> tuple[list[str], int, int]:
     drop_wrong(content, site)
     build(Places(content, ROOT / "templates", output), site, 1, telling)
     found = check_site(output)
-    told = {Path(p.path).relative_to(folder).as_posix() for p in telling.told}
+    told = {Path(p.place.path).relative_to(folder).as_posix() for p in telling.told}
     sources = {"index.html": "content/pages/index.md"}
     for path in content.glob("*/*.*"):
         page = path.relative_to(content).with_suffix("").as_posix().removeprefix("pages/")

@@ -36,13 +36,13 @@ def told(front: str, body: str = WRONG, kind: str = "slitherlink") -> list[Probl
     except ContentError as error:
         lines = text.split("\n")
         for problem in error.problems:
-            assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1, problem
+            assert 1 <= problem.place.column <= len(lines[problem.place.line - 1]) + 1, problem
         return list(error.problems)
     return []
 
 
 def places(found: list[Problem]) -> list[tuple[int, int]]:
-    return [(p.line, p.column) for p in found]
+    return [p.place[1:] for p in found]
 
 
 YAML = {
@@ -112,7 +112,7 @@ def test_a_line_that_is_no_key_is_told_itself() -> None:
 
 def test_a_list_says_which_of_its_items_is_a_comment() -> None:
     (found,) = told("title: A\ntags:\n  - small\n  - #1", BOARD)
-    assert (found.line, found.column) == (5, 5)
+    assert found.place[1:] == (5, 5)
     assert found.message.endswith('- "#1"')
 
 
@@ -194,7 +194,7 @@ def test_no_library_speaks_to_an_author_of_settings(tmp_path: Path) -> None:
                 load_site(path)
             except ContentError as error:
                 for problem in error.problems:
-                    assert problem.line == 1
+                    assert problem.place.line == 1
                     assert not FOREIGN.search(problem.message), problem
                     told_of.add(key)
     assert told_of == set(leaves(Site))
@@ -223,12 +223,12 @@ def test_values_are_told_as_their_author_wrote_them(front: str, why: str) -> Non
     ("body", "wanted"),
     [
         (WRONG.replace("board", "bord"), [(4, "unknown block `bord`"), (6, NOT_A_CLUE)]),
-        (WRONG + "\n```more\n..\n```\n", [(9, "unknown block `more`"), (6, NOT_A_CLUE)]),
+        (WRONG + "\n```more\n..\n```\n", [(6, NOT_A_CLUE), (9, "unknown block `more`")]),
         (WRONG.replace("7\n```", "7"), [(4, "is not closed"), (6, NOT_A_CLUE)]),
         (WRONG.replace("7\n```", "7\n\nProse."), [(4, "is not closed"), (6, NOT_A_CLUE)]),
         (BOARD.replace("2\n```", "2\n\nProse."), [(4, "is not closed")]),
         ("> " + BOARD.strip().replace("\n", "\n> "), [(4, "stands inside a list or quote")]),
-        (WRONG + "\n" + WRONG, [(9, "a second block"), (6, NOT_A_CLUE)]),
+        (WRONG + "\n" + WRONG, [(6, NOT_A_CLUE), (9, "a second block")]),
         ("```board\n```\n", [(4, "is empty")]),
         (f"# A\n{WRONG}", [(4, "expected ## here"), (7, NOT_A_CLUE)]),
         (f"A\n===\n{WRONG}", [(4, "expected ## here"), (8, NOT_A_CLUE)]),
@@ -238,7 +238,7 @@ def test_a_wrong_fence_is_told_at_the_fence_and_hides_no_wrong_board(
     body: str, wanted: list[tuple[int, str]]
 ) -> None:
     found = told("title: A", body)
-    assert [p.line for p in found] == [line for line, _ in wanted], found
+    assert [p.place.line for p in found] == [line for line, _ in wanted], found
     for problem, (_, why) in zip(found, wanted, strict=True):
         assert why in problem.message
 
@@ -259,18 +259,19 @@ def test_a_fence_that_swallows_the_next_one_is_told_alone() -> None:
     for gap in ("", "\n", "\nProse.\n\n"):
         body = first.removesuffix("```\n") + gap + second
         (problem,) = told("title: A", body, "country_road")
-        assert (problem.line, problem.message) == (4, "the fence that opens here is not closed")
+        assert problem.place.line == 4
+        assert problem.message == "the fence that opens here is not closed"
 
 
 def test_two_misspelt_blocks_are_both_told_and_both_read() -> None:
     body = "```regons\naa\nab\n```\n```numbrs\n..\nx.\n```\n"
     found = told("title: A", body, "country_road")
-    assert [p.line for p in found] == [4, 8, 10]
+    assert [p.place.line for p in found] == [4, 8, 10]
 
 
 def test_an_address_is_looked_at_beside_other_mistakes() -> None:
     found = told("title: A\npzpr: slither/2/2/zz\nlimit: x", "")
-    assert places(found) == [(4, 8), (3, 7)]
+    assert places(found) == [(3, 7), (4, 8)]
 
 
 def test_an_essay_is_looked_at_beside_other_mistakes(tmp_path: Path) -> None:
@@ -285,7 +286,7 @@ def test_an_essay_is_looked_at_beside_other_mistakes(tmp_path: Path) -> None:
         path.write_text(f"---\n{front}\n---\n{essay}")
         with pytest.raises(ContentError) as caught:
             load_pages(tmp_path)
-        assert {p.line for p in caught.value.problems} == wanted, caught.value
+        assert {p.place.line for p in caught.value.problems} == wanted, caught.value
 
 
 # -- files and names
@@ -300,7 +301,7 @@ def test_files_that_nobody_reads_are_warned_of(tmp_path: Path) -> None:
     for name in (".hidden", "x.md~", "#x.md#", ".x.md.swp", "x.bak", "x.md.orig", ".DS_Store"):
         (tmp_path / "slitherlink" / name).write_text("x")
     _, warnings = checked(tmp_path)
-    named = {Path(w.path).relative_to(tmp_path).as_posix() for w in warnings}
+    named = {Path(w.place.path).relative_to(tmp_path).as_posix() for w in warnings}
     assert named == {"notes.txt", "slitherlink/photo.png", "pages/style.css", "slitherlink/plain"}
     assert all("this file is not read" in w.message for w in warnings)
 
@@ -364,9 +365,9 @@ def test_a_name_that_is_no_address_is_told_with_one_that_is(
 
 def test_a_mistake_costs_only_its_own_key() -> None:
     text = 'a: "x\nb: 1\nc: [1,\n  2]\nd: @x\n  y\ne:\n- 1\n- 2\nf: 3'
-    placed = strict_yaml.load(text)
+    placed = strict_yaml.load(text, "x.md")
     read_well: dict[str, Any] = {"b": "1", "c": ["1", "2"], "e": ["1", "2"], "f": "3"}
     assert placed.values == read_well
     assert placed.lost == {"a", "d"}
     assert placed.whole
-    assert [(m.line, m.column) for m in placed.mistakes] == [(0, 3), (4, 3)]
+    assert [p.place for p in placed.problems] == [("x.md", 1, 4), ("x.md", 5, 4)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import get_completion_class
 
-from ..errors import ContentError
+from ..errors import Place, SiteGenError
 from .group import ROOT, main
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ def list_command(as_json: bool, only: str, content: Path) -> None:
     use_kinds(content.parent)
     rows = [_row(document) for document in load_all(content, only, drafts=True)]
     if only != "*" and not rows:
-        raise ContentError(f"{content}: no puzzle matches {only!r}; expected a glob on kind/slug")
+        why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
+        raise SiteGenError(why, Place(str(content)))
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return

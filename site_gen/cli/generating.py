@@ -14,7 +14,7 @@ import click
 
 from ..content.config import load_site
 from ..content.document import TAG, TAG_LENGTH, load
-from ..errors import BoardError, ContentError, SiteGenError
+from ..errors import BoardError, Place, SiteGenError
 from ..findings.reasons.measure import has_measure
 from ..generator.composing import is_finished
 from ..generator.making import Made
@@ -95,33 +95,33 @@ def generate_command(
 ) -> None:
     """Make boards with exactly one answer, proved by SCIP, and write them as puzzles."""
     if bad := next((tag for tag in tags if not re.match(TAG, tag) or len(tag) > TAG_LENGTH), None):
-        raise ContentError(f"--tags: found {bad!r}; expected a-z, 0-9 and single hyphens")
+        raise SiteGenError(f"--tags: found {bad!r}; expected a-z, 0-9 and single hyphens")
     if daily:
         for name, option in PICKED.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-                raise ContentError(f"--daily takes no {option}: the date and {SETTINGS} say it")
+                raise SiteGenError(f"--daily takes no {option}: the date and {SETTINGS} say it")
         today = datetime.now(UTC)
         if not _daily((day or today).date(), tags or ("daily",), out):
             context.exit(1)
         return
     site = load_site(SETTINGS)
     if kind is None:
-        raise ContentError("give a KIND, or --daily")
+        raise SiteGenError("give a KIND, or --daily")
     if day:
-        raise ContentError("--date works only with --daily")
+        raise SiteGenError("--date works only with --daily")
     if minimal and symmetry != "none":
-        raise ContentError("--minimal and --symmetry exclude each other: choose one")
+        raise SiteGenError("--minimal and --symmetry exclude each other: choose one")
     made = find_kind(kind)
     rows, cols = _size(made, size)
     if level and not has_measure(made):
-        raise ContentError(
+        raise SiteGenError(
             f"--difficulty: leave it out for {made.title}; difficulty cannot be measured yet for"
             " kinds whose answers are numbers in cells"
         )
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     most = site.solving.explain.reasons_cells
     if level and rows * cols > most:
-        raise ContentError(
+        raise SiteGenError(
             f"--difficulty is measured on boards of up to {most} cells (reasons_cells in"
             f" {SETTINGS}); {rows}x{cols} has {rows * cols}"
         )
@@ -139,7 +139,7 @@ def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
             kind, board = load(path).board()
             if is_finished(kind, board):
                 why = "its board leaves nothing to solve; delete the file to have another one made"
-                raise ContentError(f"{path}: {why}")
+                raise SiteGenError(why, Place(str(path)))
         click.echo(f"{there[0]}: it already exists", err=True)
         return True
     wishes = wishes_of(site, day)
@@ -154,13 +154,13 @@ def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
 
 
 def _size(kind: Kind[object], size: str | None) -> tuple[int, int]:
-    """Raises ContentError."""
+    """Raises SiteGenError."""
     if size is None:
         return kind.usual, kind.usual
     try:
         return rows_and_columns(kind, size)
     except BoardError as error:
-        raise ContentError(f"--size {size}: {error}") from None
+        raise SiteGenError(f"--size {size}: {error}") from None
 
 
 def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path], jobs: int) -> bool:
@@ -174,7 +174,7 @@ def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path],
         for number, found in run_tasks(make, left, workers, on_start=count.begin):
             count.end(number)
             if isinstance(found, BoardError):  # of the size or the kind: of no board alone
-                raise ContentError(str(found))
+                raise found
             if isinstance(found, SiteGenError):
                 failed = True
                 click.echo(f"board {number}: {found}", err=True)

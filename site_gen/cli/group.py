@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from ..content.characters import visible
-from ..errors import ContentError, SiteGenError
+from ..errors import SiteGenError
 from ..kinds import placed
 from ..work.collector import spare_the_collector
 
@@ -77,13 +77,10 @@ class _Group(click.Group):
         try:
             with placed():
                 return super().invoke(ctx)
-        except ContentError as error:
+        except SiteGenError as error:
             from ..content.excerpt import told  # takes longer to load than all of this
 
             click.echo("\n".join(map(told, error.problems)), err=True)
-            ctx.exit(1)
-        except SiteGenError as error:
-            click.echo(visible(str(error)), err=True)
             ctx.exit(1)
         except BrokenPipeError:  # the reader of our output has gone: `site-gen solve | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

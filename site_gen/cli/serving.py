@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from ..content.characters import visible
+from ..content.excerpt import told
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
 from ..site.live.news import News
@@ -60,16 +62,11 @@ def _end_by_signals() -> None:
 
 
 def _shown(came: Came) -> None:
-    for problem in came.new:
-        click.echo(_told(problem.place, problem.message, problem.text, problem.caret), err=True)
+    for notice in came.new:
+        click.echo(told(notice.problem), err=True)
     for path in came.mended:
-        click.echo(f"{path}: nothing is wrong any more", err=True)
+        click.echo(visible(f"{path}: nothing is wrong any more"), err=True)
     if came.problems:
         return
     pages = sum(name.endswith(".html") for name in came.changed)
     click.echo(f"rebuilt in {came.seconds:.2f} s: {count(pages, 'page')} changed", err=True)
-
-
-def _told(place: str, message: str, text: str, caret: str) -> str:
-    why, *more = (f"{place}: {message}" if place else message).split("\n")
-    return "\n".join([why, *([f"    {text}", f"    {caret}"] if text else []), *more])

@@ -14,7 +14,7 @@ import click
 from ..boards.text import Blocks
 from ..content.document import load
 from ..content.own_kinds import use_kinds
-from ..errors import ContentError
+from ..errors import Place, SiteGenError
 from ..findings.clue_sets import clash_of
 from ..findings.differences import shown, told
 from ..findings.run import ask_scip
@@ -86,7 +86,7 @@ def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
         name, blocks = document.kind, document.blocks
         yield (finding := solve_blocks(document.name, name, blocks, limits))
     else:
-        raise ContentError(f"{puzzle}: there is no such file")
+        raise SiteGenError("there is no such file", Place(puzzle))
     if finding["status"] == "complete" or len(finding["answers"]) > 1:
         click.echo(_explained(find_kind(name), blocks, finding), nl=False, err=True)
 

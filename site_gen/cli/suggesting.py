@@ -9,7 +9,7 @@ import click
 
 from ..content.document import load
 from ..content.own_kinds import use_kinds
-from ..errors import BoardError, ContentError
+from ..errors import BoardError, Place, SiteGenError
 from ..findings.clue_sets import TRIES, clash_of
 from ..findings.differences import beside, shown, told
 from ..findings.run import ask_scip
@@ -52,7 +52,7 @@ def _said(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
     if number and number > len(answers):
         found = count(len(answers), "answer")
         was = "was" if len(answers) == 1 else "were"
-        raise ContentError(f"--answer {number}: {found} {was} found")
+        raise SiteGenError(f"--answer {number}: {found} {was} found")
     if len(answers) > 1:
         yield told(kind, board, answers)
         yield shown(kind, board, answers)
@@ -82,7 +82,7 @@ def _more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
         try:
             found = further(kind, board, answer, ask_scip, tries)
         except BoardError as error:
-            raise ContentError(f"{puzzle.document.path}: {error}") from None
+            raise SiteGenError(str(error), Place(puzzle.document.path)) from None
         if found is None:
             never.append(f"answer {i + 1}")
             continue

@@ -14,12 +14,13 @@ from ..content.importing import ImportOptions, lines_of, plan, twin
 from ..content.own_kinds import name_problem, use_kinds
 from ..content.requirement import requirement
 from ..content.scaffold import new_kind, new_puzzle, new_site
-from ..content.sources import check_slug
-from ..errors import ContentError, SiteGenError
+from ..content.sources import slug_problem
+from ..errors import ContentError, Place, Problem, SiteGenError, refuse
 from ..kind import find_kind
 from .group import ROOT, TAGS, main
 
 CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")
+EXISTS = "this file exists already"
 
 
 @main.command("new")
@@ -30,11 +31,9 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     """Write a puzzle that builds, to start from."""
     use_kinds(content.parent)
     find_kind(kind)
+    if why := slug_problem(slug):
+        raise SiteGenError(why)
     path = content / kind / f"{slug}.md"
-    try:
-        check_slug(slug, path)
-    except ContentError as error:  # of a word, not yet of a file
-        raise ContentError(*(problem.message for problem in error.problems)) from None
     same = twin(content, kind, find_kind(kind).example)
     write_files({path: new_puzzle(kind, slug).encode()})
     if same:
@@ -81,7 +80,7 @@ def new_kind_command(name: str, content: Path) -> None:
     """Write a small kind of your own that works, kinds/NAME.py, and a puzzle of it."""
     use_kinds(content.parent)
     if why := name_problem(name):
-        raise ContentError(why)
+        raise SiteGenError(why)
     _write_new(dict(new_kind(name, content)))
     click.echo(f"Now: site-gen check-kind {name}", err=True)
 
@@ -103,8 +102,7 @@ def init_command(folder: Path) -> None:
 
 def _write_new(files: Mapping[Path, bytes]) -> None:
     """Raises ContentError that names all that are there before."""
-    if there := [path for path in files if path.exists()]:
-        raise ContentError(*(f"{path}: this file exists already" for path in there))
+    refuse(Problem(Place(str(path)), EXISTS) for path in files if path.exists())
     write_files(files)
 
 
@@ -118,9 +116,9 @@ def write_files(files: Mapping[Path, bytes]) -> None:
                     undo.callback(path.unlink, missing_ok=True)
                     file.write(content)
         except FileExistsError as error:
-            raise ContentError(f"{error.filename}: this file exists already") from None
+            raise SiteGenError(EXISTS, Place(error.filename)) from None
         except OSError as error:
-            raise SiteGenError(f"{path}: {error.strerror}") from None
+            raise SiteGenError(str(error.strerror), Place(str(path))) from None
         undo.pop_all()
     for path in files:
         click.echo(path)

@@ -13,7 +13,7 @@ from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from ..boards.text import Blocks, cell_spans, only_blocks
-from ..errors import BoardError, ContentError, Problem
+from ..errors import BoardError, ContentError, Place, Problem
 from ..kind import HasGrid, Kind, find_kind, kind_names
 from .markdown import NOT_CLOSED, is_open
 
@@ -62,7 +62,7 @@ def blocks_in(
             made.blocks[name], made.first_lines[name] = text, line + 1
             why = NOT_CLOSED if swallows and not is_open(fence, lines) else ""
         made.sure &= ends and not why
-        problems += [Problem(path, line, column, why)] if why else []
+        problems += [Problem(Place(path, line, column), why)] if why else []
     return made
 
 
@@ -84,7 +84,7 @@ def read_board(name: str, fenced: Fenced) -> tuple[Kind[Any], HasGrid]:
             )  # fmt: skip
         return kind, board
     except BoardError as error:
-        problems = dict.fromkeys(_placed(one, fenced) for one in _all(error, kind, fenced.blocks))
+        problems = (_placed(one, fenced) for one in _all(error, kind, fenced.blocks))
         raise ContentError(*problems) from None
 
 
@@ -98,7 +98,7 @@ def board_problems(name: str, fenced: Fenced) -> Iterator[Problem]:
     except ContentError as error:
         starts = fenced.first_lines.values()
         fences = {1, *(line - 1 for line in starts)}
-        yield from (p for p in error.problems if fenced.sure or p.line not in fences)
+        yield from (p for p in error.problems if fenced.sure or p.place.line not in fences)
 
 
 def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
@@ -142,13 +142,11 @@ def _fits(name: str, blocks: Blocks) -> bool:
 
 def _placed(error: BoardError, fenced: Fenced) -> Problem:
     """A board error at its line and column of the file; of a whole block, at its fence."""
-    if error.block is None or error.block not in fenced.first_lines:
-        return Problem(fenced.path, 1, 1, str(error))
-    line, column = fenced.first_lines[error.block], 1
-    if error.row is None:
-        return Problem(fenced.path, line - 1, 1, str(error))
-    rows = fenced.blocks[error.block].splitlines()
-    spans = cell_spans(rows[error.row]) if error.row < len(rows) else []
-    if error.col is not None and spans:
-        column = spans[min(error.col, len(spans) - 1)][0] + 1
-    return Problem(fenced.path, line + error.row, column, str(error))
+    block, row, line, column = error.block or "", error.row, 1, 1
+    if block in fenced.first_lines:
+        line = fenced.first_lines[block] + (-1 if row is None else row)
+        rows = fenced.blocks[block].splitlines()
+        spans = cell_spans(rows[row]) if row is not None and row < len(rows) else []
+        if error.col is not None and spans:
+            column = spans[min(error.col, len(spans) - 1)][0] + 1
+    return Problem(Place(fenced.path, line, column), str(error))

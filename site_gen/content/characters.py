@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ..errors import Problem
+from ..errors import Place, Problem
 
 # control characters but for tab and line end; line ends that only some programs see as such;
 # what turns the direction of the text around it; marks of byte order; no characters at all
@@ -36,7 +36,7 @@ def not_utf8(error: UnicodeDecodeError, path: str) -> Problem:
     before = error.object[: error.start].split(b"\n")
     column, byte = len(before[-1].decode("utf-8", "replace")) + 1, error.object[error.start]
     why = f"this is not UTF-8 text: the byte 0x{byte:02x} is none of it; save the file as UTF-8"
-    return Problem(path, len(before), column, why)
+    return Problem(Place(path, len(before), column), why)
 
 
 def visible(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from ..boards.text import SIZE
-from ..errors import ContentError, Problem
+from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError
 from ..levels import Level
 from .base_url import WANTED, BaseUrl, checked
 from .characters import not_utf8, refused
@@ -37,8 +37,10 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         try:
             find_kind(name)
-        except ContentError as error:
-            if not error.problems[0].line:  # else its own code is wrong: told when it is used
+        except SiteGenError as error:
+            if (
+                error.problems[0].place == NOWHERE
+            ):  # else its own code is wrong: told when it is used
                 raise ValueError(str(error)) from None
     if twice := [name for name in names if names.count(name) > 1]:
         raise ValueError(f"{twice[0]} is given twice")
@@ -166,8 +168,9 @@ class Site(BaseModel):
         """What is wrong with a setting, at its place."""
         said = f"{'.'.join(key)}: {why}"
         if self._file is None:
-            return Problem("", 0, 0, said)
-        return Problem(str(self._file), *place_of(self._file.read_text("utf-8"), key), said)
+            return Problem(NOWHERE, said)
+        text = self._file.read_text("utf-8")
+        return Problem(Place(str(self._file), *place_of(text, key)), said)
 
 
 def load_site(path: Path) -> Site:
@@ -185,11 +188,11 @@ def load_site(path: Path) -> Site:
     try:
         site = Site.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        line, column, why = divided(str(error), text)
-        raise ContentError(Problem(str(path), line, column, f"this is not TOML: {why}")) from None
+        *at, why = divided(str(error), text)
+        problem = Problem(Place(str(path), *at), f"this is not TOML: {why}")
+        raise ContentError(problem) from None
     except ValidationError as error:
-        ordered = sorted(_problems(error, text, path), key=lambda p: (p.line, p.column))
-        raise ContentError(*ordered) from None
+        raise ContentError(*_problems(error, text, path)) from None
     site = _beside(path.parent, site)
     site._file = path
     if (cache := site.solving.cache) and not _may_be_folder(cache):
@@ -220,7 +223,7 @@ def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem
             near = get_close_matches(key[-1], known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
             said = f"unknown key {'.'.join(key)!r}; {hint}"
-        yield Problem(str(path), *place_of(text, key, of_key=unknown), said)
+        yield Problem(Place(str(path), *place_of(text, key, of_key=unknown)), said)
 
 
 def _keys_beside(key: Sequence[str]) -> list[str]:
@@ -233,11 +236,11 @@ def _keys_beside(key: Sequence[str]) -> list[str]:
 
 
 def at_address(site: Site, base_url: str) -> Site:
-    """The site as it will stand at another public address. Raises ContentError."""
+    """The site as it will stand at another public address. Raises SiteGenError."""
     try:
         return site.model_copy(update={"base_url": checked(base_url)})
     except ValueError:
-        raise ContentError(f"--base-url: found {base_url!r}; {WANTED}") from None
+        raise SiteGenError(f"--base-url: found {base_url!r}; {WANTED}") from None
 
 
 def _beside(folder: Path, site: Site) -> Site:

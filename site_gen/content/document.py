@@ -14,13 +14,14 @@ from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from ..boards.text import Blocks
-from ..errors import BoardError, ContentError, Problem
+from ..errors import BoardError, ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ..kind import HasGrid, Kind, find_kind
 from . import front_matter, markdown, sources
 from .addresses import blocks_from_pzpr
 from .blocks import Fenced, blocks_in, board_problems, is_block, read_board
-from .front_matter import Aliases, Checked
+from .front_matter import Aliases
 from .markdown import Link
+from .strict_yaml import ParsedMapping
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
 TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -87,7 +88,7 @@ class Document:
     blocks: Blocks
     prose: str
     first_lines: Mapping[str, int]  # block -> the line of the file where its first row stands
-    keys: Mapping[str, str]  # key of the front matter -> `file:line:column` of its value
+    keys: Mapping[str, Place]  # key of the front matter -> where its value stands
     links: tuple[Link, ...] = ()  # in the prose, to places of the site
 
     @property
@@ -126,12 +127,9 @@ def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Docum
     files, problems = puzzle_files(root)
     for path in files:
         if path.relative_to(root).with_suffix("").match(only):
-            try:
+            with collecting(problems):
                 documents.append(load(path))
-            except ContentError as error:
-                problems.extend(error.problems)
-    if problems:
-        raise ContentError(*problems)
+    refuse(problems)
     return [d for d in documents if drafts or not d.meta.draft]
 
 
@@ -149,7 +147,7 @@ def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iter
             continue
         if len(rest) != 1 or path.suffix != ".md":
             why = f"a puzzle stands in {root.as_posix()}/<kind>/<slug>.md, prose in pages/"
-            problems.append(Problem(path.as_posix(), 1, 1, why))
+            problems.append(Problem(Place(path.as_posix(), 1, 1), why))
             continue
         if folder not in known:
             wrong = _wrong_kind(path)
@@ -164,15 +162,16 @@ def _wrong_kind(path: Path) -> list[Problem]:
     try:
         find_kind(path.parent.name)
     except ContentError as error:
-        return [p if p.line else Problem(path.as_posix(), 1, 1, p.message) for p in error.problems]
+        return [*error.problems]
+    except SiteGenError as error:
+        return [Problem(Place(path.as_posix(), 1, 1), str(error))]
     return []
 
 
 def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: ()) -> Document:
     """The document in a file and its board, from its content if that was read. Raises ContentError,
     also for a file whose place cannot become the address of a puzzle."""
-    if wrong := _wrong_kind(path):
-        raise ContentError(*wrong)
+    refuse(_wrong_kind(path))
     sources.check_slug(path.stem, path)
     document = read_bytes(sources.read_bytes(path) if raw is None else raw, path, also)
     document.board()
@@ -208,9 +207,9 @@ def read(
     for token in fences:
         start, end = token.map or (0, 0)
         lines[start:end] = [""] * (end - start)
-    keys = {key: checked.place(key) for key in checked.line_of}
+    prose = "\n".join(lines)
     return Document(
-        path, kind, slug, meta, blocks, "\n".join(lines), fenced.first_lines, keys, links
+        path, kind, slug, meta, blocks, prose, fenced.first_lines, checked.places, links
     )
 
 
@@ -223,22 +222,22 @@ def uncompared(kind: str) -> str:
 
 def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], list[Problem]]:
     """Lines and tokens of a body, and all that is wrong with them."""
-    lines = text.split("\n")
-    try:
+    lines, tokens, problems = text.split("\n"), list[Token](), list[Problem]()
+    with collecting(problems):
         tokens = markdown.parse(text, path)
-    except ContentError as error:
-        return lines, [], list(error.problems)
-    return lines, tokens, [*markdown.problems_in(tokens, lines, path), *also(text, path)]
+        problems += [*markdown.problems_in(tokens, lines, path), *also(text, path)]
+    return lines, tokens, problems
 
 
 def _from_pzpr(
-    address: str, kind: str, fenced: Fenced, checked: Checked, problems: list[Problem]
+    address: str, kind: str, fenced: Fenced, checked: ParsedMapping, problems: list[Problem]
 ) -> Blocks:
     known = find_kind(kind).blocks
     for name in fenced.blocks:
         if name not in known or not known[name].chooses_rules:
             line = fenced.first_lines[name] - 1
-            problems.append(Problem(checked.path, line, 1, "the board stands in `pzpr` already"))
+            why = "the board stands in `pzpr` already"
+            problems.append(Problem(Place(checked.path, line, 1), why))
             return fenced.blocks
     try:
         return {**blocks_from_pzpr(address, kind), **fenced.blocks}

@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import Problem
+from ..errors import Place, Problem
 from .characters import visible
 from .sources import most_bytes
 
@@ -22,10 +22,10 @@ class Excerpt(NamedTuple):
 
 def excerpt(problem: Problem) -> Excerpt | None:
     """None where there is no such line: a problem without a place, or with a whole file."""
-    line = _line(problem)
+    line = _line(problem.place)
     if line.strip() in ("", "---"):  # of the whole file
         return None
-    column = min(problem.column or len(line) - len(line.lstrip()) + 1, len(line) + 1) - 1
+    column = min(problem.place.column or len(line) - len(line.lstrip()) + 1, len(line) + 1) - 1
     start = max(0, column - WIDEST + 20)
     shown = visible(line[start : start + WIDEST]).replace("\t", " ")
     before = shown[: column - start]
@@ -40,14 +40,14 @@ def told(problem: Problem) -> str:
     return "\n".join([why, *shown, *more])
 
 
-def _line(problem: Problem) -> str:
-    path = Path(problem.path)
-    if not problem.line or path.is_symlink() or not path.is_file():
+def _line(place: Place) -> str:
+    path = Path(place.path)
+    if not place.line or path.is_symlink() or not path.is_file():
         return ""
     with path.open("rb") as file:  # a file over the limit is not read as a whole
         raw = file.read(most_bytes(path))
     lines = raw.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").split("\n")
-    return lines[problem.line - 1] if problem.line <= len(lines) else ""
+    return lines[place.line - 1] if place.line <= len(lines) else ""
 
 
 def _columns(char: str) -> int:

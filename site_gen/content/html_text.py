@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from ..errors import ContentError, Problem
+from ..errors import ContentError, Place, Problem, refuse
 from .characters import refused
 from .markdown import ONE_TITLE, Link, is_relative, link_problem
 
@@ -34,18 +34,17 @@ def read(text: str, path: str) -> HtmlText:
     try:
         root = etree.fromstring(f"<page>{text}</page>", _PARSER)
     except etree.XMLSyntaxError as error:
-        (line, column), (why, *_) = error.position, error.msg.split(",")
-        raise ContentError(Problem(path, line, column, f"this is not well-formed: {why}")) from None
+        why = f"this is not well-formed: {error.msg.split(',')[0]}"
+        raise ContentError(Problem(Place(path, *error.position), why)) from None
     lines, problems, links = text.split("\n"), list[Problem](), list[Link]()
     for element in root.iter(etree.Element):
         line, name = element.sourceline, etree.QName(element).localname.lower()
         given = {key.lower(): value for key, value in element.attrib.items()}
         texts = (element.text or "", element.tail or "", *given.values())
-        problems += [Problem(path, line, 1, why) for why in _refusals(name, given, texts)]
+        problems += [Problem(Place(path, line, 1), why) for why in _refusals(name, given, texts)]
         if is_relative(url := given.get("href", "")):
-            links.append(Link(url, f"{path}:{line}:{lines[line - 1].find(url) + 1 or 1}"))
-    if problems:
-        raise ContentError(*problems)
+            links.append(Link(url, Place(path, line, lines[line - 1].find(url) + 1 or 1)))
+    refuse(problems)
     html: str = etree.tostring(root, method="html", encoding="unicode")
     html = html.removeprefix("<page>").removesuffix("</page>").strip()
     said = (" ".join("".join(element.itertext()).split()) for element in (*root.iter("p"), root))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
-from ..errors import BoardError, ContentError, Problem
+from ..errors import BoardError, ContentError, Place, Problem, SiteGenError
 from ..kind import HasGrid, find_kind
 from .addresses import address_of, blocks_from_pzpr, kind_of_pzpr
 from .document import load, read
@@ -22,17 +22,10 @@ MOST_SHOWN = 60  # characters of an address
 
 
 class Line(NamedTuple):
-    """An address, and where it was given: a line of a file, or the command line (no path)."""
+    """An address, and where it was given: in a file, or else by itself, on the command line."""
 
     address: str
-    path: str = ""
-    line: int = 0
-
-    def problem(self, why: str) -> Problem:
-        if self.path:
-            return Problem(self.path, self.line, 1, why)
-        short = self.address[:MOST_SHOWN]
-        return Problem("", 0, 0, f"{short}{'…' * (short != self.address)}: {why}")
+    place: Place
 
 
 @dataclass(frozen=True)
@@ -62,11 +55,12 @@ def lines_of(given: Sequence[str]) -> Iterator[Line]:
         if Path(word).is_file():
             for number, text in enumerate(read_text(Path(word)).split("\n"), start=1):
                 if plain := text.partition("#")[0].strip():
-                    yield Line(plain, Path(word).as_posix(), number)
+                    yield Line(plain, Place(Path(word).as_posix(), number, 1))
         elif why := _no_file(word):
-            raise ContentError(f"{word}: {why}")
+            raise SiteGenError(why, Place(word))
         else:
-            yield Line(word)
+            short = word[:MOST_SHOWN]
+            yield Line(word, Place(short if short == word else f"{short}…"))
 
 
 def _no_file(word: str) -> str:
@@ -97,17 +91,12 @@ def plan(lines: Iterable[Line], options: ImportOptions, content: Path) -> Import
             text = _text(name, board, blocks, options, len(several) > 1, path.stem)
             read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
         except (BoardError, ContentError) as error:
-            made.problems.append(line.problem(_why(error)))
+            why = "; ".join(problem.message for problem in error.problems)
+            made.problems.append(Problem(line.place, why))
         else:
             made.files[path] = text
             known[_canonical(name, board)] = path.as_posix()
     return made
-
-
-def _why(error: BoardError | ContentError) -> str:
-    if isinstance(error, ContentError):
-        return "; ".join(problem.message for problem in error.problems)
-    return str(error)
 
 
 def twin(content: Path, name: str, blocks: Blocks) -> str | None:

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.dollarmath.index import math_inline_dollar
 
-from ..errors import ContentError, Problem
+from ..errors import Place, Problem, refuse
 from .characters import refused
 
 DEEPEST = 20  # lists and quotes inside each other
@@ -117,8 +117,8 @@ def parse(text: str, path: str) -> list[Token]:
 
     Raises ContentError for a text that would take long to read.
     """
-    if len(text) > LONGEST and (problems := [*_too_much(_blocks_only().parse(text), path)]):
-        raise ContentError(*problems)
+    if len(text) > LONGEST:
+        refuse(_too_much(_blocks_only().parse(text), path))
     return _checking().parse(text)
 
 
@@ -127,11 +127,12 @@ def _too_much(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
     for what, parts, most in (("headings", headings, MOST_HEADINGS), ("parts", tokens, MOST_PARTS)):
         if len(parts) > most:
             line = next((t.map[0] + 1 for t in parts[most:] if t.map), 1)
-            yield Problem(path, line, 1, f"{len(parts)} {what}; at most {most} are allowed")
+            why = f"{len(parts)} {what}; at most {most} are allowed"
+            yield Problem(Place(path, line, 1), why)
     for token in tokens:
         if token.type in ("inline", "math_block") and len(token.content) > LONGEST:
             why = f"a paragraph of {len(token.content)} characters; at most {LONGEST} are allowed"
-            yield Problem(path, (token.map or [0])[0] + 1, 1, why)
+            yield Problem(_start(token, path), why)
 
 
 def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
@@ -139,15 +140,14 @@ def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Ite
     yield from _open_fences(tokens, lines, path)
     if deep := next((t for t, depth in _containers(tokens) if depth > DEEPEST), None):
         why = f"lists and quotes stand deeper than {DEEPEST} inside each other"
-        yield Problem(path, (deep.map or [0])[0] + 1, 1, why)
+        yield Problem(_start(deep, path), why)
     for token in tokens:
         if token.tag == "h1" and token.type == "heading_open":
-            yield Problem(path, (token.map or [0])[0] + 1, 1, ONE_TITLE)
+            yield Problem(_start(token, path), ONE_TITLE)
         for part in (token, *(token.children or ())):
             if found := _refusal(part):
                 why, sign = found
-                line, column = place(lines, token, sign)
-                yield Problem(path, line, column, why)
+                yield Problem(find_sign(lines, token, sign, path), why)
 
 
 def line_problem(text: str) -> str:
@@ -173,8 +173,8 @@ def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
 
 def _open_fences(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
     for token in tokens:
-        if token.type == "fence" and token.map and is_open(token, lines):
-            yield Problem(path, token.map[0] + 1, 1, NOT_CLOSED)
+        if token.type == "fence" and is_open(token, lines):
+            yield Problem(_start(token, path), NOT_CLOSED)
 
 
 def is_open(fence: Token, lines: Sequence[str]) -> bool:
@@ -197,10 +197,10 @@ def _refusal(token: Token) -> tuple[str, str] | None:
 
 
 class Link(NamedTuple):
-    """A link to a place of the site, as it is written, and where: `file:line:column`."""
+    """A link to a place of the site, as it is written, and where."""
 
     url: str
-    place: str
+    place: Place
 
 
 def links_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Link]:
@@ -213,11 +213,10 @@ def links_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterat
                 continue
             if found := _from(lines, token, url, row, column):
                 row, column = found
-                yield Link(url, f"{path}:{row + 1}:{column + 1}")
+                yield Link(url, Place(path, row + 1, column + 1))
                 column += 1
             else:
-                line, start = _defined(lines, url) or place(lines, token, url)
-                yield Link(url, f"{path}:{line}:{start}")
+                yield Link(url, _defined(lines, url, path) or find_sign(lines, token, url, path))
 
 
 def _from(
@@ -233,19 +232,23 @@ def _from(
     return None
 
 
-def _defined(lines: Sequence[str], url: str) -> tuple[int, int] | None:
+def _defined(lines: Sequence[str], url: str, path: str) -> Place | None:
     """Where `[name]: url` stands, anywhere in the file."""
     definition = re.compile(rf"\s*\[[^\]]+\]:\s*<?({re.escape(url)})")
     for i, line in enumerate(lines):
         if found := definition.match(line):
-            return i + 1, found.start(1) + 1
+            return Place(path, i + 1, found.start(1) + 1)
     return None
 
 
-def place(lines: Sequence[str], token: Token, sign: str) -> tuple[int, int]:
-    """Line and column, from 1, where `sign` stands in the lines of a block; else its beginning."""
+def find_sign(lines: Sequence[str], token: Token, sign: str, path: str) -> Place:
+    """Return where `sign` stands in the lines of a block; else its beginning."""
     start, end = token.map or (0, len(lines))
     for i in range(start, min(end, len(lines))):
         if sign in lines[i]:
-            return i + 1, lines[i].find(sign) + 1
-    return start + 1, 1
+            return Place(path, i + 1, lines[i].find(sign) + 1)
+    return _start(token, path)
+
+
+def _start(token: Token, path: str) -> Place:
+    return Place(path, (token.map or [0])[0] + 1, 1)

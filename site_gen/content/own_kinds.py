@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import kinds
-from ..errors import ContentError, Problem
+from ..errors import Place, Problem, refuse
 from .regular import read_regular
 from .sources import PAGES, RESERVED_AT_TOP
 
@@ -24,15 +24,14 @@ def use_kinds(site: Path) -> bool:
     inside = sorted(path.relative_to(folder) for path in folder.rglob("*.py") if path.is_file())
     files = {p.as_posix(): read_regular(folder / p) for p in inside if "/." not in f"/{p}"}
     found = kinds.OwnKinds(folder.absolute(), folder.as_posix(), files)
-    if problems := [*_problems(found)]:
-        raise ContentError(*problems)
+    refuse(_problems(found))
     return kinds.use(found)
 
 
 def _problems(found: kinds.OwnKinds) -> Iterator[Problem]:
     for name in found.names():
         if why := name_problem(name):
-            yield Problem(f"{found.shown}/{found.file_of(name)}", 1, 0, why)
+            yield Problem(Place(f"{found.shown}/{found.file_of(name)}", 1), why)
 
 
 def name_problem(name: str) -> str:

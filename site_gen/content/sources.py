@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ContentError, Problem
+from ..errors import ContentError, Place, Problem, refuse
 from .characters import not_utf8, refused
 from .front_matter import SLUG
 from .letters import slug_of
@@ -41,9 +41,10 @@ def tree(root: Path) -> Tree:
     copies that editors leave.
     """
     if root.is_symlink() and not root.is_dir():
-        raise ContentError(f"{root}: this link leads nowhere")
+        raise ContentError(Problem(Place(str(root)), "this link leads nowhere"))
     if not root.is_dir():
-        raise ContentError(f"{root}: there is no such folder; `site-gen init` starts a site")
+        why = "there is no such folder; `site-gen init` starts a site"
+        raise ContentError(Problem(Place(str(root)), why))
     files: list[Path] = []
     problems: list[Problem] = []
     strays: list[Path] = []
@@ -78,11 +79,17 @@ def _what(entry: os.DirEntry[str]) -> str:
 
 
 def _whole(path: Path, why: str) -> Problem:
-    return Problem(path.as_posix(), 1, 1, why)
+    return Problem(Place(path.as_posix(), 1, 1), why)
 
 
 def check_slug(name: str, path: Path, *, top: bool = False) -> None:
-    """Raise ContentError for a file or folder whose name cannot be a part of an address.
+    """Raise ContentError for a file or folder whose name cannot be a part of an address."""
+    if why := slug_problem(name, top=top):
+        raise ContentError(_whole(path, why))
+
+
+def slug_problem(name: str, *, top: bool = False) -> str:
+    """Return why a name cannot be a part of an address; "" if it can.
 
     `top`: it stands at the top of the site, where other pages have names already.
     """
@@ -90,10 +97,8 @@ def check_slug(name: str, path: Path, *, top: bool = False) -> None:
     if not SLUG.fullmatch(name) or len(name) > 64:
         why = f"the name {name!r} becomes an address: a-z, 0-9 and single hyphens, at most 64"
         near = slug_of(name)[:64].strip("-")
-        why += f"; did you mean {near}?" if near else ""
-        raise ContentError(_whole(path, why))
-    if name in reserved:
-        raise ContentError(_whole(path, f"the name {name!r} is reserved; choose another"))
+        return why + (f"; did you mean {near}?" if near else "")
+    return f"the name {name!r} is reserved; choose another" if name in reserved else ""
 
 
 def read_text(path: Path) -> str:
@@ -120,13 +125,11 @@ def most_bytes(path: Path) -> int:
 
 def check_characters(text: str, path: str) -> None:
     """Raise ContentError with every line that has a character which is not allowed."""
-    problems = [
-        Problem(path, number, found[0] + 1, found[1])
+    refuse(
+        Problem(Place(path, number, found[0] + 1), found[1])
         for number, line in enumerate(text.split("\n"), start=1)
         if (found := refused(line))
-    ]
-    if problems:
-        raise ContentError(*problems)
+    )
 
 
 def read_bytes(path: Path) -> bytes:

@@ -12,29 +12,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
+from ..errors import Place, Problem
 from .characters import refused
-from .yaml_words import KEY, STARTS, Said, Stopped, lost_to_comment, said
+from .yaml_words import KEY, STARTS, At, Mistake, Stopped, lost_to_comment, said
 
 DEEPEST = 4
 TRIES = 5  # mistakes for which the rest is read again
 _CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*")
-At = tuple[int, int]
-
-
-class Mistake(NamedTuple):
-    """Line and column count from 0 within the YAML text."""
-
-    why: str
-    line: int
-    column: int
 
 
 @dataclass
-class Placed:
+class ParsedMapping:
     """A mapping of strings and lists, where everything stands, and what is wrong with it.
 
     The place of a key's value is under the key, that of an item of its list under `key.0`; `keys`
@@ -42,26 +34,46 @@ class Placed:
     `whole`: nothing else is missing but those.
     """
 
+    path: str
     values: dict[str, Any] = field(default_factory=dict)
-    places: dict[str, At] = field(default_factory=dict)
-    keys: dict[str, At] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    keys: dict[str, Place] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
     whole: bool = True
-    mistakes: list[Mistake] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def place(self, key: str) -> Place:
+        """Return the place of a value; of one that is not there, the beginning of the file."""
+        return self.places.get(key, Place(self.path, 1, 1))
+
+    def problem(self, key: str, why: str) -> Problem:
+        return Problem(self.place(key), why)
+
+    def text(self, key: str) -> str:
+        """Return what a key has, if it is text; else ""."""
+        value = self.values.get(key)
+        return value if isinstance(value, str) else ""
+
+    def at(self, row: int, column: int) -> Place:
+        """Return the place of what PyYAML counts from 0."""
+        return Place(self.path, row + 1, column + 1)
+
+    def add(self, *mistakes: Mistake) -> None:
+        self.problems += [Problem(self.at(*at), why) for why, at in mistakes]
 
 
-def load(text: str) -> Placed:
-    """Read one mapping, as much of it as can be read."""
-    placed, lines = Placed(), text.split("\n")
+def load(text: str, path: str) -> ParsedMapping:
+    """Read one mapping, as much of it as can be read. `text` has the lines of the file."""
+    parsed, lines = ParsedMapping(path), text.split("\n")
     for _ in range(TRIES):
         node, mistake = _composed(lines)
         if mistake is None:
-            _fill(placed, node, lines)
-            return placed
-        placed.mistakes.append(mistake)
-        _forget(lines, mistake.line, placed)
-    placed.whole = False
-    return placed
+            _fill(parsed, node, lines)
+            return parsed
+        parsed.add(mistake)
+        _forget(lines, mistake[1][0], parsed)
+    parsed.whole = False
+    return parsed
 
 
 def _composed(lines: list[str]) -> tuple[Any, Mistake | None]:
@@ -76,16 +88,12 @@ def _composed(lines: list[str]) -> tuple[Any, Mistake | None]:
         start = _inside(_at(begun), lines) if begun else None
         at = _inside(_at(mark), lines)
         stopped = Stopped(error.problem or "", at, error.context or "", start)
-        return None, _mistake(said(stopped, lines))
+        return None, said(stopped, lines)
     except yaml.reader.ReaderError as error:  # characters that YAML does not allow
         line = text.count("\n", 0, error.position)
-        return None, Mistake("a character that is not allowed", line, 0)
+        return None, ("a character that is not allowed", (line, 0))
     except (ValueError, OverflowError):  # "\U99999999" is no character
-        return None, _mistake(_no_character(lines))
-
-
-def _mistake(found: Said) -> Mistake:
-    return Mistake(found.why, *found.at)
+        return None, _no_character(lines)
 
 
 def _at(mark: Any) -> At:
@@ -97,12 +105,12 @@ def _inside(at: At, lines: list[str]) -> At:
     return min(at[0], len(lines) - 1), at[1]
 
 
-def _no_character(lines: list[str]) -> Said:
+def _no_character(lines: list[str]) -> Mistake:
     for i, line in enumerate(lines):
         for found in _CODE.finditer(line):
             if len(found[0]) > 8:
-                return Said(f"{found[0]} is the code of no character", (i, found.start()))
-    return Said("a code of no character", (0, 0))
+                return f"{found[0]} is the code of no character", (i, found.start())
+    return "a code of no character", (0, 0)
 
 
 def _refused_feature(text: str) -> Mistake | None:
@@ -111,19 +119,19 @@ def _refused_feature(text: str) -> Mistake | None:
         at = _at(event.start_mark)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
-            return Mistake(f"anchors and aliases are not allowed; {STARTS.format(sign)}", *at)
+            return f"anchors and aliases are not allowed; {STARTS.format(sign)}", at
         if tag := getattr(event, "tag", None):
-            return Mistake(f"tags are not allowed: {tag}; {STARTS.format('!')}", *at)
+            return f"tags are not allowed: {tag}; {STARTS.format('!')}", at
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:
-                return Mistake(f"nested deeper than {DEEPEST} levels", *at)
+                return f"nested deeper than {DEEPEST} levels", at
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
     return None
 
 
-def _forget(lines: list[str], row: int, placed: Placed) -> None:
+def _forget(lines: list[str], row: int, parsed: ParsedMapping) -> None:
     """Blank the lines of the key that a mistake stands at; or its line, if that has none."""
     line = lines[row]
     if line[:1].strip() and not KEY.match(line) and not line.startswith(("]", "}", "-", "#")):
@@ -134,35 +142,34 @@ def _forget(lines: list[str], row: int, placed: Placed) -> None:
         end = next((i for i in after if KEY.match(lines[i])), len(lines))
     key = KEY.match(lines[first])
     if key:
-        placed.lost.add(key[1])
+        parsed.lost.add(key[1])
     else:
-        placed.whole = False  # what was meant here cannot be known
+        parsed.whole = False  # what was meant here cannot be known
     lines[first:end] = [""] * (end - first)
 
 
-def _fill(placed: Placed, node: Any, lines: list[str]) -> None:
+def _fill(parsed: ParsedMapping, node: Any, lines: list[str]) -> None:
     if node is None:
         return
     if not isinstance(node, yaml.MappingNode):
-        placed.mistakes.append(Mistake("expected `key: value` lines", *_at(node.start_mark)))
-        placed.whole = False
+        parsed.add(("expected `key: value` lines", _at(node.start_mark)))
+        parsed.whole = False
         return
     for key, value in node.value:
         wrong = [*_mistakes(key, lines)] if isinstance(key, yaml.ScalarNode) else [_no_word(key)]
-        if not wrong and key.value in placed.keys:
-            why = f"the key {key.value!r} stands here twice"
-            wrong.append(Mistake(why, *_at(key.start_mark)))
+        if not wrong and key.value in parsed.keys:
+            wrong.append(_twice(key))
         if wrong:
-            placed.mistakes += wrong
+            parsed.add(*wrong)
             continue
         name = key.value
-        placed.keys[name] = _at(key.start_mark)
-        placed.places |= dict(_places(name, value))
+        parsed.keys[name] = parsed.at(*_at(key.start_mark))
+        parsed.places |= {k: parsed.at(*at) for k, at in _places(name, value)}
         if inside := [*_mistakes(value, lines)]:
-            placed.mistakes += inside
-            placed.lost.add(name)
+            parsed.add(*inside)
+            parsed.lost.add(name)
         else:
-            placed.values[name] = _plain(value)
+            parsed.values[name] = _plain(value)
 
 
 def _places(name: str, value: Any) -> Iterator[tuple[str, At]]:
@@ -173,7 +180,11 @@ def _places(name: str, value: Any) -> Iterator[tuple[str, At]]:
 
 
 def _no_word(key: Any) -> Mistake:
-    return Mistake("a key must be a word", *_at(key.start_mark))
+    return "a key must be a word", _at(key.start_mark)
+
+
+def _twice(key: Any) -> Mistake:
+    return f"the key {key.value!r} stands here twice", _at(key.start_mark)
 
 
 def _mistakes(node: Any, lines: list[str]) -> Iterator[Mistake]:
@@ -186,7 +197,7 @@ def _mistakes(node: Any, lines: list[str]) -> Iterator[Mistake]:
                 continue
             yield from _mistakes(key, lines)
             if key.value in seen:
-                yield Mistake(f"the key {key.value!r} stands here twice", *_at(key.start_mark))
+                yield _twice(key)
             seen.add(key.value)
             yield from _mistakes(value, lines)
     elif isinstance(node, yaml.SequenceNode):
@@ -195,11 +206,11 @@ def _mistakes(node: Any, lines: list[str]) -> Iterator[Mistake]:
     elif found := refused(node.value.strip().replace("\n", "\x00")):  # a value is one line
         line = node.value.strip()[found[0]] == "\n"
         why = "expected one line of text" if line else found[1]
-        yield Mistake(why, *_at(node.start_mark))
+        yield why, _at(node.start_mark)
     elif node.style is None:
         begun, end = (_inside(_at(m), lines) for m in (node.start_mark, node.end_mark))
         if lost := lost_to_comment(node.value, begun, end, lines):
-            yield _mistake(lost)
+            yield lost
 
 
 def _plain(node: Any) -> Any:

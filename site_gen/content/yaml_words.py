@@ -22,6 +22,8 @@ NUMBER_SIGN = "a value with # stands in quotes"
 INSIDE = "inside \"…\" a quote is written \\\", inside '…' it is written ''"
 
 At = tuple[int, int]
+Mistake = tuple[str, At]
+"""What is wrong, and where."""
 
 
 class Stopped(NamedTuple):
@@ -33,20 +35,15 @@ class Stopped(NamedTuple):
     begun: At | None
 
 
-class Said(NamedTuple):
-    why: str
-    at: At
-
-
-def said(stopped: Stopped, lines: Sequence[str]) -> Said:
+def said(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     """The mistake, and where it is. `lines` are those of the whole text."""
     for sign, say in _SAY:
         if sign in stopped.problem or sign in stopped.context:
             return say(stopped, lines)
-    return Said(f"this is not YAML: {stopped.problem or stopped.context}", stopped.at)
+    return f"this is not YAML: {stopped.problem or stopped.context}", stopped.at
 
 
-def lost_to_comment(value: str, begun: At, end: At, lines: Sequence[str]) -> Said | None:
+def lost_to_comment(value: str, begun: At, end: At, lines: Sequence[str]) -> Mistake | None:
     """Return what is wrong if # took all of a value without quotes; or the rest of it, where no
     blank follows the #, as in `Board #1`."""
     row, column = end
@@ -64,28 +61,28 @@ def lost_to_comment(value: str, begun: At, end: At, lines: Sequence[str]) -> Sai
     found = f"the value is only {value!r}" if value else "there is no value"
     why = f"# starts a comment, so {found}; {NUMBER_SIGN}{plain}"
     why += "; a comment has a blank after the #" if value else ""
-    return Said(why, (row, column + sign.end() - 1))
+    return why, (row, column + sign.end() - 1)
 
 
-def _second_colon(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _second_colon(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     row, column = stopped.at
     line = lines[row]
     found = _VALUE.match(line)
     if found and ":" in line[:column]:
         key, value = found.groups()
         plain = "" if '"' in value or "\\" in value else f': {key}: "{value}"'
-        return Said(f"a value with a colon stands in quotes{plain}", stopped.at)
+        return f"a value with a colon stands in quotes{plain}", stopped.at
     if line[:1].isspace():
-        return Said("a key begins at the beginning of its line", (row, _indent(line)))
+        return "a key begins at the beginning of its line", (row, _indent(line))
     return _no_colon(stopped._replace(begun=_before(row, lines)), lines)
 
 
-def _no_colon(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _no_colon(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     row, column = stopped.begun or stopped.at
     if found := _NO_BLANK.match(lines[row]):
         key, value = found.groups()
-        return Said(f"expected a blank after the colon: {key}: {value}", (row, len(key) + 1))
-    return Said("expected `key: value`", (row, column))
+        return f"expected a blank after the colon: {key}: {value}", (row, len(key) + 1)
+    return "expected `key: value`", (row, column)
 
 
 def _before(row: int, lines: Sequence[str]) -> At:
@@ -94,11 +91,11 @@ def _before(row: int, lines: Sequence[str]) -> At:
     return next(above, row), 0
 
 
-def _open_quote(stopped: Stopped, lines: Sequence[str]) -> Said:
-    return Said("the quotes that open here are not closed", stopped.begun or stopped.at)
+def _open_quote(stopped: Stopped, lines: Sequence[str]) -> Mistake:
+    return "the quotes that open here are not closed", stopped.begun or stopped.at
 
 
-def _open_list(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _open_list(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     row, column = stopped.begun or stopped.at
     if lines[row][column : column + 1] not in ("[", "{"):  # PyYAML tells where an item was missing
         row = next((i for i in range(row, -1, -1) if KEY.match(lines[i])), row)
@@ -106,13 +103,13 @@ def _open_list(stopped: Stopped, lines: Sequence[str]) -> Said:
         column = opening.start() if opening else 0
     rest = _outside_quotes(lines[row])[column:]
     if comment := _COMMENT.search(rest):
-        return Said(f"# starts a comment; {NUMBER_SIGN}", (row, column + comment.start()))
+        return f"# starts a comment; {NUMBER_SIGN}", (row, column + comment.start())
     mark = rest[:1]
     end, what = ("]", "list") if mark == "[" else ("}", "mapping")
     if end in rest:
         why = f"this cannot be read as a {what}; a value that begins with {mark} stands in quotes"
-        return Said(f"{why}, and so does one with a colon or comma in it", stopped.at)
-    return Said(f"the {what} that opens here is not closed: expected {end}", (row, column))
+        return f"{why}, and so does one with a colon or comma in it", stopped.at
+    return f"the {what} that opens here is not closed: expected {end}", (row, column)
 
 
 def _outside_quotes(line: str) -> str:
@@ -120,45 +117,45 @@ def _outside_quotes(line: str) -> str:
     return _QUOTED.sub(lambda text: "x" * len(text[0]), line)
 
 
-def _beginning(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _beginning(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     row, column = stopped.begun if stopped.begun and "block" not in stopped.context else stopped.at
     char = lines[row][column : column + 1]
     if char == "\t":
-        return Said("a tab is not allowed here; expected blanks", (row, column))
-    return Said(STARTS.format(char or "that"), (row, column))
+        return "a tab is not allowed here; expected blanks", (row, column)
+    return STARTS.format(char or "that"), (row, column)
 
 
-def _begun(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _begun(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     return _beginning(stopped._replace(context=""), lines)
 
 
-def _too_much(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _too_much(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     row = stopped.at[0]
     for i in range(row, -1, -1):
         if found := _OPEN.match(lines[i]):  # its quotes end where others open
             quote = found[0].index(":") + 1
-            return Said(
+            return (
                 "the quotes that open here are not closed",
                 (i, quote + _indent(found[0][quote:])),
             )
     value = _VALUE.match(lines[row])
     if value and value[2][0] in "\"'":
-        return Said(f"this stands behind the closing quote; {INSIDE}", stopped.at)
-    return Said("this stands behind the end of the value", stopped.at)
+        return f"this stands behind the closing quote; {INSIDE}", stopped.at
+    return "this stands behind the end of the value", stopped.at
 
 
-def _second_document(stopped: Stopped, lines: Sequence[str]) -> Said:
+def _second_document(stopped: Stopped, lines: Sequence[str]) -> Mistake:
     row = stopped.at[0]
     if marks := [i for i in range(row + 1) if lines[i].startswith(_MARKS)]:
-        return Said(f"`{lines[marks[0]].split()[0]}` is not allowed here", (marks[0], 0))
+        return f"`{lines[marks[0]].split()[0]}` is not allowed here", (marks[0], 0)
     first = next((i for i, line in enumerate(lines) if line.strip()), 0)
     if lines[first][:1].isspace():
-        return Said("a key begins at the beginning of its line", (first, _indent(lines[first])))
-    return Said("expected `key: value` lines, and nothing between them", stopped.at)
+        return "a key begins at the beginning of its line", (first, _indent(lines[first]))
+    return "expected `key: value` lines, and nothing between them", stopped.at
 
 
-def _escape(stopped: Stopped, lines: Sequence[str]) -> Said:
-    return Said(
+def _escape(stopped: Stopped, lines: Sequence[str]) -> Mistake:
+    return (
         "\"…\" reads what follows a backslash as a code, and knows none like this; '…' reads none",
         stopped.at,
     )
@@ -168,7 +165,7 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-_SAY: Sequence[tuple[str, Callable[[Stopped, Sequence[str]], Said]]] = (
+_SAY: Sequence[tuple[str, Callable[[Stopped, Sequence[str]], Mistake]]] = (
     ("unknown escape", _escape),
     ("escape sequence of", _escape),
     ("mapping values are not allowed", _second_colon),

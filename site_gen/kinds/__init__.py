@@ -25,7 +25,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..errors import ContentError, ModelError, Problem, SiteGenError
+from ..errors import ContentError, ModelError, Place, Problem, SiteGenError
 
 OWN = "site_kinds"  # the package that holds an author's
 
@@ -78,7 +78,8 @@ class OwnKinds:
         path = Path(filename)
         if not path.is_relative_to(self.folder) or not self.files:
             return None
-        return Problem(f"{self.shown}/{path.relative_to(self.folder).as_posix()}", line, 0, why)
+        shown = f"{self.shown}/{path.relative_to(self.folder).as_posix()}"
+        return Problem(Place(shown, line), why)
 
 
 _own = OwnKinds()
@@ -199,8 +200,8 @@ def place_of(module: str, why: str, name: str = "") -> Problem:
     """Something wrong with a module, or the class of a name; no line where it is one of ours."""
     file = _own.file_of(module.removeprefix(f"{OWN}."))
     if not module.startswith(f"{OWN}.") or file is None:
-        return Problem("", 0, 0, f"{module}: {why}")
+        return Problem(Place(module), why)
     text = _own.files[file].decode(errors="replace")
     found = name and re.search(rf"^class {name}\b", text, re.MULTILINE)
     line = text.count("\n", 0, found.start()) + 1 if found else 1
-    return Problem(f"{_own.shown}/{file}", line, 0, why)
+    return Problem(Place(f"{_own.shown}/{file}", line), why)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from .. import kinds
 from ..content.config import Solving
 from ..content.document import Document
-from ..errors import BuildError, SiteGenError, SolveError
+from ..errors import BuildError, Place, SiteGenError, SolveError
 from ..findings.keys import code_digest
 from ..puzzle import Puzzle, finding_key
 from .solves import Solves
@@ -60,7 +60,7 @@ def fulfil(order: Order) -> bytes:
     compare("this worker", installed(), order.installed)
     document, solving = order.document, order.solving
     if finding_key(document, solving) != order.key:
-        raise SolveError(f"{document.path}: a worker has other code for {document.kind}")
+        raise SolveError(f"a worker has other code for {document.kind}", Place(document.path))
     with _one_at_a_time:  # SCIP holds the interpreter: threads would only spoil each other's times
         return Puzzle(document).solve(solving).explain(solving).pack(order.key)
 

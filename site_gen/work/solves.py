@@ -9,7 +9,7 @@ from typing import Any
 
 from ..content.config import Solving
 from ..content.document import Document
-from ..errors import SiteGenError, SolveError
+from ..errors import Place, SiteGenError, SolveError
 from ..findings.cache import UNREADABLE, Cache
 from ..puzzle import FINDING, LIMITS, Puzzle, answers_key, finding_key
 
@@ -105,4 +105,4 @@ def unpack(document: Document, key: str, content: bytes) -> Puzzle:
     try:
         return Puzzle(document).with_parts(FINDING.unpack(key, content))
     except UNTRUSTED as error:
-        raise SolveError(f"{document.path}: the result cannot be trusted: {error}") from None
+        raise SolveError(f"the result cannot be trusted: {error}", Place(document.path)) from None

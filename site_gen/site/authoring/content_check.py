@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TypeVar
 
 from ...content.copies import BoardForm
 from ...content.markdown import Link
-from ...errors import ContentError, Problem
+from ...errors import Place, Problem, refuse
 from ..layout.head import HOME
 from .directives import comparisons
 from .links import Linked, LinkTargets, dead_links
 from .pages import Prose
 from .redirects import Alias, Tag, alias_problems
-
-A = TypeVar("A")
-B = TypeVar("B")
 
 
 def link_targets(
@@ -69,7 +65,7 @@ def cross_check(
     for p in prose:
         if not p.description and p.url != HOME:
             why = "this page has no text to describe it by; expected a `description`"
-            yield Problem(p.path, 1, 1, why)
+            yield Problem(Place(p.path, 1, 1), why)
 
 
 def _not_compared(page: Prose) -> Iterator[Problem]:
@@ -77,43 +73,21 @@ def _not_compared(page: Prose) -> Iterator[Problem]:
     for line in comparisons(page.body):
         none = f"{page.board} has no run of the article’s formulation"
         why = f"{none}; `compare: true` in it asks for one"
-        yield Problem(page.path, line + page.line - 1, 1, why)
+        yield Problem(Place(page.path, line, 1), why)
 
 
 def strays(paths: Iterable[Path]) -> Iterator[Problem]:
     """Files of the content folder that nobody reads."""
     for path in paths:
         why = "this file is not read: puzzles are .md files, pages .md or .html"
-        yield Problem(path.as_posix(), 1, 1, why)
+        yield Problem(Place(path.as_posix(), 1, 1), why)
 
 
-def future_dates(dates: Iterable[tuple[str, str]]) -> Iterator[Problem]:
+def future_dates(dates: Iterable[tuple[str, Place]]) -> Iterator[Problem]:
     """Yield a warning for each date, and its place, that has not come."""
     for date, place in dates:
         why = "is in the future: the page is built now, and leads no list before that day"
-        yield Problem.of(f"{place}: date: {date} {why}")
-
-
-def together(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
-    """Both; raises ContentError with all that is wrong with either."""
-    problems: list[Problem] = []
-    one, other = _attempt(first, problems), _attempt(second, problems)
-    refuse(problems)
-    return one[0], other[0]
-
-
-def _attempt(load: Callable[[], A], problems: list[Problem]) -> list[A]:
-    try:
-        return [load()]
-    except ContentError as error:
-        problems.extend(error.problems)
-        return []
-
-
-def refuse(problems: Iterable[Problem]) -> None:
-    """Raise ContentError if there are any, in the order of the files."""
-    if ordered := sorted(dict.fromkeys(problems), key=lambda p: (p.path, p.line, p.column)):
-        raise ContentError(*ordered)
+        yield Problem(place, f"date: {date} {why}")
 
 
 def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
@@ -123,7 +97,7 @@ def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
     for tag, place in tags:
         if used[tag] == 1 and (near := get_close_matches(tag, common, n=1, cutoff=0.8)):
             why = f"the tag {tag!r} stands nowhere else; did you mean {near[0]}?"
-            yield Problem.of(f"{place}: {why}")
+            yield Problem(place, why)
 
 
 def copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:
@@ -133,4 +107,4 @@ def copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:
         other, known = first.setdefault((kind, form.turned), (path, form))
         if other != path:
             how = "" if form == known else ", turned or mirrored"
-            yield Problem(path, 1, 1, f"this board is that of {other}{how}")
+            yield Problem(Place(path, 1, 1), f"this board is that of {other}{how}")

@@ -20,7 +20,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ...content.document import uncompared
-from ...errors import ContentError
+from ...errors import Place, Problem, SiteGenError
 from ...findings.run import Run
 from ...kind import find_kind
 from ...solver.logic import OPERATIONS
@@ -50,7 +50,7 @@ def figure(name: str, runs: Mapping[str, Run]) -> str:
     for f in run.facts.families:
         if f.name == what:
             return words.count(f.count, "cut" if f.lazy else "row")
-    raise ContentError(f"{{{name}}}: the model of this board has no family {what!r}")
+    raise SiteGenError(f"{{{name}}}: the model of this board has no family {what!r}")
 
 
 def pieces_of(text: str) -> Iterator[Piece]:
@@ -71,13 +71,13 @@ def comparisons(text: str) -> list[int]:
 
 
 def check_board(board: str, content: Path) -> None:
-    """`kind/slug`, a puzzle of the gallery, or `kind`, its example. Raises ContentError."""
+    """`kind/slug`, a puzzle of the gallery, or `kind`, its example. Raises SiteGenError."""
     kind, _, slug = board.partition("/")
     find_kind(kind)
     if slug and not (content / kind / f"{slug}.md").is_file():
         near = get_close_matches(slug, [p.stem for p in (content / kind).glob("*.md")], n=1)
         hint = f"did you mean {kind}/{near[0]}?" if near else f"{kind} alone is the kind’s example"
-        raise ContentError(f"there is no puzzle {board!r} in this gallery; {hint}")
+        raise SiteGenError(f"there is no puzzle {board!r} in this gallery; {hint}")
 
 
 def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tuple[str, str]]:
@@ -96,12 +96,12 @@ def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tupl
         yield "walls", f"{walls!r} is not among the `values`"
 
 
-def check_essay(text: str, board: str, path: str, first_line: int) -> list[str]:
-    """All that is wrong with the pieces and figures of a text, as `file:line:1: ...`."""
-    problems: list[str] = []
+def check_essay(text: str, board: str, path: str) -> list[Problem]:
+    """Return all that is wrong with the pieces and figures of a text with the lines of its file."""
+    problems: list[Problem] = []
 
     def wrong(line: int, why: str) -> None:
-        problems.append(f"{path}:{line + first_line - 1}:1: {why}")
+        problems.append(Problem(Place(path, line, 1), why))
 
     def checked(name: str, line: int) -> str:
         if board and (why := _figure_problem(name, board)):
@@ -129,7 +129,7 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
         for line in piece.lines:
             try:
                 refer(line)
-            except ContentError as error:
+            except SiteGenError as error:
                 yield str(error)
         if not piece.lines:
             yield "expected a constraint family in this fence"

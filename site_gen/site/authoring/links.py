@@ -144,9 +144,8 @@ def dead_links(
             if why is not None:
                 near = _near(here, link, targets) if hints < MOST_HINTS and not why else ""
                 hints += not why
-                yield Problem.of(
-                    f"{link.place}: the link to {_shown(link.url)} {why or near or NONE}"
-                )
+                found = f"the link to {_shown(link.url)} {why or near or NONE}"
+                yield Problem(link.place, found)
 
 
 def _dead(

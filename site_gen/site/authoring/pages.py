@@ -13,9 +13,10 @@ from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...content import front_matter, markdown, sources
-from ...content.front_matter import Aliases, Checked, Parts
+from ...content.front_matter import Aliases
 from ...content.markdown import Link
-from ...errors import ContentError, Problem
+from ...content.strict_yaml import ParsedMapping
+from ...errors import ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ...kind import kind_names
 from ..layout.head import HOME
 from ..layout.prose import check, shortened, summary
@@ -65,16 +66,15 @@ class Prose:
     description: str
     menu: str
     order: int
-    body: str  # markdown; "" if the page is written as HTML
+    body: str  # markdown, line by line as in the file; "" if the page is written as HTML
     path: str = ""
-    line: int = 1  # of the file, where the body begins
     board: str = ""  # kind/slug, or a kind for its example
     families: tuple[Reference, ...] = ()
     values: tuple[str, ...] = ()
     walls: str = ""
     draft: bool = False
     aliases: tuple[str, ...] = ()
-    places: Mapping[str, str] = field(default_factory=dict)  # key -> `file:line:column`
+    places: Mapping[str, Place] = field(default_factory=dict)  # of the keys' values
     links: tuple[Link, ...] = ()  # to places of the site
     html: str = ""
 
@@ -86,17 +86,15 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
     """
     pages: list[Prose] = []
     if root.is_symlink():
-        raise ContentError(f"{root.as_posix()}:1:1: this is a link; only regular files are read")
+        why = "this is a link; only regular files are read"
+        raise ContentError(Problem(Place(root.as_posix(), 1, 1), why))
     files, problems, _ = sources.tree(root) if root.exists() else ([], [], [])
     for path in files:
-        try:
+        with collecting(problems):
             pages.append(_load(path, root))
-        except ContentError as error:
-            problems.extend(error.problems)
     problems.extend(why for page in pages for why in _missing(page, pages))
     problems.extend(_twice(pages))
-    if problems:
-        raise ContentError(*problems)
+    refuse(problems)
     kept = [page for page in pages if drafts or not page.draft]
     return sorted([*kept, *_indexes(kept)], key=lambda p: (p.order, p.url))
 
@@ -148,7 +146,7 @@ def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
                 near = get_close_matches(name, beside, n=1)
                 hint = f"; did you mean {near[0]}?" if near else ""
                 why = f"there is no essay {name!r} beside this page{hint}"
-                yield Problem(page.path, piece.line + page.line - 1, 1, why)
+                yield Problem(Place(page.path, piece.line, 1), why)
 
 
 def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
@@ -156,27 +154,28 @@ def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for page in pages:
         if (other := first.setdefault(page.url, page.path)) != page.path:
-            yield Problem(page.path, 1, 1, f"this is the same page of the site as {other}")
+            why = f"this is the same page of the site as {other}"
+            yield Problem(Place(page.path, 1, 1), why)
 
 
 def _load(path: Path, root: Path) -> Prose:
     shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
     _check_address(inside, path)
     parts = front_matter.divide(sources.read_text(path), shown)
-    body, first = parts.body[parts.first - 1 :], parts.first
+    body = parts.body
     problems: list[Problem] = []
     meta, checked = front_matter.attempt(parts.head, shown, PageMeta, WANTED, problems)
     board_known = not problems or "board" in checked.keys
     families = _about(meta, checked, root.parent, problems)
-    board_known &= checked.place("board") not in {f"{p.path}:{p.line}:{p.column}" for p in problems}
+    board_known &= checked.place("board") not in {p.place for p in problems}
     html = first_words = ""
     if path.suffix == ".md":
-        links = _read_body(parts, shown, problems)
+        links = _read_body(body, shown, problems)
         if links is not None and board_known:
             board = "" if _url(inside) == HOME else checked.text("board")
-            problems.extend(map(Problem.of, check_essay(body, board, shown, first)))
+            problems += check_essay(body, board, shown)
     else:
-        html, links, first_words = _read_html(parts.body, checked, problems)
+        html, links, first_words = _read_html(body, checked, problems)
         body = ""
     if problems or meta is None:
         raise ContentError(*problems)
@@ -188,57 +187,49 @@ def _load(path: Path, root: Path) -> Prose:
         meta.order,
         body,
         shown,
-        first,
         meta.board,
         families,
         meta.values,
         meta.walls,
         meta.draft,
         meta.aliases,
-        {key: checked.place(key) for key in checked.line_of},
+        checked.places,
         links or (),
         html,
     )
 
 
-def _read_html(text: str, checked: Checked, problems: list[Problem]) -> HtmlText:
+def _read_html(text: str, checked: ParsedMapping, problems: list[Problem]) -> HtmlText:
     """Read a body of HTML; add its mistakes to the `problems`."""
     from ...content import html_text  # only if there is such a page: its parser takes long to load
 
     if checked.text("board"):
         problems.append(checked.problem("board", "board: a page with a board is a .md file"))
-    try:
+    with collecting(problems):
         return html_text.read(text, checked.path)
-    except ContentError as error:
-        problems.extend(error.problems)
-        return html_text.HtmlText("", (), "")
+    return html_text.HtmlText("", (), "")
 
 
-def _read_body(parts: Parts, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:
+def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:
     """The links in a body; what may not stand in it is added to the `problems`.
 
     None for one that would take long to read.
     """
     links: list[Link] = []
-    try:
-        tokens = _read_text(parts.body, parts.first, path, problems, links)
+    with collecting(problems):
+        tokens = _read_text(text, path, problems, links)
         for fence in tokens:
             if fence.type == "fence" and fence.info.strip() == TRY and fence.map:
-                start = fence.map[0] + 2
-                _read_text("\n" * (start - 1) + fence.content, start, path, problems, links)
-    except ContentError as error:
-        problems.extend(error.problems)
-        return None
-    return tuple(links)
+                _read_text("\n" * (fence.map[0] + 1) + fence.content, path, problems, links)
+        return tuple(links)
+    return None
 
 
-def _read_text(
-    text: str, first: int, path: str, problems: list[Problem], links: list[Link]
-) -> Sequence[Token]:
-    """`text` has a file's lines; before the `first` they are blank."""
+def _read_text(text: str, path: str, problems: list[Problem], links: list[Link]) -> Sequence[Token]:
+    """`text` has the lines of the file."""
     lines, tokens = text.split("\n"), markdown.parse(text, path)
     problems.extend(markdown.problems_in(tokens, lines, path))
-    problems.extend(check("\n".join(lines[first - 1 :]), path, first))
+    problems.extend(check(text, path))
     links.extend(markdown.links_in(tokens, lines, path))
     return tokens
 
@@ -250,7 +241,7 @@ def _check_address(inside: Path, path: Path) -> None:
             sources.check_slug(part, path, top=i == 0)
     if inside.parts[0] in kind_names():
         why = f"{inside.parts[0]!r} is an address of the site already"
-        raise ContentError(Problem(path.as_posix(), 1, 1, why))
+        raise ContentError(Problem(Place(path.as_posix(), 1, 1), why))
 
 
 def _url(inside: Path) -> str:
@@ -259,14 +250,14 @@ def _url(inside: Path) -> str:
 
 
 def _about(
-    meta: PageMeta | None, checked: Checked, content: Path, problems: list[Problem]
+    meta: PageMeta | None, checked: ParsedMapping, content: Path, problems: list[Problem]
 ) -> tuple[Reference, ...]:
     """What the page says that it is about; its board is there. Without `meta`, what is known."""
     board = checked.text("board")
     try:
         if board:
             check_board(board, content)
-    except ContentError as error:
+    except SiteGenError as error:
         problems.append(checked.problem("board", f"board: {error}"))
         return ()
     for key, why in check_values(board, meta.values, meta.walls) if meta else ():
@@ -275,6 +266,6 @@ def _about(
     for i, name in enumerate(named if isinstance(named, list) else ()):
         try:
             families.append(refer(str(name)))
-        except ContentError as error:
+        except SiteGenError as error:
             problems.append(checked.problem(f"families.{i}", f"families: {error}"))
     return tuple(families)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from ...content.document import Document
 from ...content.sources import PAGES, RESERVED, RESERVED_AT_TOP
-from ...errors import Problem
+from ...errors import Place, Problem
 from ...kind import kind_names
 from ..layout.head import HOME
 from .pages import Prose
 
-Tag = tuple[str, str]
-"""A tag, and where it stands: `file:line:column`."""
+Tag = tuple[str, Place]
+"""A tag, and where it stands."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Alias:
     """An old address. `to`: the new one, from the top. `place`: where an author says so."""
 
     old: str
-    place: str
+    place: Place
     to: str
     title: str
 
@@ -71,7 +71,7 @@ def alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterat
         if alias.old in met:
             why = f"this is the address of {met[alias.old]} already"
         if why:
-            yield Problem.of(f"{alias.place}: aliases: {alias.old!r}: {why}")
+            yield Problem(alias.place, f"aliases: {alias.old!r}: {why}")
         met.setdefault(alias.old, f"the alias at {alias.place}")
 
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...errors import ContentError
+from ...errors import SiteGenError
 from ...kind import Kind, find_kind, kind_names
 from ...solver.model import PuzzleModel
 
@@ -44,14 +44,14 @@ def _example(puzzle: Kind[Any], formulation: str) -> PuzzleModel:
 
 
 def refer(text: str) -> Reference:
-    """Raises ContentError with a near name."""
+    """Raises SiteGenError with a near name."""
     kind, *between, family = text.split(".") if "." in text else ("", text)
     formulation = between[0] if between else MAIN
     known = kind in kind_names() and formulation in find_kind(kind).formulations
     if len(between) > 1 or not known or family not in families_of(kind, formulation):
         near = get_close_matches(text, map(str, all_references()), n=1, cutoff=0.5)
         hint = f"did you mean {near[0]}?" if near else "expected kind.family or kind.article.family"
-        raise ContentError(f"there is no constraint family {text!r}; {hint}")
+        raise SiteGenError(f"there is no constraint family {text!r}; {hint}")
     return Reference(kind, formulation, family)
 
 

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
 from ...content.config import Site
-from ...errors import Problem
+from ...errors import Place, Problem
 from ...findings.cache import Cache
 from ...work.workers import RemoteWorkers, WorkerPool
 from ..gallery.search import check_pagefind
@@ -92,7 +92,7 @@ def build(
 def _unknown(output: Path, paths: Sequence[str]) -> Problem:
     shown = ", ".join(paths[:10]) + (f" and {len(paths) - 10} more" if len(paths) > 10 else "")
     why = "an earlier version did not list what it wrote here. These may be yours and stay"
-    return Problem("", 0, 0, f"{output}: {why}; delete what is not: {shown}")
+    return Problem(Place(str(output)), f"{why}; delete what is not: {shown}")
 
 
 def check(

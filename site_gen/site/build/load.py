@@ -12,7 +12,7 @@ from ...content.config import Site
 from ...content.copies import BoardForm, board_form
 from ...content.document import Document, load, puzzle_files
 from ...content.sources import PAGES
-from ...errors import BuildError, ContentError, Problem
+from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import digest
 from ...kind import kind_names
@@ -24,10 +24,8 @@ from ..authoring.content_check import (
     future_dates,
     link_targets,
     linked_pages,
-    refuse,
     strange_tags,
     strays,
-    together,
 )
 from ..authoring.links import BuiltTargets, LinkTargets, dead_links
 from ..authoring.pages import load_pages
@@ -127,7 +125,8 @@ class Gallery:
         for page, why in page_problems(site, pages):
             name = "/".join(page.split("/")[:2])
             path = self.inputs.files[name][0] if name in self.inputs.files else sources.get(page)
-            yield Problem(path or str(places.output / page), 1, 1, f"the page {page} {why}")
+            place = Place(path or str(places.output / page), 1, 1)
+            yield Problem(place, f"the page {page} {why}")
 
     def answers_only(self, solves: Solves, last: Manifest) -> Gallery:
         """Return the same with the answers alone of those puzzles whose findings are neither
@@ -160,10 +159,12 @@ def load_gallery(
     """
     inputs = state.inputs
     refuse(site.problem(*pale) for pale in theme_problems(site.theme, places.templates / "static"))
-    sources, topics = together(
-        lambda: load_sources(inputs, last, site, places.content, state.left_out),
-        lambda: load_prose(places, inputs, site),
-    )
+    problems: list[Problem] = []
+    with collecting(problems):
+        sources = load_sources(inputs, last, site, places.content, state.left_out)
+    with collecting(problems):
+        topics = load_prose(places, inputs, site)
+    refuse(problems)
     if not sources:
         why = "there is no puzzle"
         if inputs.files:
@@ -195,18 +196,15 @@ def load_sources(
     base = digest(inputs.code, inputs.solving, inputs.beside)
     sources: list[Source] = []
     found, odd = puzzle_files(content)
-    well_placed, problems = {*found}, [p for p in odd if p.path not in left_out]
+    well_placed, problems = {*found}, [p for p in odd if p.place.path not in left_out]
     for name, (shown, raw) in inputs.files.items():
         known, key, path = last.sources.get(name), inputs.documents[name], Path(shown)
         if known and known.digest == key and known.base == base:
             sources.append(known)
         elif path in well_placed:
-            try:
+            with collecting(problems):
                 sources.append(_source(read_document((shown, raw)), key, base, site))
-            except ContentError as error:
-                problems.extend(error.problems)
-    if problems:
-        raise ContentError(*problems)
+    refuse(problems)
     return [p for p in sources if inputs.drafts or not p.is_draft]
 
 
@@ -239,7 +237,7 @@ def _source(document: Document, key: str, base: str, site: Site) -> Source:
         aliases=tuple(aliases_of([document], ())),
         form=BoardForm(*map(digest, board_form(document))),
         links=document.links,
-        date_place=document.keys.get("date", ""),
+        date_place=document.keys.get("date", NOWHERE),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...errors import ContentError, SiteGenError
+from ...errors import Problem, SiteGenError, refuse
 from ...findings.keys import digest
 from ..gallery.related import RelatedPuzzles
 from ..puzzle.source import Source
@@ -63,15 +63,14 @@ class Rendering:
             return
         pages = self._share_pages(site)
         tasks = [OutputTask(pages, output) for output in stale]
-        errors = []
+        problems: list[Problem] = []
         here = len(tasks) <= FEW[phase]
         for task, files in self.build.run(phase, make_output, tasks, here=here):
             if isinstance(files, SiteGenError):
-                errors.append(files)
+                problems += files.problems
             else:
                 self.outputs[task.name] = Written(task.output.key, files)
-        if errors:
-            raise ContentError(*sorted(map(str, errors)))
+        refuse(problems)
 
     def _share_pages(self, site: Outputs) -> Path:
         """Write what makes the pages to a file that all workers can read."""

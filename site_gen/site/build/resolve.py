@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...content.config import Explaining
-from ...errors import ContentError, SiteGenError
+from ...errors import Place, Problem, SiteGenError, refuse
 from ...findings.cache import Cache
 from ...puzzle import Puzzle, finding_key
 from ...solver.report import Report
@@ -26,7 +26,7 @@ def resolved(
     differs."""
     solving = gallery.site.solving
     if solving.cache is None:
-        raise ContentError("check --resolve: no cache is set, [solving] cache in site.toml")
+        raise SiteGenError("check --resolve: no cache is set, [solving] cache in site.toml")
     solves, fresh = (
         Solves(solving, Cache(solving.cache, solving.cache)),
         solving.model_copy(update={"explain": PLAIN}),
@@ -34,22 +34,22 @@ def resolved(
     kept = [p.name for p in gallery.every if solves.has(p.name, p.finding)]
     documents = [read_document(gallery.inputs.files[name]) for name in kept]
     progress.phase("solving", {d.name: d.cells for d in documents})
-    errors: list[str] = []
+    problems: list[Problem] = []
     for document, content in pack_findings(documents, fresh, remote, progress.begun, jobs):
         try:
             if isinstance(content, SiteGenError):
                 raise content
             again = unpack(document, finding_key(document, fresh), content)
         except SiteGenError as error:
-            found, wrong = "failed", [str(error)]
+            found, wrong = "failed", [*error.problems]
         else:
             found = again.report.status
-            wrong = [f"{document.path}: {w}" for w in differences(solves.load(document), again)]
-        errors += wrong
+            old, place = solves.load(document), Place(document.path)
+            wrong = [Problem(place, why) for why in differences(old, again)]
+        problems += wrong
         progress.done(document.name)
         progress.found(document.name, "failed" if wrong else found)
-    if errors:
-        raise ContentError(*sorted(errors))
+    refuse(problems)
     return len(documents)
 
 

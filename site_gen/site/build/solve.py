@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ...errors import ContentError, SiteGenError, problems_in
+from ...errors import SiteGenError, refuse
 from ...puzzle import Puzzle
 from ...work.cluster import solve_remotely
 from ..puzzle.listing import Listing
@@ -80,8 +80,7 @@ def _run(
             if task.name not in remote and (work is call or task.name in errors):
                 found = "failed" if isinstance(made, SiteGenError) else made.found
                 build.progress.found(task.name, found)
-        if errors:
-            raise ContentError(*(p for name in sorted(errors) for p in problems_in(errors[name])))
+        refuse(p for name in sorted(errors) for p in errors[name].problems)
 
 
 def _is_solved(build: BuildContext, task: PuzzleTask) -> bool:

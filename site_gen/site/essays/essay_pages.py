@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ...errors import ContentError
+from ...errors import BuildError, Place, SiteGenError
 from ...kind import find_kind
 from ...puzzle import Puzzle
 from ...solver.plain import excerpt
@@ -196,8 +196,8 @@ class Essays:
         def inserted(name: str, line: int) -> str:
             try:
                 return figure(name, subject.runs)
-            except ContentError as error:
-                raise ContentError(f"{prose.path}:{line + prose.line - 1}:1: {error}") from None
+            except SiteGenError as error:
+                raise BuildError(str(error), Place(prose.path, line, 1)) from None
 
         for part in divided(prose.body, PIECES, inserted):
             if isinstance(part, Markup):

@@ -25,8 +25,8 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from ...content.letters import heading_id
-from ...content.markdown import NO_IMAGES, Parser, place
-from ...errors import ContentError, Problem
+from ...content.markdown import NO_IMAGES, Parser, find_sign
+from ...errors import Problem, SiteGenError
 from .parts import Link
 
 _UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is one that was meant
@@ -43,22 +43,22 @@ def _line(tex: str) -> str:
 
 @cache
 def mathml(tex: str, *, block: bool = False) -> Markup:
-    """TeX as MathML. Raises ContentError where latex2mathml would print a command as it stands, or
+    """TeX as MathML. Raises SiteGenError where latex2mathml would print a command as it stands, or
     would guess where a brace ends."""
     try:
         made = convert(tex, display="block" if block else "inline")
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         kind = type(error).__name__.removesuffix("Error")
         why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
-        raise ContentError(f"the formula `{_line(tex)}` cannot be read: {why}") from None
+        raise SiteGenError(f"the formula `{_line(tex)}` cannot be read: {why}") from None
     braces = re.sub(r"\\.", "", tex)  # but for those that are shown, \{
     if wrong := braces.count("{") - braces.count("}"):
         why = "a { is not closed" if wrong > 0 else "a } closes nothing"
-        raise ContentError(f"the formula `{_line(tex)}` cannot be read: {why}")
+        raise SiteGenError(f"the formula `{_line(tex)}` cannot be read: {why}")
     made = _ENTITY.sub(_character, made)
     if unknown := _UNKNOWN.search(made):
         why = f"has an unknown command {unknown[1]}"
-        raise ContentError(f"the formula `{_line(tex)}` {why}")
+        raise SiteGenError(f"the formula `{_line(tex)}` {why}")
     return Markup(made)
 
 
@@ -113,7 +113,7 @@ def _name_headings(state: StateCore) -> None:
 def _no_image(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    raise ContentError(NO_IMAGES)
+    raise SiteGenError(NO_IMAGES)
 
 
 def _table_open(
@@ -129,12 +129,12 @@ def _table_close(
 
 
 def render(text: str) -> Markup:
-    """A whole markdown text. Raises ContentError for maths that cannot be set."""
+    """A whole markdown text. Raises SiteGenError for maths that cannot be set."""
     return Markup(_markdown().render(text))
 
 
-def check(text: str, path: str, first_line: int = 1) -> list[Problem]:
-    """Every formula of a text that cannot be set."""
+def check(text: str, path: str) -> list[Problem]:
+    """Return every formula that cannot be set. `text` has the lines of its file."""
     problems = []
     lines = text.split("\n")
     for token in _markdown().parse(text):
@@ -142,10 +142,9 @@ def check(text: str, path: str, first_line: int = 1) -> list[Problem]:
             if part.type.startswith("math"):
                 try:
                     mathml(part.content.strip())
-                except ContentError as error:
+                except SiteGenError as error:
                     sign = (part.content.strip() or "$").splitlines()[0]
-                    line, column = place(lines, token, sign)
-                    problems.append(Problem(path, line + first_line - 1, column, str(error)))
+                    problems.append(Problem(find_sign(lines, token, sign, path), str(error)))
     return problems
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ...errors import BuildError
+from ...errors import BuildError, Place
 
 ENTRIES = (
     *("stage/puzzle", "stage/essay", "stage/embed"),
@@ -77,9 +77,9 @@ def _read(path: Path, texts: dict[Path, str], on_the_way: tuple[Path, ...] = ())
     if path in texts:
         return
     if not path.exists():
-        raise BuildError(f"{path}: this module is imported, but it does not exist")
+        raise BuildError("this module is imported, but it does not exist", Place(str(path)))
     if path in on_the_way:
-        raise BuildError(f"{path}: this module imports itself, by way of others")
+        raise BuildError("this module imports itself, by way of others", Place(str(path)))
     text = COMMENT.sub("", path.read_text(encoding="utf-8"))
     for _, other in IMPORT.findall(text):
         _read(_beside(path, other), texts, (*on_the_way, path))
@@ -101,12 +101,13 @@ def _wrapped(path: Path, texts: dict[Path, str], variables: dict[Path, str]) -> 
             return f"const {what[5:]} = {variables[other]};\n"
         for name in re.findall(r"(\w+)(?: as \w+)?", what):
             if name not in EXPORT.findall(texts[other]):
-                raise BuildError(f"{path}: found import of {name!r}, which {other} does not export")
+                why = f"found import of {name!r}, which {other.name} does not export"
+                raise BuildError(why, Place(str(path)))
         return f"const {what.replace(' as ', ': ')} = {variables[other]};\n"
 
     body = EXPORT.sub("", IMPORT.sub(imported, texts[path]))
     if unknown := UNKNOWN.search(body):
-        raise BuildError(f"{path}: found {unknown[0]!r}, expected {KNOWN}")
+        raise BuildError(f"found {unknown[0]!r}, expected {KNOWN}", Place(str(path)))
     exports = ", ".join(EXPORT.findall(texts[path]))
     name = variables[path]
     return f"// {path.name}\nconst {name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"

@@ -7,7 +7,6 @@ part extends the one that it replaces: `{% extends "built-in/kind.html" %}`.
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 import tempfile
@@ -32,7 +31,7 @@ from jinja2.bccache import Bucket
 
 from ...content import installed
 from ...content.characters import not_utf8
-from ...errors import BuildError, ContentError, SiteGenError
+from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
 from ...findings.keys import digest
 from .glossary import explained
 from .scripts import check_modules, checks_script, script_name
@@ -61,10 +60,10 @@ class _Compiled(FileSystemBytecodeCache):
 def overlaid(own: Path, *, wanted: bool) -> Iterator[Path]:
     """A folder with all templates. `wanted`: the author named `own`, so it must be there.
 
-    Raises BuildError; what is wrong in a template is told with the author's own file.
+    What is wrong in a template is raised with the place in the author's own file.
     """
     if wanted and not own.is_dir():
-        raise BuildError(f"{own}: there is no such folder of templates")
+        raise BuildError("there is no such folder of templates", Place(str(own)))
     if not own.is_dir() or own.resolve() == BUILT_IN.resolve():
         yield BUILT_IN
         return
@@ -77,11 +76,10 @@ def overlaid(own: Path, *, wanted: bool) -> Iterator[Path]:
             _parse(own, whole)
             yield whole
         except SiteGenError as error:
-            if str(whole) not in str(error):
+            problems = tuple(_in_own(problem, whole, own) for problem in error.problems)
+            if problems == error.problems:
                 raise  # of no template
-            several = error.problems if isinstance(error, ContentError) else (error,)
-            told = dict.fromkeys(_seen(str(problem), whole, own) for problem in several)
-            raise BuildError("\n".join(told)) from None
+            raise ContentError(*problems) from None
 
 
 def _keep_beneath(own: Path, whole: Path) -> None:
@@ -103,19 +101,19 @@ def _parse(own: Path, whole: Path) -> None:
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            raise BuildError(str(not_utf8(error, str(path)))) from None
+            raise ContentError(not_utf8(error, str(path))) from None
         with _told(jinja):
             jinja.get_template(name)
         for line, other in _others(jinja.parse(text)):
             if other == name:
                 why = f'this template is made of itself; "{BENEATH}/{name}" is the one it replaces'
-                raise BuildError(f"{path}:{line}: {why}")
+                raise BuildError(why, Place(str(path), line))
             named.add(other)
     for path in sorted(own.rglob("*.html")):
         name = path.relative_to(own).as_posix()
         if not {name, ""} & named and not (BUILT_IN / name).is_file():
             why = "no page is made with this template, and none of yours names it"
-            raise BuildError(f"{path}: {why}{_near(name, jinja)}")
+            raise BuildError(f"{why}{_near(name, jinja)}", Place(str(path)))
 
 
 def _others(tree: nodes.Template) -> Iterator[tuple[int, str]]:
@@ -125,13 +123,15 @@ def _others(tree: nodes.Template) -> Iterator[tuple[int, str]]:
         yield node.lineno, str(named.value) if isinstance(named, nodes.Const) else ""
 
 
-def _seen(text: str, whole: Path, own: Path) -> str:
-    """With the name of the author's file, or of ours, for that of its copy in `whole`."""
-    found = re.match(rf"{re.escape(str(whole))}/(?:{BENEATH}/)?([^:]+)", text)
-    if not found:
-        return text
-    origin = own if (own / found[1]).is_file() and f"/{BENEATH}/" not in found[0] else BUILT_IN
-    return f"{origin / found[1]}{text[found.end() :]}"
+def _in_own(problem: Problem, whole: Path, own: Path) -> Problem:
+    """Name the author's file, or ours, for its copy in `whole`."""
+    path = Path(problem.place.path)
+    if not path.is_relative_to(whole):
+        return problem
+    beneath = path.is_relative_to(whole / BENEATH)
+    name = path.relative_to(whole / BENEATH if beneath else whole)
+    origin = own if not beneath and (own / name).is_file() else BUILT_IN
+    return problem._replace(place=problem.place._replace(path=str(origin / name)))
 
 
 def environment(folder: Path) -> Environment:
@@ -153,7 +153,7 @@ def environment(folder: Path) -> Environment:
 
 
 def rendered(jinja: Environment, template: str, page: object) -> str:
-    """The page as HTML. Raises BuildError, with file and line, for what a template does wrong."""
+    """The page as HTML. Raises BuildError, with its place, for what a template does wrong."""
     with _told(jinja):
         return jinja.get_template(template).render(page=page)
 
@@ -163,14 +163,14 @@ def _told(jinja: Environment) -> Iterator[None]:
     try:
         yield
     except TemplateSyntaxError as error:
-        raise BuildError(f"{error.filename}:{error.lineno}: {error.message}") from None
+        raise BuildError(str(error.message), Place(str(error.filename), error.lineno)) from None
     except Exception as error:
         place = _place(error, jinja)
-        if not place:
+        if place is None:
             raise  # not the template's fault
         missing = isinstance(error, TemplateNotFound)
         why = _missing(str(error.name), jinja) if missing else str(error)  # type: ignore[attr-defined]
-        raise BuildError(f"{place}: {why}") from None
+        raise BuildError(why, place) from None
 
 
 def _missing(name: str, jinja: Environment) -> str:
@@ -183,10 +183,10 @@ def _near(name: str, jinja: Environment) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-def _place(error: Exception, jinja: Environment) -> str:
-    """The line of a template in which an error arose; "" if our own code went wrong."""
+def _place(error: Exception, jinja: Environment) -> Place | None:
+    """The line of a template in which an error arose; None if our own code went wrong."""
     frames = traceback.extract_tb(error.__traceback__)
     last = [f for f in frames if Path(f.filename).parent.name not in ENGINE][-1]
     folders = jinja.loader.searchpath if isinstance(jinja.loader, FileSystemLoader) else []
     within = any(last.filename.startswith(folder) for folder in folders)
-    return f"{last.filename}:{last.lineno}" if within else ""
+    return Place(last.filename, last.lineno or 0) if within else None

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ... import errors
-from ...errors import BuildError, ContentError
+from ...errors import BuildError, ContentError, Problem
 from ..build.freshness import BuildState
 from ..build.inputs import File, digest_of
-from .news import NO_PAGE, Problem
-from .problems import shown
+from .news import NO_PAGE, Notice, notice_of
 
 AS_BEFORE = "Its page is the last good one."
 
@@ -21,10 +19,10 @@ class LastGood:
     def __init__(self) -> None:
         self.files: Mapping[str, File] = {}
 
-    def build(self, state: BuildState, attempt: Callable[[BuildState], object]) -> list[Problem]:
+    def build(self, state: BuildState, attempt: Callable[[BuildState], object]) -> list[Notice]:
         """Attempt it, without wrong files of puzzles or with what they were before; what is wrong
         with them. Raises ContentError with all that is wrong if that does not help."""
-        good, told = dict(self.files), dict[str, list[errors.Problem]]()
+        good, told = dict(self.files), dict[str, list[Problem]]()
         while True:
             try:
                 attempt(state)
@@ -43,22 +41,21 @@ class LastGood:
                 state = _instead(state, name, good.pop(name, None))
         self.files = state.inputs.files
         effects = {name: AS_BEFORE if name in self.files else NO_PAGE for name in told}
-        return [shown(p, effects[name]) for name, several in told.items() for p in several]
+        return [notice_of(p, effects[name]) for name, several in told.items() for p in several]
 
 
-def _all(told: Mapping[str, Sequence[errors.Problem]]) -> ContentError:
+def _all(told: Mapping[str, Sequence[Problem]]) -> ContentError:
     return ContentError(*(p for several in told.values() for p in several))
 
 
-def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[errors.Problem]]:
+def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[Problem]]:
     """Problems by the puzzle in whose file they are; "": in none."""
     names, found = (
         {path: name for name, (path, _) in files.items()},
-        dict[str, list[errors.Problem]](),
+        dict[str, list[Problem]](),
     )
     for problem in error.problems:
-        path = problem.path or problem.message.partition(": ")[0]
-        found.setdefault(names.get(path, ""), []).append(problem)
+        found.setdefault(names.get(problem.place.path, ""), []).append(problem)
     return found
 
 

@@ -11,23 +11,33 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...content.characters import visible
+from ...content.excerpt import Excerpt, excerpt
+from ...errors import Problem
+
 EVERYTHING = "*"
 NO_PAGE = "There is no page of it until this is mended."
 
 
-class Problem(NamedTuple):
-    """One thing that is wrong, as the overlay shows it; "" where there is no such part. `effect`:
-    what is shown instead."""
+class Notice(NamedTuple):
+    """A problem as the overlay shows it, with the line that it is about. `effect`: a sentence on
+    what is shown instead of the page."""
 
-    place: str  # file:line:column
-    message: str
-    text: str = ""
-    caret: str = ""
+    problem: Problem
+    line: Excerpt
     effect: str = ""
 
     @property
     def path(self) -> str:
-        return self.place.partition(":")[0]
+        return self.problem.place.path
+
+    def to_json(self) -> dict[str, str]:
+        place, message = (visible(str(part)) for part in self.problem)
+        return {"place": place, "message": message, **self.line._asdict(), "effect": self.effect}
+
+
+def notice_of(problem: Problem, effect: str = "") -> Notice:
+    return Notice(problem, excerpt(problem) or Excerpt("", ""), effect)
 
 
 class News:
@@ -35,7 +45,7 @@ class News:
 
     def __init__(self) -> None:
         self._run, self._number, self._tick = secrets.token_hex(4), 0, 0
-        self._state, self._problems, self._ended = "building", tuple[Problem, ...](), False
+        self._state, self._problems, self._ended = "building", tuple[Notice, ...](), False
         self._changed: dict[str, int] = {}
         self._told = threading.Condition()
 
@@ -53,7 +63,7 @@ class News:
         """`state`: "finding" where the pages are good, and more is to come."""
         self._tell(state, self._problems)
 
-    def built(self, changed: Iterable[str], problems: Sequence[Problem] = ()) -> None:
+    def built(self, changed: Iterable[str], problems: Sequence[Notice] = ()) -> None:
         """`problems`: of single puzzles; the site is built around them."""
         with self._told:
             if names := set(changed):
@@ -61,14 +71,14 @@ class News:
                 self._changed |= dict.fromkeys(names, self._number)
         self._tell("built", tuple(problems))
 
-    def failed(self, problems: Sequence[Problem]) -> None:
+    def failed(self, problems: Sequence[Notice]) -> None:
         self._tell("failed", tuple(problems))
 
     def end(self) -> None:
         self._ended = True
         self._tell(self._state, self._problems)
 
-    def _tell(self, state: str, problems: tuple[Problem, ...]) -> None:
+    def _tell(self, state: str, problems: tuple[Notice, ...]) -> None:
         with self._told:
             self._state, self._problems = state, problems
             self._tick += 1
@@ -95,7 +105,7 @@ class News:
                 "version": self.version,
                 "state": self._state,
                 "changed": self._since(version),
-                "problems": [p._asdict() for p in self._problems],
+                "problems": [p.to_json() for p in self._problems],
             }
 
     @property

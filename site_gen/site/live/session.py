@@ -18,10 +18,10 @@ from functools import partial
 from pathlib import Path
 from time import sleep
 
-from ... import errors, kinds
+from ... import kinds
 from ...content.config import Site, load_site
 from ...content.own_kinds import FOLDER
-from ...errors import SiteGenError
+from ...errors import NOWHERE, Problem, SiteGenError
 from ...kinds import placed
 from ...work.workers import StoppedError, WorkerPool
 from ..build.build import build
@@ -33,8 +33,7 @@ from ..layout.head import HOME
 from ..layout.templates import BUILT_IN, overlaid
 from .changes import Changes
 from .last_good import LastGood
-from .news import News, Problem
-from .problems import problems_of, shown
+from .news import News, Notice, notice_of
 from .watching import watch_in_thread
 
 JUST = 0.25  # seconds after a save in which its file may be half written
@@ -71,8 +70,8 @@ class Came:
 
     seconds: float
     changed: Sequence[str] = ()
-    problems: Sequence[Problem] = ()
-    new: Sequence[Problem] = ()
+    problems: Sequence[Notice] = ()
+    new: Sequence[Notice] = ()
     mended: Sequence[str] = ()
 
     @property
@@ -88,10 +87,10 @@ class _Solving(Progress):
     def __init__(self, unwanted: Callable[[], bool]) -> None:
         self.now: set[str] = set()
         self.unwanted = unwanted
-        self.wrong: list[Problem] = []
+        self.wrong: list[Notice] = []
 
-    def unexpected(self, problem: errors.Problem) -> None:
-        self.wrong.append(shown(problem, AS_IT_IS))
+    def unexpected(self, problem: Problem) -> None:
+        self.wrong.append(notice_of(problem, AS_IT_IS))
 
     def begun(self, name: str) -> None:
         if self.unwanted():
@@ -114,7 +113,7 @@ class Session:
         self.solving = _Solving(lambda: self.finding and self.saved.is_set())
         self.changes = Changes(output)
         self.again, self.good = False, LastGood()
-        self.wrong, self.failed = list[Problem](), list[Problem]()  # by the last build
+        self.wrong, self.failed = list[Notice](), list[Notice]()  # by the last build
         self.last_told, self.just_told = -JUST, set[Path]()
 
     @property
@@ -202,7 +201,7 @@ class Session:
         """Whether a puzzle's file cannot be read."""
         return any(p.effect != AS_IT_IS for p in self.solving.wrong)
 
-    def _just_saved(self, problem: Problem) -> bool:
+    def _just_saved(self, problem: Notice) -> bool:
         """Its author has saved it once more, and waits for a word."""
         return not self.finding and Path(problem.path).absolute() in map(
             Path.absolute, self.just_told
@@ -214,7 +213,7 @@ class Session:
         while time.monotonic() - self.last_told < JUST and any(map(_empty, self.just_told)):
             sleep(AGAIN)
 
-    def _attempt(self) -> list[Problem]:
+    def _attempt(self) -> list[Notice]:
         options = self.options
         try:
             site = self._site()
@@ -227,20 +226,22 @@ class Session:
         except StoppedError:
             raise
         except SiteGenError as error:
-            return problems_of(error, self._effect())
+            return self._notices(*error.problems)
         except FileNotFoundError as error:
             if not self.again:
                 self.again = True
                 raise
-            return [Problem("", str(error), effect=self._effect())]
+            return self._notices(Problem(NOWHERE, str(error)))
         except Exception as error:  # noqa: BLE001 - whatever it is, the author goes on writing
             traceback.print_exc()
             why = f"{type(error).__name__}: {error}. {BUG}"
-            return [Problem("", why, effect=self._effect())]
+            return self._notices(Problem(NOWHERE, why))
         return []
 
-    def _effect(self) -> str:
-        return NOTHING_NEW if (self.output / HOME).exists() else NOTHING
+    def _notices(self, *problems: Problem) -> list[Notice]:
+        """Return why there is no new site."""
+        effect = NOTHING_NEW if (self.output / HOME).exists() else NOTHING
+        return [notice_of(problem, effect) for problem in problems]
 
     def _build(self, places: Places, site: Site, state: BuildState) -> None:
         jobs, only, pool = self.options.jobs, self.options.only, self.pool

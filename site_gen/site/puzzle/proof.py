@@ -8,7 +8,7 @@ from runpy import run_path
 from types import SimpleNamespace
 from typing import Any
 
-from ...errors import SolveError
+from ...errors import Place, SolveError
 from ...findings.proof import Proof, UnprovedError, find_proof
 from ...puzzle import Puzzle
 from ..layout.layers import ProofView
@@ -35,7 +35,8 @@ def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
     try:
         steps = checker.check(puzzle.report.lp, graphs, answer, proof)
     except checker.ProofError as error:
-        raise SolveError(f"{puzzle.document.path}: its proof is wrong: {error}") from None
+        why = f"its proof is wrong: {error}"
+        raise SolveError(why, Place(puzzle.document.path)) from None
     texts = {"model": puzzle.report.lp, "graphs": graphs, "answer": answer, "proof": proof}
     return CheckedProof(
         ProofView(steps, ""),

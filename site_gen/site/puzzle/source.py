@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...content.copies import BoardForm
 from ...content.markdown import Link
+from ...errors import NOWHERE, Place
 from ..authoring.redirects import Alias, Tag
 
 
@@ -32,7 +33,7 @@ class Source:
     aliases: tuple[Alias, ...]
     form: BoardForm
     links: tuple[Link, ...] = ()
-    date_place: str = ""
+    date_place: Place = NOWHERE
 
     @property
     def name(self) -> str:

@@ -42,7 +42,7 @@ class Totals:
 
 
 @dataclass(frozen=True)
-class Problem:
+class ProblemSize:
     """The size of the problem; SCIP counts our constraint handler's constraint as one more."""
 
     which: str  # original, presolved
@@ -207,7 +207,7 @@ PATTERNS: tuple[tuple[str, Callable[[re.Match[str]], object]], ...] = (
     (r" \d+ (?:deleted vars|implications), .*", lambda m: Totals(_counts(m[0]))),
     (
         r"(original|presolved) problem has (\d+) variables \(.*\) and (\d+) constraints",
-        lambda m: Problem(m[1], int(m[2]), int(m[3])),
+        lambda m: ProblemSize(m[1], int(m[2]), int(m[3])),
     ),
     (r"\s*(\d+) constraints of type <(\w+)>", lambda m: Kind(m[2], int(m[1]))),
     (

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ....solver.report import Found, Report
 from ...layout import words
-from .parser import Kind, Part, Presolved, Problem, Restart, Row, number
+from .parser import Kind, Part, Presolved, ProblemSize, Restart, Row, number
 
 
 def duration(text: str | None) -> str:
@@ -49,7 +49,7 @@ def presolve(part: Part, report: Report) -> str:
 
 
 def _left(part: Part, report: Report) -> str:
-    problem = part.first(Problem)
+    problem = part.first(ProblemSize)
     if problem is None:
         return ""
     ours = sum(kind.count for kind in part.all(Kind) if kind.name == "answers")
@@ -129,7 +129,7 @@ def _dropped(report: Report) -> str:
 
 def restart(part: Part, report: Report) -> str:
     begun = part.all(Restart)
-    problem, rows = part.first(Problem), part.all(Row)
+    problem, rows = part.first(ProblemSize), part.all(Row)
     reasons = " ".join(r.reason for r in begun)
     nodes = words.count(begun[0].node, "node")
     if "conflict analysis" in reasons:

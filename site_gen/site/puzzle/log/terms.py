@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ....solver.report import Report
 from ...layout import words
 from ...layout.parts import Fact
-from .parser import Kind, Part, Problem, Round, Row, Totals
+from .parser import Kind, Part, ProblemSize, Round, Row, Totals
 
 EFFORTS = "how much work SCIP allowed itself in the round"
 PRESOLVE_TERMS = {
@@ -77,7 +77,7 @@ def presolve_terms(part: Part, report: Report) -> Iterator[Fact]:
 def _twice(part: Part, report: Report) -> str:
     """SCIP’s own count of deleted variables may exceed those that are gone."""
     told = sum(totals.counts.get("deleted vars", 0) for totals in part.all(Totals))
-    problem = part.first(Problem)
+    problem = part.first(ProblemSize)
     gone = report.size.columns - problem.variables if problem else told
     if told <= gone:
         return ""
