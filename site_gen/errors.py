@@ -13,7 +13,7 @@ from typing import NamedTuple
 class Place(NamedTuple):
     """A place in a file, or the whole file. Line and column count from 1; 0: not known.
 
-    `path`: as a message shows it, or another name of what is read.
+    `path`: as messages show it; a board from elsewhere has a title or an address instead.
     """
 
     path: str
@@ -21,7 +21,7 @@ class Place(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
-        """Return `file:line:column`, or what is known of it."""
+        """Return `file:line:column`, without the parts that are not known."""
         return ":".join(map(str, filter(None, self)))
 
 
@@ -29,7 +29,7 @@ NOWHERE = Place("")
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong, and where."""
+    """A mistake of an author or user, with its place."""
 
     place: Place
     message: str

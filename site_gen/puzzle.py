@@ -12,7 +12,7 @@ from .boards.text import Blocks
 from .content.config import Solving
 from .content.document import Document, Meta, load, uncompared
 from .content.installed import board_style
-from .errors import Place, Problem, SolveError
+from .errors import NOWHERE, Place, Problem, SolveError
 from .findings.cache import Artefact
 from .findings.clue_sets import clash_of
 from .findings.differences import shown, told
@@ -256,14 +256,8 @@ class Puzzle:
             why += f"\n{clash_words(clash_of(self.kind, self.board, ask_scip))}"
         if notes := self.kind.rule_notes(self.board):
             why += f"\n{notes}"
-        return self._problem_at_board(why)
-
-    def _problem_at_board(self, why: str) -> Problem:
-        """At the board's first line; at the address, where that gives the board."""
-        document = self.document
-        if document.first_lines:
-            return Problem(Place(document.path, min(document.first_lines.values()), 1), why)
-        return Problem(document.keys["pzpr"], why)
+        address = self.document.keys.get("pzpr", NOWHERE)  # where that gives the board
+        return Problem(min(self.document.first_lines.values(), default=address), why)
 
     # -- finding
 

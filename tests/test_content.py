@@ -39,7 +39,7 @@ def complaint(text: str, kind: str = "slitherlink") -> str:
 def test_a_document_keeps_its_blocks_and_its_prose_apart() -> None:
     made = document(GOOD)
     assert made.blocks == {"board": "..\n.2\n"}
-    assert made.first_lines == {"board": 8}
+    assert made.first_lines == {"board": (made.path, 8, 1)}
     assert made.prose.split() == ["Prose", "with", "$x^2$."]
     assert made.meta.expect == "unique"
 

@@ -20,10 +20,11 @@ import site_gen.site.live.watching
 from browsing import eventually
 from interrupting import preview_of
 from site_gen.cli import main
+from site_gen.content.excerpt import Excerpt, excerpt
 from site_gen.errors import NOWHERE, BuildError, Place, Problem
 from site_gen.site.layout.head import PAGEFIND, POLICY
 from site_gen.site.live.injection import injected, relaxed
-from site_gen.site.live.news import EVERYTHING, News, notice_of
+from site_gen.site.live.news import EVERYTHING, News, Notice
 from site_gen.site.live.server import end, server_at
 from site_gen.site.live.session import ServeOptions, Session
 from sites import ROOT
@@ -197,7 +198,7 @@ def test_a_page_that_was_away_learns_of_all_that_changed() -> None:
         _, state = news.after(-1, strange, 0)
         assert state
         assert state["changed"] == [EVERYTHING]
-    news.failed([notice_of(Problem(Place("a", 1, 1), "why"), "as it was")])
+    news.failed([Notice(Problem(Place("a", 1, 1), "why"), Excerpt("", ""), "as it was")])
     _, state = news.after(tick, news.version, 0)
     assert state
     assert state["problems"] == [
@@ -209,12 +210,13 @@ def test_problems_have_place_line_and_caret(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text("one\ntwo {{ three }}\n")
     for place, caret in (((2, 8), "       ^"), ((2,), "^"), ((), "")):
-        found = notice_of(Problem(Place(str(path), *place), "why")).to_json()
+        problem = Problem(Place(str(path), *place), "why")
+        found = Notice(problem, excerpt(problem)).to_json()
         assert found["place"] == ":".join(map(str, (path, *place)))
         assert (found["text"], found["caret"]) == ("two {{ three }}" if place else "", caret)
     bare = {"place": "", "message": "why", "text": "", "caret": "", "effect": ""}
-    assert notice_of(Problem(NOWHERE, "why")).to_json() == bare
-    odd = notice_of(Problem(Place("a\x1b.md"), "b\x1b")).to_json()
+    assert Notice(Problem(NOWHERE, "why"), Excerpt("", "")).to_json() == bare
+    odd = Notice(Problem(Place("a\x1b.md"), "b\x1b"), Excerpt("", "")).to_json()
     assert (odd["place"], odd["message"]) == ("a\ufffd.md", "b\ufffd")
 
 

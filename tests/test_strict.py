@@ -12,7 +12,7 @@ import pytest
 from oracle import KINDS
 from site_gen.content.config import Explaining, Solving, load_site
 from site_gen.content.document import Document, load_all, read
-from site_gen.content.excerpt import excerpt, told
+from site_gen.content.excerpt import excerpt, format_problem
 from site_gen.content.markdown import DEEPEST
 from site_gen.errors import (
     NOWHERE,
@@ -127,7 +127,9 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         (problem,) = caught.value.problems
         assert problem.place[:2] == (path.as_posix(), line)
         assert name in problem.message
-        assert char not in told(problem)  # nor does the message do to a terminal what it tells of
+        assert char not in format_problem(
+            problem
+        )  # nor does the message do to a terminal what it tells of
     if char != "\ufeff":
         with pytest.raises(ContentError, match=re.escape(name)):
             puzzle(f'source: "a\\u{ord(char):04x}b"\n')
@@ -243,7 +245,6 @@ def test_the_caret_stands_below_the_place(
 ) -> None:
     path = put(tmp_path, "x.md", f"first\n{line}\nlast\n")
     seen = excerpt(Problem(Place(str(path), 2, column), "why"))
-    assert seen is not None
     widths = {"漢": 2, "字": 2, "\u0301": 0}
     at = [
         i
@@ -264,8 +265,8 @@ def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
         Problem(Place(str(tmp_path / "none.md"), 1, 1), "why"),
         Problem(Place(str(tmp_path / "link.md"), 1, 1), "why"),
     ):
-        assert excerpt(where) is None
-        assert told(where) == str(where)
+        assert excerpt(where) == ("", "")
+        assert format_problem(where) == str(where)
 
 
 def test_a_problem_is_printed_with_what_is_known_of_its_place() -> None:

@@ -78,9 +78,9 @@ class _Group(click.Group):
             with placed():
                 return super().invoke(ctx)
         except SiteGenError as error:
-            from ..content.excerpt import told  # takes longer to load than all of this
+            from ..content.excerpt import format_problem  # takes longer to load than all of this
 
-            click.echo("\n".join(map(told, error.problems)), err=True)
+            click.echo("\n".join(map(format_problem, error.problems)), err=True)
             ctx.exit(1)
         except BrokenPipeError:  # the reader of our output has gone: `site-gen solve | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -20,7 +20,7 @@ from rich.progress import (
 )
 from rich.table import Column
 
-from ..content.excerpt import told
+from ..content.excerpt import format_problem
 from ..errors import Problem
 from ..site.build.progress import Progress as Telling
 
@@ -46,7 +46,7 @@ class Shown(Telling):
         waiting()
 
     def warned(self, problem: Problem) -> None:
-        click.echo(f"warning: {told(problem)}", err=True)
+        click.echo(f"warning: {format_problem(problem)}", err=True)
 
     def planned(self, puzzles: int) -> None:
         self.puzzles = puzzles

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ..content.characters import visible
-from ..content.excerpt import told
+from ..content.excerpt import format_problem
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
 from ..site.live.news import News
@@ -63,7 +63,7 @@ def _end_by_signals() -> None:
 
 def _shown(came: Came) -> None:
     for notice in came.new:
-        click.echo(told(notice.problem), err=True)
+        click.echo(format_problem(notice.problem), err=True)
     for path in came.mended:
         click.echo(visible(f"{path}: nothing is wrong any more"), err=True)
     if came.problems:

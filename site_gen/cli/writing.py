@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ..content.excerpt import told
+from ..content.excerpt import format_problem
 from ..content.importing import ImportOptions, lines_of, plan, twin
 from ..content.own_kinds import name_problem, use_kinds
 from ..content.requirement import requirement
@@ -69,7 +69,7 @@ def import_command(
         raise ContentError(*made.problems)
     write_files({path: text.encode() for path, text in made.files.items()})
     if made.problems:
-        click.echo("\n".join(map(told, made.problems)), err=True)
+        click.echo("\n".join(map(format_problem, made.problems)), err=True)
         click.get_current_context().exit(1)
 
 

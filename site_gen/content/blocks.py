@@ -20,14 +20,14 @@ from .markdown import NOT_CLOSED, is_open
 
 @dataclass
 class Fenced:
-    """`first_lines`: block -> the line of the file where its first row stands.
+    """`first_lines`: block -> the place of its first row.
 
     `sure`: all blocks that the author meant are among them, each with all its rows.
     """
 
     path: str
     blocks: dict[str, str] = field(default_factory=dict)
-    first_lines: dict[str, int] = field(default_factory=dict)
+    first_lines: dict[str, Place] = field(default_factory=dict)
     sure: bool = True
 
 
@@ -56,10 +56,10 @@ def blocks_in(
         if fence.level:
             why = f"the block `{name}` stands inside a list or quote"
         elif name in made.blocks:
-            why = f"a second block `{name}`; the first is at line {made.first_lines[name] - 1}"
+            why = f"a second block `{name}`; the first is at line {made.first_lines[name].line - 1}"
         else:
             text = fence.content if ends else "".join(takewhile(_is_row, rows))
-            made.blocks[name], made.first_lines[name] = text, line + 1
+            made.blocks[name], made.first_lines[name] = text, Place(path, line + 1, 1)
             why = NOT_CLOSED if swallows and not is_open(fence, lines) else ""
         made.sure &= ends and not why
         problems += [Problem(Place(path, line, column), why)] if why else []
@@ -97,7 +97,7 @@ def board_problems(name: str, fenced: Fenced) -> Iterator[Problem]:
         read_board(name, fenced)
     except ContentError as error:
         starts = fenced.first_lines.values()
-        fences = {1, *(line - 1 for line in starts)}
+        fences = {1, *(start.line - 1 for start in starts)}
         yield from (p for p in error.problems if fenced.sure or p.place.line not in fences)
 
 
@@ -144,7 +144,7 @@ def _placed(error: BoardError, fenced: Fenced) -> Problem:
     """A board error at its line and column of the file; of a whole block, at its fence."""
     block, row, line, column = error.block or "", error.row, 1, 1
     if block in fenced.first_lines:
-        line = fenced.first_lines[block] + (-1 if row is None else row)
+        line = fenced.first_lines[block].line + (-1 if row is None else row)
         rows = fenced.blocks[block].splitlines()
         spans = cell_spans(rows[row]) if row is not None and row < len(rows) else []
         if error.col is not None and spans:

@@ -37,11 +37,10 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         try:
             find_kind(name)
+        except ContentError:
+            continue  # a mistake in its own code is reported when it is used
         except SiteGenError as error:
-            if (
-                error.problems[0].place == NOWHERE
-            ):  # else its own code is wrong: told when it is used
-                raise ValueError(str(error)) from None
+            raise ValueError(str(error)) from None
     if twice := [name for name in names if names.count(name) > 1]:
         raise ValueError(f"{twice[0]} is given twice")
     return names

@@ -87,8 +87,8 @@ class Document:
     meta: Meta
     blocks: Blocks
     prose: str
-    first_lines: Mapping[str, int]  # block -> the line of the file where its first row stands
-    keys: Mapping[str, Place]  # key of the front matter -> where its value stands
+    first_lines: Mapping[str, Place]  # block -> the place of its first row
+    keys: Mapping[str, Place]  # key of the front matter -> the place of its value
     links: tuple[Link, ...] = ()  # in the prose, to places of the site
 
     @property
@@ -188,21 +188,24 @@ def read(
     text: str, *, path: str, kind: str, slug: str, also: Check = lambda body, path: ()
 ) -> Document:
     """The document that `text` holds. Raises ContentError with all that is wrong with it."""
-    parts = front_matter.divide(text, path)
+    head, body = front_matter.divide(text, path)
     problems: list[Problem] = []
-    meta, checked = front_matter.attempt(parts.head, path, Meta, WANTED, problems)
+    meta, checked = front_matter.attempt(head, path, Meta, WANTED, problems)
     if meta and meta.compare and (why := uncompared(kind)):
         problems.append(checked.problem("compare", f"compare: {why}"))
-    lines, tokens, in_body = _body(parts.body, path, also)
+    lines, tokens = body.split("\n"), list[Token]()
+    with collecting(problems):
+        tokens = markdown.parse(body, path)
+        problems += [*markdown.problems_in(tokens, lines, path), *also(body, path)]
     fences = [t for t in tokens if is_block(t)]
-    fenced = blocks_in(fences, lines, path, in_body)
+    fenced = blocks_in(fences, lines, path, problems)
     blocks: Blocks = fenced.blocks
     if address := checked.text("pzpr"):
-        blocks = _from_pzpr(address, kind, fenced, checked, in_body)
-    elif (problems or in_body) and "pzpr" not in {*checked.keys, *checked.lost}:
-        in_body.extend(board_problems(kind, fenced))
-    if problems or in_body or meta is None:
-        raise ContentError(*problems, *in_body)
+        blocks = _from_pzpr(address, kind, fenced, checked, problems)
+    elif problems and "pzpr" not in {*checked.keys, *checked.lost}:
+        problems.extend(board_problems(kind, fenced))
+    if problems or meta is None:
+        raise ContentError(*problems)
     links = tuple(markdown.links_in(tokens, lines, path))
     for token in fences:
         start, end = token.map or (0, 0)
@@ -220,24 +223,15 @@ def uncompared(kind: str) -> str:
     return f"{kind} has no article’s formulation to compare with"
 
 
-def _body(text: str, path: str, also: Check) -> tuple[list[str], list[Token], list[Problem]]:
-    """Lines and tokens of a body, and all that is wrong with them."""
-    lines, tokens, problems = text.split("\n"), list[Token](), list[Problem]()
-    with collecting(problems):
-        tokens = markdown.parse(text, path)
-        problems += [*markdown.problems_in(tokens, lines, path), *also(text, path)]
-    return lines, tokens, problems
-
-
 def _from_pzpr(
     address: str, kind: str, fenced: Fenced, checked: ParsedMapping, problems: list[Problem]
 ) -> Blocks:
     known = find_kind(kind).blocks
     for name in fenced.blocks:
         if name not in known or not known[name].chooses_rules:
-            line = fenced.first_lines[name] - 1
+            fence = Place(checked.path, fenced.first_lines[name].line - 1, 1)
             why = "the board stands in `pzpr` already"
-            problems.append(Problem(Place(checked.path, line, 1), why))
+            problems.append(Problem(fence, why))
             return fenced.blocks
     try:
         return {**blocks_from_pzpr(address, kind), **fenced.blocks}

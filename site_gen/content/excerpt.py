@@ -20,11 +20,11 @@ class Excerpt(NamedTuple):
     caret: str
 
 
-def excerpt(problem: Problem) -> Excerpt | None:
-    """None where there is no such line: a problem without a place, or with a whole file."""
+def excerpt(problem: Problem) -> Excerpt:
+    """Return an empty one where there is no such line: without a place, or for a whole file."""
     line = _line(problem.place)
     if line.strip() in ("", "---"):  # of the whole file
-        return None
+        return Excerpt("", "")
     column = min(problem.place.column or len(line) - len(line.lstrip()) + 1, len(line) + 1) - 1
     start = max(0, column - WIDEST + 20)
     shown = visible(line[start : start + WIDEST]).replace("\t", " ")
@@ -32,11 +32,11 @@ def excerpt(problem: Problem) -> Excerpt | None:
     return Excerpt(shown, " " * sum(map(_columns, before)) + "^")
 
 
-def told(problem: Problem) -> str:
-    """A problem as a terminal shows it: where and why, the line, the caret; what else is said."""
+def format_problem(problem: Problem) -> str:
+    """Format a problem for a terminal: its first line, the excerpt, and further lines."""
     seen = excerpt(problem)
     why, *more = visible(str(problem)).split("\n")
-    shown = [f"    {seen.text}", f"    {seen.caret}"] if seen else []
+    shown = [f"    {seen.text}", f"    {seen.caret}"] if seen.text else []
     return "\n".join([why, *shown, *more])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -28,15 +28,11 @@ WANTED = {  # of the keys that every page may have
 M = TypeVar("M", bound=BaseModel)
 
 
-class Parts(NamedTuple):
-    """A file in two. Lines keep their numbers: blank ones stand before them."""
+def divide(text: str, path: str) -> tuple[str, str]:
+    """Return front matter and body, each after blank lines, so that lines keep their numbers.
 
-    head: str
-    body: str
-
-
-def divide(text: str, path: str) -> Parts:
-    """Front matter and body. Raises ContentError."""
+    Raises ContentError.
+    """
     lines = text.split("\n")
     start = Place(path, 1, 1)
     if lines[0].rstrip() != "---":
@@ -48,7 +44,7 @@ def divide(text: str, path: str) -> Parts:
     if len(head.encode()) > MOST:
         why = f"the front matter has {len(head.encode())} bytes; at most {MOST} are allowed"
         raise ContentError(Problem(Place(path, 2, 1), why))
-    return Parts(f"\n{head}", "\n" * (end + 1) + "\n".join(lines[end + 1 :]))
+    return f"\n{head}", "\n" * (end + 1) + "\n".join(lines[end + 1 :])
 
 
 def attempt(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
@@ -19,13 +19,6 @@ from .puzzle_text import puzzle_text
 from .sources import read_text
 
 MOST_SHOWN = 60  # characters of an address
-
-
-class Line(NamedTuple):
-    """An address, and where it was given: in a file, or else by itself, on the command line."""
-
-    address: str
-    place: Place
 
 
 @dataclass(frozen=True)
@@ -46,8 +39,8 @@ class ImportPlan:
     problems: list[Problem] = field(default_factory=list)
 
 
-def lines_of(given: Sequence[str]) -> Iterator[Line]:
-    """Every address that was given: an argument is one, or a file with one a line.
+def lines_of(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
+    """Every address that was given, and where: an argument is one, or a file with one a line.
 
     Raises ContentError for what looks like a file and is none, or cannot be read.
     """
@@ -55,12 +48,12 @@ def lines_of(given: Sequence[str]) -> Iterator[Line]:
         if Path(word).is_file():
             for number, text in enumerate(read_text(Path(word)).split("\n"), start=1):
                 if plain := text.partition("#")[0].strip():
-                    yield Line(plain, Place(Path(word).as_posix(), number, 1))
+                    yield plain, Place(Path(word).as_posix(), number, 1)
         elif why := _no_file(word):
             raise SiteGenError(why, Place(word))
         else:
             short = word[:MOST_SHOWN]
-            yield Line(word, Place(short if short == word else f"{short}…"))
+            yield word, Place(short if short == word else f"{short}…")
 
 
 def _no_file(word: str) -> str:
@@ -75,14 +68,14 @@ def _no_file(word: str) -> str:
     return ""
 
 
-def plan(lines: Iterable[Line], options: ImportOptions, content: Path) -> ImportPlan:
+def plan(lines: Iterable[tuple[str, Place]], options: ImportOptions, content: Path) -> ImportPlan:
     """Files for all good addresses; each board once, also if the gallery has it already."""
     made, known = ImportPlan(), dict[str, str]()
     several = [*lines]
-    for line in several:
+    for address, place in several:
         try:
-            name = options.kind or kind_of_pzpr(parse_address(line.address).name)
-            blocks = blocks_from_pzpr(line.address, name)
+            name = options.kind or kind_of_pzpr(parse_address(address).name)
+            blocks = blocks_from_pzpr(address, name)
             board = find_kind(name).parse(blocks)
             known = known or _gallery(content)
             if (twin := known.get(_canonical(name, board))) is not None:
@@ -92,7 +85,7 @@ def plan(lines: Iterable[Line], options: ImportOptions, content: Path) -> Import
             read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
         except (BoardError, ContentError) as error:
             why = "; ".join(problem.message for problem in error.problems)
-            made.problems.append(Problem(line.place, why))
+            made.problems.append(Problem(place, why))
         else:
             made.files[path] = text
             known[_canonical(name, board)] = path.as_posix()

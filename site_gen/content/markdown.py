@@ -137,11 +137,12 @@ def _too_much(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
 
 def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
     """All that may not stand in a body. `lines` are those of the tokens' map."""
-    yield from _open_fences(tokens, lines, path)
     if deep := next((t for t, depth in _containers(tokens) if depth > DEEPEST), None):
         why = f"lists and quotes stand deeper than {DEEPEST} inside each other"
         yield Problem(_start(deep, path), why)
     for token in tokens:
+        if token.type == "fence" and is_open(token, lines):
+            yield Problem(_start(token, path), NOT_CLOSED)
         if token.tag == "h1" and token.type == "heading_open":
             yield Problem(_start(token, path), ONE_TITLE)
         for part in (token, *(token.children or ())):
@@ -169,12 +170,6 @@ def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
             yield token, depth
         elif token.type in ("blockquote_close", "list_item_close"):
             depth -= 1
-
-
-def _open_fences(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
-    for token in tokens:
-        if token.type == "fence" and is_open(token, lines):
-            yield Problem(_start(token, path), NOT_CLOSED)
 
 
 def is_open(fence: Token, lines: Sequence[str]) -> bool:
@@ -233,7 +228,7 @@ def _from(
 
 
 def _defined(lines: Sequence[str], url: str, path: str) -> Place | None:
-    """Where `[name]: url` stands, anywhere in the file."""
+    """Return the place of the address in `[name]: url`, anywhere in the file."""
     definition = re.compile(rf"\s*\[[^\]]+\]:\s*<?({re.escape(url)})")
     for i, line in enumerate(lines):
         if found := definition.match(line):
@@ -242,7 +237,7 @@ def _defined(lines: Sequence[str], url: str, path: str) -> Place | None:
 
 
 def find_sign(lines: Sequence[str], token: Token, sign: str, path: str) -> Place:
-    """Return where `sign` stands in the lines of a block; else its beginning."""
+    """Return the place of `sign` within a block, or else the beginning of the block."""
     start, end = token.map or (0, len(lines))
     for i in range(start, min(end, len(lines))):
         if sign in lines[i]:

@@ -91,7 +91,7 @@ def check_slug(name: str, path: Path, *, top: bool = False) -> None:
 def slug_problem(name: str, *, top: bool = False) -> str:
     """Return why a name cannot be a part of an address; "" if it can.
 
-    `top`: it stands at the top of the site, where other pages have names already.
+    `top`: at the top of the site, where other pages have names already.
     """
     reserved = RESERVED_AT_TOP if top else RESERVED
     if not SLUG.fullmatch(name) or len(name) > 64:

@@ -27,7 +27,7 @@ _CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*")
 
 @dataclass
 class ParsedMapping:
-    """A mapping of strings and lists, where everything stands, and what is wrong with it.
+    """A mapping of strings and lists, with the places of its keys and values, and its problems.
 
     The place of a key's value is under the key, that of an item of its list under `key.0`; `keys`
     has those of the keys. `lost`: keys that are there, but whose value could not be read.
@@ -43,14 +43,14 @@ class ParsedMapping:
     problems: list[Problem] = field(default_factory=list)
 
     def place(self, key: str) -> Place:
-        """Return the place of a value; of one that is not there, the beginning of the file."""
+        """Return the place of a value, or the beginning of the file if the key is missing."""
         return self.places.get(key, Place(self.path, 1, 1))
 
     def problem(self, key: str, why: str) -> Problem:
         return Problem(self.place(key), why)
 
     def text(self, key: str) -> str:
-        """Return what a key has, if it is text; else ""."""
+        """Return the value of a key if it is text, or else ""."""
         value = self.values.get(key)
         return value if isinstance(value, str) else ""
 
@@ -155,10 +155,7 @@ def _fill(parsed: ParsedMapping, node: Any, lines: list[str]) -> None:
         parsed.add(("expected `key: value` lines", _at(node.start_mark)))
         parsed.whole = False
         return
-    for key, value in node.value:
-        wrong = [*_mistakes(key, lines)] if isinstance(key, yaml.ScalarNode) else [_no_word(key)]
-        if not wrong and key.value in parsed.keys:
-            wrong.append(_twice(key))
+    for key, value, wrong in _entries(node, lines):
         if wrong:
             parsed.add(*wrong)
             continue
@@ -179,27 +176,24 @@ def _places(name: str, value: Any) -> Iterator[tuple[str, At]]:
             yield f"{name}.{i}", _at(item.start_mark)
 
 
-def _no_word(key: Any) -> Mistake:
-    return "a key must be a word", _at(key.start_mark)
-
-
-def _twice(key: Any) -> Mistake:
-    return f"the key {key.value!r} stands here twice", _at(key.start_mark)
+def _entries(node: Any, lines: list[str]) -> Iterator[tuple[Any, Any, list[Mistake]]]:
+    """Yield each key and value of a mapping with the mistakes in the key."""
+    seen = set()
+    for key, value in node.value:
+        at = _at(key.start_mark)
+        if not isinstance(key, yaml.ScalarNode):
+            yield key, value, [("a key must be a word", at)]
+            continue
+        twice = [(f"the key {key.value!r} stands here twice", at)] if key.value in seen else []
+        seen.add(key.value)
+        yield key, value, [*_mistakes(key, lines), *twice]
 
 
 def _mistakes(node: Any, lines: list[str]) -> Iterator[Mistake]:
     """What may not stand in a value, however deep."""
     if isinstance(node, yaml.MappingNode):
-        seen = set()
-        for key, value in node.value:
-            if not isinstance(key, yaml.ScalarNode):
-                yield _no_word(key)
-                continue
-            yield from _mistakes(key, lines)
-            if key.value in seen:
-                yield _twice(key)
-            seen.add(key.value)
-            yield from _mistakes(value, lines)
+        for _, value, wrong in _entries(node, lines):
+            yield from (*wrong, *_mistakes(value, lines))
     elif isinstance(node, yaml.SequenceNode):
         for item in node.value:
             yield from _mistakes(item, lines)

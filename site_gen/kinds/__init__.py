@@ -73,14 +73,6 @@ class OwnKinds:
                 stem = ".".join(filter(None, base))
                 yield from (stem, *(f"{stem}.{a.name}".lstrip(".") for a in node.names))
 
-    def place(self, filename: str, line: int, why: str) -> Problem | None:
-        """Something wrong in a file that Python names; None for a file of somebody else."""
-        path = Path(filename)
-        if not path.is_relative_to(self.folder) or not self.files:
-            return None
-        shown = f"{self.shown}/{path.relative_to(self.folder).as_posix()}"
-        return Problem(Place(shown, line), why)
-
 
 _own = OwnKinds()
 _loaded: dict[str, ModuleType] = {}
@@ -181,15 +173,16 @@ def _mistake(error: BaseException) -> Problem | None:
         return None  # it says what is wrong
     why = str(error).partition("\n")[0]
     named = f"{type(error).__name__}: {why}" if why else type(error).__name__
+    frames = [*traceback.walk_tb(error.__traceback__)][::-1]
+    lines = [(frame.f_code.co_filename, line) for frame, line in frames]
     if isinstance(error, SyntaxError) and error.filename:
         named = f"{type(error).__name__}: {error.msg}"
-        if found := _own.place(error.filename, error.lineno or 1, named):
-            return found
-    frames = [*traceback.walk_tb(error.__traceback__)]
-    for frame, line in reversed(frames):
-        if found := _own.place(frame.f_code.co_filename, line, named):
-            return found
-    for frame, _ in reversed(frames):  # what the class says has led our code to it
+        lines.insert(0, (error.filename, error.lineno or 1))
+    for filename, line in lines:
+        if _own.files and Path(filename).is_relative_to(_own.folder):
+            path = Path(filename).relative_to(_own.folder)
+            return Problem(Place(f"{_own.shown}/{path.as_posix()}", line), named)
+    for frame, _ in frames:  # what the class says has led our code to it
         kind = type(frame.f_locals.get("self"))
         if kind.__module__.startswith(f"{OWN}."):
             return place_of(kind.__module__, f"{named}, in {frame.f_code.co_name}", kind.__name__)

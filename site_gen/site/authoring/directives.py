@@ -98,25 +98,21 @@ def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tupl
 
 def check_essay(text: str, board: str, path: str) -> list[Problem]:
     """Return all that is wrong with the pieces and figures of a text with the lines of its file."""
-    problems: list[Problem] = []
-
-    def wrong(line: int, why: str) -> None:
-        problems.append(Problem(Place(path, line, 1), why))
+    wrong: list[tuple[int, str]] = []
 
     def checked(name: str, line: int) -> str:
         if board and (why := _figure_problem(name, board)):
-            wrong(line, why)
+            wrong.append((line, why))
         return ""
 
     for part in pieces_in(text, PIECES, checked):
-        for why in _piece_problems(part, board):
-            wrong(part.line, why)
+        wrong += [(part.line, why) for why in _piece_problems(part, board)]
     for word, line in strange_fences(text):
         if board and word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
             hint = f"did you mean {near[0]}?" if near else f"pieces: {', '.join(PIECES)}"
-            wrong(line, f"{word!r} is neither a piece nor a language of code; {hint}")
-    return problems
+            wrong.append((line, f"{word!r} is neither a piece nor a language of code; {hint}"))
+    return [Problem(Place(path, line, 1), why) for line, why in wrong]
 
 
 def _piece_problems(piece: Piece, board: str) -> Iterator[str]:

@@ -161,10 +161,9 @@ def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
 def _load(path: Path, root: Path) -> Prose:
     shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
     _check_address(inside, path)
-    parts = front_matter.divide(sources.read_text(path), shown)
-    body = parts.body
+    head, body = front_matter.divide(sources.read_text(path), shown)
     problems: list[Problem] = []
-    meta, checked = front_matter.attempt(parts.head, shown, PageMeta, WANTED, problems)
+    meta, checked = front_matter.attempt(head, shown, PageMeta, WANTED, problems)
     board_known = not problems or "board" in checked.keys
     families = _about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {p.place for p in problems}

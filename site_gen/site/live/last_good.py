@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import chain
 
-from ...errors import BuildError, ContentError, Problem
+from ...content.excerpt import excerpt
+from ...errors import BuildError, ContentError, Problem, refuse
 from ..build.freshness import BuildState
 from ..build.inputs import File, digest_of
-from .news import NO_PAGE, Notice, notice_of
+from .news import NO_PAGE, Notice
 
 AS_BEFORE = "Its page is the last good one."
 
@@ -28,32 +30,26 @@ class LastGood:
                 attempt(state)
                 break
             except BuildError:  # nothing is left
-                if told:
-                    raise _all(told) from None
+                refuse(chain(*told.values()))
                 raise
             except ContentError as error:
                 found = _by_name(error, state.inputs.files)
                 for name, problems in found.items():
                     told.setdefault(name, problems)
-                if not found or "" in found:
-                    raise _all(told) from None
+                if "" in found:
+                    refuse(chain(*told.values()))
             for name in found:
                 state = _instead(state, name, good.pop(name, None))
         self.files = state.inputs.files
         effects = {name: AS_BEFORE if name in self.files else NO_PAGE for name in told}
-        return [notice_of(p, effects[name]) for name, several in told.items() for p in several]
-
-
-def _all(told: Mapping[str, Sequence[Problem]]) -> ContentError:
-    return ContentError(*(p for several in told.values() for p in several))
+        wrong = ((p, effects[name]) for name, several in told.items() for p in several)
+        return [Notice(problem, excerpt(problem), effect) for problem, effect in wrong]
 
 
 def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[Problem]]:
     """Problems by the puzzle in whose file they are; "": in none."""
-    names, found = (
-        {path: name for name, (path, _) in files.items()},
-        dict[str, list[Problem]](),
-    )
+    names = {path: name for name, (path, _) in files.items()}
+    found = dict[str, list[Problem]]()
     for problem in error.problems:
         found.setdefault(names.get(problem.place.path, ""), []).append(problem)
     return found

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...content.characters import visible
-from ...content.excerpt import Excerpt, excerpt
+from ...content.excerpt import Excerpt
 from ...errors import Problem
 
 EVERYTHING = "*"
@@ -20,8 +20,8 @@ NO_PAGE = "There is no page of it until this is mended."
 
 
 class Notice(NamedTuple):
-    """A problem as the overlay shows it, with the line that it is about. `effect`: a sentence on
-    what is shown instead of the page."""
+    """A problem as the overlay shows it, with an excerpt of its line. `effect`: a sentence on the
+    page that is shown instead."""
 
     problem: Problem
     line: Excerpt
@@ -34,10 +34,6 @@ class Notice(NamedTuple):
     def to_json(self) -> dict[str, str]:
         place, message = (visible(str(part)) for part in self.problem)
         return {"place": place, "message": message, **self.line._asdict(), "effect": self.effect}
-
-
-def notice_of(problem: Problem, effect: str = "") -> Notice:
-    return Notice(problem, excerpt(problem) or Excerpt("", ""), effect)
 
 
 class News:

@@ -20,6 +20,7 @@ from time import sleep
 
 from ... import kinds
 from ...content.config import Site, load_site
+from ...content.excerpt import excerpt
 from ...content.own_kinds import FOLDER
 from ...errors import NOWHERE, Problem, SiteGenError
 from ...kinds import placed
@@ -33,7 +34,7 @@ from ..layout.head import HOME
 from ..layout.templates import BUILT_IN, overlaid
 from .changes import Changes
 from .last_good import LastGood
-from .news import News, Notice, notice_of
+from .news import News, Notice
 from .watching import watch_in_thread
 
 JUST = 0.25  # seconds after a save in which its file may be half written
@@ -90,7 +91,7 @@ class _Solving(Progress):
         self.wrong: list[Notice] = []
 
     def unexpected(self, problem: Problem) -> None:
-        self.wrong.append(notice_of(problem, AS_IT_IS))
+        self.wrong.append(Notice(problem, excerpt(problem), AS_IT_IS))
 
     def begun(self, name: str) -> None:
         if self.unwanted():
@@ -241,7 +242,7 @@ class Session:
     def _notices(self, *problems: Problem) -> list[Notice]:
         """Return why there is no new site."""
         effect = NOTHING_NEW if (self.output / HOME).exists() else NOTHING
-        return [notice_of(problem, effect) for problem in problems]
+        return [Notice(problem, excerpt(problem), effect) for problem in problems]
 
     def _build(self, places: Places, site: Site, state: BuildState) -> None:
         jobs, only, pool = self.options.jobs, self.options.only, self.pool

@@ -43,7 +43,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class ProblemSize:
-    """The size of the problem; SCIP counts our constraint handler's constraint as one more."""
+    """How large the problem is; SCIP counts our constraint handler's constraint as one more."""
 
     which: str  # original, presolved
     variables: int
