@@ -11,9 +11,10 @@ from click.testing import CliRunner, Result
 
 from site_gen.cli import main
 from site_gen.content.config import Palette, Theme, load_site
-from site_gen.errors import BuildError, ContentError
+from site_gen.errors import BuildError, ContentError, Place, Problem
 from site_gen.site.layout.templates import BUILT_IN, environment, overlaid, rendered
 from site_gen.site.layout.theme import PAIRS, contrast, given, theme_css, theme_problems
+from site_gen.work.workers import StoppedError
 from sites import ROOT, write_content
 
 STATIC = ROOT / "templates" / "static"
@@ -202,6 +203,25 @@ def test_a_folder_of_templates_that_is_named_must_be_there(tmp_path: Path) -> No
         pass
     with overlaid(tmp_path / "x", wanted=False) as whole:
         assert whole == BUILT_IN
+
+
+@pytest.mark.parametrize("name", ["odd.html", "built-in/kind.html", "kind.html"])
+def test_what_is_wrong_with_a_template_is_placed_in_the_file_that_its_author_knows(
+    tmp_path: Path, name: str
+) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "kind.html").write_text('{% extends "built-in/kind.html" %}')
+    origin = own if name == "kind.html" else BUILT_IN
+    elsewhere = Problem(Place("content/x.md", 3, 1), "why")
+    with pytest.raises(ContentError) as caught, overlaid(own, wanted=True) as whole:
+        raise ContentError(Problem(Place(str(whole / name), 2), "why"), elsewhere)
+    here = Place(str(origin / name.removeprefix("built-in/")), 2)
+    assert {*caught.value.problems} == {Problem(here, "why"), elsewhere}
+    stopped = StoppedError("not of a template")
+    with pytest.raises(StoppedError) as passed, overlaid(own, wanted=True):
+        raise stopped
+    assert passed.value is stopped
 
 
 def test_our_own_faults_keep_their_traceback() -> None:
