@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
+import zlib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +18,7 @@ from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.errors import ContentError
 from site_gen.findings import keys
 from site_gen.findings.cache import Artefact, Cache, path_in
+from site_gen.findings.codec import dump
 from site_gen.findings.keys import digest
 from site_gen.puzzle import FINDING, Finding, Puzzle, example_of, finding_key
 from site_gen.site.build import prune
@@ -274,3 +278,73 @@ def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) ->
         for cached in (False, True):
             another = solves_in(solves.solving, solves.cache.scratch)  # remembers nothing
             assert another.find(document)[1] is cached
+
+
+# -- files that somebody has forged, with the right checksum
+
+
+def mutated(value: Any, rng: Random) -> Any:
+    """Return JSON data that differs somewhere, mostly deep inside."""
+    if value and isinstance(value, dict | list) and rng.random() < 0.9:
+        changed = value.copy()
+        place = rng.choice([*value] if isinstance(value, dict) else range(len(value)))
+        changed[place] = mutated(value[place], rng)
+        return changed
+    if value and isinstance(value, list) and rng.random() < 0.5:
+        return [*value, rng.choice(value)]
+    odd = (None, True, -1, 10**30, 0.5, float("nan"), "", "x", [], {}, [[]], {"Cell": [99, 0]})
+    return rng.choice((*odd, {"Cell": []}, {"Pair": [0, 1]}, {"": 0}, *(value, [value])))
+
+
+def test_a_forged_finding_is_refused_or_one_that_could_be(tmp_path: Path) -> None:
+    document, rng = example_of("slitherlink"), Random(1)
+    solving = Solving(cache=tmp_path)
+    solved, _ = solves_in(solving, tmp_path / "scratch").find(document)
+    key, dumped = finding_key(document, solving), [*map(dump, solved.parts)]
+    path = path_in(tmp_path, FINDING, document.name, key)
+    refused = 0
+    for _ in range(150):
+        parts = [*dumped]
+        part = rng.randrange(len(parts))
+        parts[part] = mutated(parts[part], rng)
+        path.write_bytes(FINDING.pack(key, parts))
+        found = solves_in(solving, tmp_path / "scratch").load(document)
+        if found is None:
+            refused += 1
+        else:
+            assert all(not [*found.kind.verify(found.board, a)] for a in found.report.answers)
+            FINDING.unpack(key, found.pack(key))
+    assert 0 < refused < 150
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        zlib.compress(b"[" * 100_000 + b"]" * 100_000),
+        zlib.compress(b'{"a":' * 100_000 + b"1" + b"}" * 100_000),
+        zlib.compress(b"9" * 100_000),
+        zlib.compress(b"\xff"),
+        zlib.compress(b'"\\ud800'),
+        zlib.compress(b'"x"')[:-1],
+        b"no such stream",
+        b"",
+    ],
+)
+def test_what_is_no_packed_text_is_as_good_as_none(tmp_path: Path, packed: bytes) -> None:
+    made: list[int] = []
+    find(tmp_path, made)
+    (path,) = tmp_path.rglob("*.text.z")
+    head = f"{hashlib.sha256(digest('board').encode() + packed).hexdigest()[:32]} {len(packed)}\n"
+    path.write_bytes(head.encode() + packed)
+    assert find(tmp_path, made) == FOUND
+    assert len(made) == 2
+
+
+def test_a_file_that_unpacks_to_more_than_is_read_is_as_good_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    find(tmp_path, made)
+    monkeypatch.setattr("site_gen.findings.cache.MOST", 3)
+    find(tmp_path, made)
+    assert len(made) == 2

@@ -1,7 +1,8 @@
 """The cache: files that take long to make, each under the key of everything it is made from.
 
-A file holds one JSON value on each line, after a checksum of the key and the line. A file that is
-damaged, cut off, or made for another key is ignored with a warning, and made again.
+A file holds JSON values, each compressed, after a line with a checksum of it and the key, and with
+its size. A file that is damaged, cut off, or made for another key is ignored with a warning, and
+made again.
 """
 
 from __future__ import annotations
@@ -9,24 +10,24 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import tempfile
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..content.regular import read_regular
-from .codec import Codec, codec_of
+from .codec import dump, loader
 
 LEVEL = 3  # of compression: higher ones take far longer than they save in reading
 MOST = 1 << 30  # bytes of one file, unpacked: a larger one is not ours
-PIECE = 1 << 14  # bytes that are unpacked at a time
 # what reading a damaged or forged file may raise
-UNREADABLE = (OSError, ValueError, TypeError, LookupError)
+UNREADABLE = (
+    *(OSError, zlib.error, ValueError, TypeError, LookupError, AttributeError),
+    *(ArithmeticError, MemoryError, RecursionError),
+)
 logger = logging.getLogger("site_gen")
 
 
@@ -36,52 +37,38 @@ class Artefact:
     def __init__(self, ending: str, *types: Any) -> None:
         self.ending, self.types = ending, types
 
-    @cached_property
-    def codecs(self) -> tuple[Codec, ...]:
-        return tuple(map(codec_of, self.types))
-
     def pack(self, key: str, values: Sequence[Any]) -> bytes:
         """Return the content of a file."""
-        dumped = (codec.dump(value) for codec, value in zip(self.codecs, values, strict=True))
-        lines = (json.dumps(value, separators=(",", ":")).encode() for value in dumped)
-        sealed = (_checksum(key, line) + b" " + line + b"\n" for line in lines)
-        return zlib.compress(b"".join(sealed), LEVEL)
+        texts = (json.dumps(dump(value), separators=(",", ":")).encode() for value in values)
+        packed = [zlib.compress(text, LEVEL) for text in texts]
+        return b"".join(b"%s %d\n%s" % (_checksum(key, one), len(one), one) for one in packed)
 
     def unpack(self, key: str, content: bytes) -> tuple[Any, ...]:
         """Return the values that `pack` was given. Raises one of UNREADABLE."""
-        return tuple(self._values(key, content, whole=True))
+        return tuple(self._values(key, content))
 
     def first(self, key: str, content: bytes) -> Any:
         """Return the first value; no more of the content is looked at."""
         return next(self._values(key, content))
 
-    def _values(self, key: str, content: bytes, *, whole: bool = False) -> Iterator[Any]:
-        lines = [*_lines(content)] if whole else _lines(content)  # cut off: noticed at the end
-        for codec, line in zip(self.codecs, lines, strict=True):
-            found, _, text = line.partition(b" ")
-            if found != _checksum(key, text):
-                raise ValueError("its checksum is wrong")
-            yield codec.load(json.loads(text))
+    def _values(self, key: str, content: bytes) -> Iterator[Any]:
+        for made in self.types:
+            head, _, content = content.partition(b"\n")
+            checksum, size = head.split()
+            packed, content = content[: int(size)], content[int(size) :]
+            if checksum != _checksum(key, packed):
+                raise ValueError("it is cut off or damaged")
+            unzip = zlib.decompressobj()
+            text = unzip.decompress(packed, MOST)
+            if not unzip.eof:
+                raise ValueError("it is too large")
+            yield loader(made)(json.loads(text))
+        if content:
+            raise ValueError("it has extra bytes at its end")
 
 
-def _lines(content: bytes) -> Iterator[bytes]:
-    unzip, rest, size = zlib.decompressobj(), b"", 0
-    try:
-        while content and not unzip.eof:
-            piece = unzip.decompress(content, PIECE if size < PIECE else MOST - size)
-            content, size = unzip.unconsumed_tail, size + len(piece)
-            *lines, rest = (rest + piece).split(b"\n")
-            yield from lines
-            if size >= MOST:
-                break
-    except zlib.error:
-        raise ValueError("it is damaged") from None
-    if rest or not unzip.eof or unzip.unused_data:
-        raise ValueError("it is cut off, or has extra bytes at its end")
-
-
-def _checksum(key: str, line: bytes) -> bytes:
-    return hashlib.sha256(key.encode() + line).hexdigest()[:32].encode()
+def _checksum(key: str, packed: bytes) -> bytes:
+    return hashlib.sha256(key.encode() + packed).hexdigest()[:32].encode()
 
 
 @dataclass(frozen=True)
@@ -164,18 +151,9 @@ _warned: set[Path] = set()
 def write(path: Path, content: bytes) -> None:
     """Write a whole file or nothing, also when two builds write at once; errors are ignored."""
     with suppress(OSError):
-        replace_file(path, content)
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:
+            made = Path(folder, path.name)
+            made.write_bytes(content)
+            made.chmod(0o644)
+            made.replace(path)

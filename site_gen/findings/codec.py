@@ -1,7 +1,7 @@
 """Plain data as JSON and back, by its type: dataclasses, named tuples, tuples, sets and mappings.
 
-Reading makes equal values of the same types, or raises ValueError: whoever reads a file that
-somebody else may have written gets nothing that the types do not allow.
+Loading makes equal values of the same types, or raises ValueError or TypeError: a file that
+somebody else may have written yields nothing that the types do not allow.
 """
 
 from __future__ import annotations
@@ -9,234 +9,126 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
-
-from markupsafe import Markup
+from functools import cache, partial
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from ..boards.grid import Cell, Pair
 
-PLAIN = (str, int, float, bool, type(None))
-NAMED: Mapping[str, type[Any]] = {"Cell": Cell, "Pair": Pair}  # in what is only known as Any
+Load = Callable[[Any], Any]
+PLAIN = {str, int, float, bool, type(None)}
+NAMED: Mapping[str, Any] = {"Cell": Cell, "Pair": Pair}  # may be where the type is only Any
 
 
-class Codec(NamedTuple):
-    """`dump` makes what `json` can write; `load` makes the value again."""
-
-    dump: Callable[[Any], Any]
-    load: Callable[[Any], Any]
+def dump(value: Any) -> Any:
+    """Return what `json` can write. Raises TypeError for a value that is no plain data."""
+    made = type(value)
+    if made in PLAIN:
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: dump(one) for key, one in value.items()}
+    if isinstance(value, frozenset):  # the order of a set depends on how it was made
+        return sorted(map(dump, value), key=repr)
+    if isinstance(value, list | tuple):
+        parts = list(value if {*map(type, value)} <= PLAIN else map(dump, value))
+        return {made.__name__: parts} if made in NAMED.values() else parts
+    if is_dataclass(value):
+        return {made.__name__: [dump(getattr(value, field.name)) for field in fields(value)]}
+    raise TypeError(f"{made.__name__} is no plain data")
 
 
 @cache
-def codec_of(made: Any) -> Codec:
-    """The codec of a type; one that is no plain data can have no values."""
+def loader(made: Any) -> Load:
+    """Return what makes a value of a type again from what `dump` has returned."""
     origin, args = get_origin(made), get_args(made)
     if made is Any:
-        return Codec(_dump_any, _load_any)
-    if made in (str, Markup):
-        return Codec(_dump_text, _load_text)
+        return _load_any
     if made in PLAIN:
-        return _plain(made)
+        return partial(_exact, _kinds(made))
     if origin is Literal:
-        return Codec(_same, lambda value: _known(value, args))
-    if origin in (Union, types.UnionType):
-        return _union(args)
+        return partial(_member, args)
+    if origin in (Union, types.UnionType) and type(None) in args:
+        (one,) = {*args} - {type(None)}
+        load = loader(one)
+        return lambda value: None if value is None else load(value)
+    if made in NAMED.values() or made == Cell | Pair:
+        return lambda value: _exact(args or (made,), _load_any(value))
+    if origin in (tuple, list, frozenset) and args[1:] in ((), (...,)):
+        return _many(origin, args[0])
     if origin is tuple:
-        return _tuple(args)
-    if origin is list:
-        many = _many(args[0])
-        return Codec(many.dump, lambda value: list(many.load(value)))
-    if origin is frozenset:
-        return _frozenset(codec_of(args[0]))
+        return _parts(lambda *parts: parts, args)
     if origin in (dict, Mapping):
-        return _mapping(*args)
-    if isinstance(made, type) and is_dataclass(made):
-        return _dataclass(made)
+        load = loader(args[1])
+        return lambda value: {key: load(one) for key, one in _exact((dict,), value).items()}
     if hasattr(made, "_fields"):
-        return _named(made)
-    return Codec(lambda value: _fail(value, "plain data"), lambda value: _fail(value, "plain data"))
+        return _fields(made)
+    if is_dataclass(made):
+        return _dataclass(made)
+    if isinstance(made, type) and issubclass(made, str):
+        return lambda value: made(_exact((str,), value))
+    return partial(_exact, ())
 
 
-def _same(value: Any) -> Any:
+def _exact(kinds: Collection[type[Any]], value: Any) -> Any:
+    if type(value) not in kinds:
+        names = " or ".join(kind.__name__ for kind in kinds) or "plain data"
+        raise ValueError(f"{str(value)[:40]!r} is not {names}")
     return value
 
 
-def _refuse(value: Any, wanted: object) -> ValueError:
-    return ValueError(f"{str(value)[:40]!r} is not {wanted}")
-
-
-def _known(value: Any, among: Collection[Any]) -> Any:
+def _member(among: Collection[Any], value: Any) -> Any:
     if value not in among:
-        raise _refuse(value, f"one of {among}")
+        raise ValueError(f"{str(value)[:40]!r} is not one of {among}")
     return value
 
 
-def _list(value: Any) -> list[Any]:
-    if type(value) is not list:
-        raise _refuse(value, "a list")
-    return value
+def _many(made: Any, of: Any) -> Load:
+    load, kinds = loader(of), {*_kinds(of)}
+
+    def load_all(value: Any) -> Any:
+        if of in PLAIN and {*map(type, _exact((list,), value))} <= kinds:
+            return made(value)  # most of what there is: rows of integers
+        return made(map(load, _exact((list,), value)))
+
+    return load_all
 
 
-def _dump_text(value: str) -> Any:
-    return [value] if type(value) is Markup else value
+def _kinds(plain: Any) -> tuple[Any, ...]:
+    return (int, float) if plain is float else (plain,)
 
 
-def _load_text(value: Any) -> str:
-    if type(value) is list and len(value) == 1 and type(value[0]) is str:
-        return Markup(value[0])
-    if type(value) is not str:
-        raise _refuse(value, "a text")
-    return value
-
-
-def _plain(made: type[Any]) -> Codec:
-    right = {int, float} if made is float else {made}
-
-    def load(value: Any) -> Any:
-        if type(value) not in right:
-            raise _refuse(value, made.__name__)
-        return value
-
-    return Codec(_same, load)
-
-
-def _union(args: Sequence[Any]) -> Codec:
-    """`X | None`, several plain types, or several named ones."""
-    others = [a for a in args if a is not type(None)]
-    if {*args} <= {*NAMED.values()}:
-        return codec_of(Any)
-    if len(others) != 1:
-        if not {*args} <= {*PLAIN}:
-            raise TypeError(f"{args}: which of these a value is cannot be told from JSON")
-        return Codec(_same, lambda value: value if type(value) in args else _fail(value, args))
-    dump, load = codec_of(others[0])
-    return Codec(
-        lambda value: None if value is None else dump(value),
-        lambda value: None if value is None else load(value),
+def _parts(make: Callable[..., Any], made: Sequence[Any]) -> Load:
+    loads = [loader(one) for one in made]
+    return lambda value: make(
+        *(load(part) for load, part in zip(loads, _exact((list,), value), strict=True))
     )
 
 
-def _fail(value: Any, wanted: object) -> Any:
-    raise _refuse(value, wanted)
-
-
-def _tuple(args: Sequence[Any]) -> Codec:
-    if len(args) == 2 and args[1] is ...:
-        return _many(args[0])
-    parts = [codec_of(a) for a in args]
-    return Codec(
-        lambda value: [p.dump(v) for p, v in zip(parts, value, strict=True)],
-        lambda value: tuple(p.load(v) for p, v in zip(parts, _list(value), strict=True)),
-    )
-
-
-def _many(of: Any) -> Codec:
-    dump, load = codec_of(of)
-    if of in PLAIN and of is not str:  # most of what there is: rows of integers
-        right = {int, float} if of is float else {of}
-
-        def plain(value: Any) -> tuple[Any, ...]:
-            if not {*map(type, _list(value))} <= right:
-                raise _refuse(value, f"a list of {of.__name__}")
-            return tuple(value)
-
-        return Codec(list, plain)
-    return Codec(
-        lambda value: [dump(v) for v in value], lambda value: tuple(map(load, _list(value)))
-    )
-
-
-def _frozenset(of: Codec) -> Codec:
-    # in an order of its own: that of a set depends on how it was made
-    return Codec(
-        lambda value: sorted((of.dump(v) for v in value), key=repr),
-        lambda value: frozenset(map(of.load, _list(value))),
-    )
-
-
-def _mapping(key: Any, to: Any) -> Codec:
-    keys, values = codec_of(key), codec_of(to)
-    if key is str:
-        return Codec(
-            lambda value: {k: values.dump(v) for k, v in value.items()},
-            lambda value: {k: values.load(v) for k, v in _dict(value).items()},
-        )
-    return Codec(
-        lambda value: [[keys.dump(k), values.dump(v)] for k, v in value.items()],
-        lambda value: {keys.load(k): values.load(v) for k, v in map(_list, _list(value))},
-    )
-
-
-def _dict(value: Any) -> dict[str, Any]:
-    if type(value) is not dict:
-        raise _refuse(value, "an object")
-    return value
-
-
-# -- classes
-
-
-def _named(made: type[Any]) -> Codec:
+@cache
+def _fields(made: Any) -> Load:
+    """Return the loader of a class from the list of its fields."""
     hints = get_type_hints(made)
-    parts = [codec_of(hints[name]) for name in made._fields]
-    return Codec(
-        lambda value: [p.dump(v) for p, v in zip(parts, value, strict=True)],
-        lambda value: made(*(p.load(v) for p, v in zip(parts, _list(value), strict=True))),
-    )
+    names = getattr(made, "_fields", None) or [field.name for field in fields(made)]
+    return _parts(made, [hints[name] for name in names])
 
 
-def _dataclass(made: type[Any]) -> Codec:
-    """One with subclasses is written with the name of its class."""
-    own = _fields(made)
-    below: dict[str, Any] = {sub.__name__: sub for sub in made.__subclasses__()}
-    if not below:
-        return own
-    codecs: dict[Any, Codec] = {made: own}
-    codecs |= {sub: codec_of(sub) for sub in below.values()}
+def _dataclass(made: Any) -> Load:
+    """Return the loader of one of the subclasses, or of a class without any."""
+    loads = {one.__name__: _fields(one) for one in made.__subclasses__() or (made,)}
 
     def load(value: Any) -> Any:
-        name, inside = _list(value)
-        return codecs[below[_known(name, below)]].load(inside)
+        ((name, parts),) = _exact((dict,), value).items()
+        return loads[name](parts)
 
-    return Codec(lambda value: [type(value).__name__, codecs[type(value)].dump(value)], load)
-
-
-def _fields(made: type[Any]) -> Codec:
-    hints = get_type_hints(made)
-    parts = [(f.name, codec_of(hints[f.name])) for f in fields(made)]
-    names = {name for name, _ in parts}
-
-    def load(value: Any) -> Any:
-        if _dict(value).keys() != names:
-            raise _refuse(sorted(value), f"the fields of a {made.__name__}")
-        return made(**{name: codec.load(value[name]) for name, codec in parts})
-
-    return Codec(lambda v: {name: codec.dump(getattr(v, name)) for name, codec in parts}, load)
-
-
-# -- what only its own value tells: keys of answers, SCIP's parameters and statistics
-
-
-def _dump_any(value: Any) -> Any:
-    if type(value) in PLAIN:
-        return value
-    if isinstance(value, Mapping):
-        return {str(k): _dump_any(v) for k, v in value.items()}
-    if isinstance(value, list):
-        return ["list", *map(_dump_any, value)]
-    if isinstance(value, tuple):
-        name = type(value).__name__ if type(value) in NAMED.values() else "tuple"
-        return [name, *map(_dump_any, value)]
-    raise TypeError(f"{type(value).__name__} is no plain data")
+    return load
 
 
 def _load_any(value: Any) -> Any:
-    if type(value) is dict:
-        return {k: _load_any(v) for k, v in value.items()}
-    if type(value) is not list:
+    if type(value) is list:
+        return tuple(map(_load_any, value))
+    if type(value) is not dict:
         return value
-    name, *inside = value
-    parts = map(_load_any, inside)
-    if name in NAMED:
-        return NAMED[name](*parts)
-    return list(parts) if _known(name, ("list", "tuple")) == "list" else tuple(parts)
+    if len(value) == 1 and (name := next(iter(value))) in NAMED:
+        return _fields(NAMED[name])(value[name])
+    return {key: _load_any(one) for key, one in value.items()}

@@ -47,7 +47,7 @@ class PuzzleBody:
     marked: tuple[MarkedView, ...]
     more_answers: str  # "" or "and more: the search stopped at 10"
     main: FormulationView
-    model_data: str  # the rows of "main" as JSON; may be empty
+    model_data: Markup  # the rows of "main" as JSON; may be empty
     play: PlayView | None
     board: Markup  # without any layer
     size: Markup  # of it, as JSON

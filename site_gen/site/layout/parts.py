@@ -218,8 +218,8 @@ class FormulationView:
     says: Markup
     symbols: tuple[SymbolView, ...]
     families: tuple[FamilyView, ...]
-    built_in: tuple[Fact, ...]  # rule -> why no assignment can break it
-    leaves_out: tuple[Fact, ...]  # rule -> what comes of not stating it
+    built_in: tuple[tuple[str, Markup], ...]  # rule -> why no assignment can break it
+    leaves_out: tuple[tuple[str, Markup], ...]  # rule -> what comes of not stating it
     operations: tuple[OperationView, ...]
 
 

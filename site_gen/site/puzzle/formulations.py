@@ -46,11 +46,11 @@ def _neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
         yield SymbolView(mathml(found[0]), means, "")
 
 
-def _by_rule(reasons: Mapping[str, str], rules: Mapping[str, Rule]) -> tuple[Fact, ...]:
+def _by_rule(
+    reasons: Mapping[str, str], rules: Mapping[str, Rule]
+) -> tuple[tuple[str, Markup], ...]:
     return tuple(
-        Fact(rules[name].says, inline(_sentence(why)))
-        for name, why in reasons.items()
-        if name in rules
+        (rules[name].says, inline(_sentence(why))) for name, why in reasons.items() if name in rules
     )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from html import unescape
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from ...boards.grid import Grid
 from ...boards.paths import SIDE
 from ...solver.facts import FamilyFacts
@@ -23,11 +25,13 @@ class Telling(NamedTuple):
     families: tuple[FamilyFacts, ...]
 
 
-def model_data(name: str, model: PlainModel, families: tuple[FamilyFacts, ...], grid: Grid) -> str:
+def model_data(
+    name: str, model: PlainModel, families: tuple[FamilyFacts, ...], grid: Grid
+) -> Markup:
     return models_data([Telling(name, model, families)], grid)
 
 
-def models_data(tellings: Iterable[Telling], grid: Grid) -> str:
+def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
     """Keys and places count from 0, as in the code; rows with equal weights and bounds share a
     pattern, so a row is its pattern and its variables, numbered through all formulations."""
     patterns: dict[object, int] = {}

@@ -163,9 +163,9 @@ def puzzle_body(
     )
 
 
-def _model_data(run: Run, board: HasGrid) -> str:
+def _model_data(run: Run, board: HasGrid) -> Markup:
     facts = run.facts
-    return model_data("main", facts.model, facts.families, board.grid) if facts.model else ""
+    return model_data("main", facts.model, facts.families, board.grid) if facts.model else Markup()
 
 
 def _facts(puzzle: Puzzle, board: HasGrid) -> tuple[Fact, ...]:
