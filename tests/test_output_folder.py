@@ -12,12 +12,10 @@ from click.testing import CliRunner
 from gardens import Garden, plant, planted, tree
 from site_gen.cli import main
 from site_gen.errors import BuildError
-from site_gen.site.build.build import Places, build
 from site_gen.site.build.foreign import carry_over
 from site_gen.site.build.places import listed_files, mark_text
 from site_gen.site.build.render import Rendering
 from site_gen.site.build.staging import put, staging
-from sites import Warnings
 
 
 def test_a_build_that_fails_leaves_the_old_site_as_it_was(
@@ -233,44 +231,24 @@ def test_names_of_any_kind_are_listed_as_they_are(tmp_path: Path) -> None:
     assert listed_files(tmp_path / "output") == names
 
 
-# -- a mark of an earlier version, which lists nothing
-
-OLD_MARK = b"Made by site-gen; safe to delete.\n"
-
-
-def test_of_an_old_mark_the_cache_knows_what_was_written(tmp_path: Path) -> None:
-    garden = Garden(tmp_path, 1)
-    garden.build()
-    (garden.content / "pages" / "essay.md").unlink()
-    put(garden.output / ".site-gen", OLD_MARK)
-    plant(garden.output)
-    foreign = planted(garden.output)
-    telling = Warnings()
-    build(Places(garden.content, garden.templates, garden.output), garden.site, 1, telling)
-    assert not (garden.output / "essay").exists()
-    assert planted(garden.output) == foreign
-    (warning,) = telling.told
-    assert "These may be yours and stay; delete what is not: .git, .nojekyll" in warning.message
-    assert warning.message.endswith("slitherlink/p0/link, slitherlink/p1/deep")
-
-
-def test_of_an_old_mark_without_a_cache_all_stays_that_the_new_site_has_not(
-    tmp_path: Path,
-) -> None:
+@pytest.mark.parametrize(
+    "mark", [b"", b"Made by site-gen; safe to delete.\n", b"\xff\n", "a link", "a folder"]
+)
+def test_a_folder_whose_mark_lists_nothing_is_left_alone(tmp_path: Path, mark: bytes | str) -> None:
     output = tmp_path / "output"
-    write(output, "index.html", "about/index.html")
-    put(output / ".site-gen", OLD_MARK)
-    plant(output)
-    foreign = planted(output)
-    with staging(output) as room:
-        put(room.folder / "index.html", b"new")
-    assert (output / "index.html").read_bytes() == b"new"
-    assert (output / "about/index.html").exists()
-    assert {*room.unknown} >= {".git", "CNAME", "about"}
-    assert planted(output) == foreign
-    with staging(output) as room:
-        put(room.folder / "index.html", b"new")
-    assert room.unknown == []
+    write(output, "index.html")
+    right = (output / ".site-gen").rename(tmp_path / "right")
+    if mark == "a link":
+        (output / ".site-gen").symlink_to(right)
+    elif mark == "a folder":
+        (output / ".site-gen").mkdir()
+    else:
+        (output / ".site-gen").write_bytes(mark)
+    before = tree(output)
+    with pytest.raises(BuildError, match="not made by site-gen, or by an earlier version"):
+        write(output, "new.html")
+    done = CliRunner().invoke(main, ["clean", "--out", str(output)])
+    assert (done.exit_code, tree(output)) == (1, before)
 
 
 # -- clean
@@ -298,12 +276,3 @@ def test_clean_deletes_what_was_built_and_keeps_the_rest(tmp_path: Path) -> None
     assert not (output / "slitherlink/p1/index.html").exists()
     write(output, "index.html")
     assert planted(output) == foreign
-
-
-def test_clean_deletes_no_site_of_an_earlier_version(tmp_path: Path) -> None:
-    write(tmp_path / "output", "index.html")
-    put(tmp_path / "output" / ".site-gen", OLD_MARK)
-    done = CliRunner().invoke(main, ["clean", "--out", str(tmp_path / "output")])
-    assert done.exit_code == 1
-    assert "build it once more, or delete the folder yourself" in done.output
-    assert (tmp_path / "output" / "index.html").exists()

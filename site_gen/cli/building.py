@@ -14,7 +14,7 @@ from ..site.build.freshness import build_state
 from ..site.build.load import load_gallery
 from ..site.build.manifest import Manifest
 from ..site.build.resolve import resolved
-from ..site.build.staging import alone, remove_site
+from ..site.build.staging import build_lock, remove_site
 from ..site.layout.templates import overlaid
 from ..site.layout.words import count, kilobytes
 from ..work.cluster import cluster_if
@@ -116,7 +116,7 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
         much = f", {kilobytes(size)}" if size else ""
         click.echo(f"{count(len(paths), 'file')} of the cache{much}", err=True)
         return
-    with alone(out, waiting):
+    with build_lock(out, waiting):
         left = remove_site(out)
     if left:
         click.echo(f"{out}: site-gen did not write {', '.join(left)}: kept", err=True)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
-from pathlib import Path
 
 from ...content.config import Site
-from ...errors import Place, Problem
 from ...findings.cache import Cache
 from ...work.workers import RemoteWorkers, WorkerPool
 from ..gallery.search import check_pagefind
@@ -19,7 +16,7 @@ from .places import MARK, Places
 from .progress import Progress
 from .render import Rendering
 from .solve import solve, solve_only
-from .staging import StagingDir, alone, staging
+from .staging import StagingDir, build_lock, staging
 
 __all__ = ["MARK", "Places", "build", "check"]
 
@@ -46,7 +43,7 @@ def build(
     was.
     """
     progress = progress or Progress()
-    with alone(places.output, progress.waiting) as at_once:
+    with build_lock(places.output, progress.waiting) as at_once:
         if state is None or not at_once:
             state = build_state(places, site, only, drafts=drafts, explain=explain)
         if state.is_fresh:
@@ -56,7 +53,7 @@ def build(
         last = load_manifest(Cache(site.solving.cache, places.output), places.output)
         gallery = load_gallery(places, site, state, last, progress, only, served=pool is not None)
         with (
-            staging(places.output, last.unchanged(places.output)) as staged,
+            staging(places.output) as staged,
             nullcontext(pool) if pool else workers_of(jobs) as workers,
         ):
             solves = solves_of(site, staged, workers)
@@ -70,8 +67,6 @@ def build(
                 pages = rendering.made_pages()
                 for warning in gallery.check_made(places, staged.folder, pages):
                     progress.warned(warning)
-        if staged.unknown:
-            progress.warned(_unknown(places.output, staged.unknown))
         wrong = [listing.wrong for _, listing in rendering.listings.values() if listing.wrong]
         for problem in wrong:
             progress.unexpected(problem)
@@ -87,12 +82,6 @@ def build(
                 explained=explained,
             )
     return True
-
-
-def _unknown(output: Path, paths: Sequence[str]) -> Problem:
-    shown = ", ".join(paths[:10]) + (f" and {len(paths) - 10} more" if len(paths) > 10 else "")
-    why = "an earlier version did not list what it wrote here. These may be yours and stay"
-    return Problem(Place(str(output)), f"{why}; delete what is not: {shown}")
 
 
 def check(

@@ -10,7 +10,6 @@ from pathlib import Path, PurePosixPath
 
 from ...errors import BuildError
 from .places import MARK, listed_files
-from .stamps import stamps_below
 
 
 def carry_over(source: Path, target: Path) -> None:
@@ -18,15 +17,14 @@ def carry_over(source: Path, target: Path) -> None:
 
     Raises BuildError, and moves nothing, if `target` has other entries at some of these paths.
     """
-    entries = foreign_entries(source, target)
-    blocked = {path for path in entries if not _is_free(target, path)}
+    entries = [*_foreign_entries(source, target)]
+    free = [path for path in entries if _is_free(target, path)]
+    blocked = {*entries} - {*free}
     if taken := sorted(path for path in blocked if not _is_same(path, source, target)):
         why = "site-gen did not write this, and the site has something of this name"
         lines = (f"{source / path}: {why}; move it away, then build again" for path in taken)
         raise BuildError("\n".join(lines))
-    for path in entries:
-        if path in blocked:
-            continue
+    for path in free:
         try:
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             _rename(source / path, target / path)
@@ -35,16 +33,14 @@ def carry_over(source: Path, target: Path) -> None:
             raise BuildError(f"{source / path}: {why}") from None
 
 
-def foreign_entries(source: Path, target: Path) -> list[str]:
-    """Return the paths of the entries that the mark of `source` does not list.
+def _foreign_entries(source: Path, target: Path) -> Iterator[str]:
+    """Yield the paths of the entries that the mark of `source` does not list.
 
     A folder is one path, unless the site in `source` or in `target` has that folder, too.
     """
-    listed = listed_files(source)
-    if listed is None:  # an earlier version wrote the mark: files of both sites are not foreign
-        listed = frozenset(stamps_below(target))
+    listed = listed_files(source) or frozenset()
     folders = {str(folder) for file in listed for folder in PurePosixPath(file).parents}
-    return list(_unlisted(source, target, "", listed, folders))
+    return _unlisted(source, target, "", listed, folders)
 
 
 def _unlisted(

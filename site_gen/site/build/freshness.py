@@ -11,8 +11,8 @@ from ...findings.cache import Artefact, Cache
 from ...findings.keys import digest
 from .inputs import Inputs, read_inputs
 from .places import MARK, Places, listed_files
-from .staging import check_ours, left_over
-from .stamps import digest_of_stamps, stamp_of
+from .staging import check_ours, staging_folder
+from .stamps import stamp_of
 
 NAME = "sites/manifest"
 
@@ -51,7 +51,7 @@ def build_state(
     check_ours(places.output)
     inputs = read_inputs(places, site, only, drafts)
     cache = Cache(site.solving.cache, places.output)
-    if cache.lasting and not left_over(places.output):
+    if cache.lasting and not staging_folder(places.output).exists():
         head: Head | None = cache.first(HEAD, NAME, manifest_key(places.output))
         if head and _is_current(head, inputs, places.output, explain=explain):
             return BuildState(inputs, is_fresh=True)
@@ -67,7 +67,7 @@ def _is_current(head: Head, inputs: Inputs, output: Path, *, explain: bool) -> b
         return False
     files = (MARK, *(listed_files(output) or ()))
     stamps = {name: stamp for name in files if (stamp := stamp_of(f"{output}/{name}"))}
-    return head.stamps == digest_of_stamps(stamps)
+    return head.stamps == digest(stamps)
 
 
 def manifest_key(output: Path) -> str:

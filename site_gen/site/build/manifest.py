@@ -5,16 +5,17 @@ The manifest is in the cache, not in the site, so that the site depends on no cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from ...findings.cache import Artefact, Cache
+from ...findings.keys import digest
 from ..puzzle.listing import Listing
 from ..puzzle.source import Source
 from .freshness import NAME, Head, manifest_key
-from .stamps import Stamp, digest_of_stamps, stamp_of
+from .stamps import stamp_of
 
 
 class Written(NamedTuple):
@@ -42,16 +43,12 @@ class Manifest:
     outputs: Mapping[str, Written] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
     listings: Mapping[str, Listed] = field(default_factory=dict)
-    stamps: Mapping[str, Stamp] = field(default_factory=dict)
+    stamps: Mapping[str, str] = field(default_factory=dict)
     related_from: str = ""
     related: Mapping[str, str] = field(default_factory=dict)
 
     def is_intact(self, output: Path, files: Iterable[str]) -> bool:
         return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
-
-    def unchanged(self, output: Path) -> Iterator[str]:
-        """Yield the files of the last build that nobody else has changed since."""
-        return (name for name in self.stamps if self.is_intact(output, [name]))
 
     def days(self, today: str) -> tuple[str, str]:
         """Return the last date of a puzzle that has come, and the first that has not."""
@@ -73,5 +70,5 @@ def save_manifest(
     cache: Cache, output: Path, manifest: Manifest, inputs: str, today: str, *, explained: bool
 ) -> None:
     days = manifest.days(today)
-    head = Head(inputs, digest_of_stamps(manifest.stamps), explained, *days)
+    head = Head(inputs, digest(manifest.stamps), explained, *days)
     cache.put(MANIFEST, NAME, manifest_key(output), (head, manifest))

@@ -12,12 +12,6 @@ MARK = ".site-gen"  # marks a folder as a site, and lists the files that site-ge
 _TITLE = "Made by site-gen, which replaces and deletes the files listed here, and no others."
 
 
-def ours(folder: Path) -> bool:
-    """Whether site-gen made a folder. A link is not ours, wherever it leads."""
-    mark = folder / MARK
-    return not folder.is_symlink() and mark.is_file() and not mark.is_symlink()
-
-
 def mark_text(files: Iterable[str]) -> bytes:
     """Return a mark's content: one path per line, quoted as in an address."""
     paths = sorted(quote(os.fsencode(file)) for file in files)
@@ -25,13 +19,14 @@ def mark_text(files: Iterable[str]) -> bytes:
 
 
 def listed_files(folder: Path) -> frozenset[str] | None:
-    """Return the files that the mark in a folder lists; no files if there is no mark.
+    """Return the files that the mark in a folder lists; None for a folder that is no site of ours.
 
-    None for a mark without a list, as earlier versions wrote it.
+    A link is not ours, wherever it leads.
     """
-    if not ours(folder):
-        return frozenset()
-    title, *paths = (folder / MARK).read_text("ascii", "replace").splitlines() or [""]
+    mark = folder / MARK
+    if folder.is_symlink() or mark.is_symlink() or not mark.is_file():
+        return None
+    title, *paths = mark.read_text("ascii", "replace").splitlines() or [""]
     return frozenset(map(_path_of, paths)) if title == _TITLE else None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from ..build.stamps import Stamp, stamps_below
+from ..build.places import listed_files
+from ..build.stamps import stamp_of
 
 
 class Changes:
@@ -13,13 +14,13 @@ class Changes:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.files: dict[str, tuple[Stamp, str]] = {}
+        self.files: dict[str, tuple[str, str]] = {}
 
     def since(self) -> list[str]:
         """Names of files whose content is not what it was when this was last asked."""
-        files: dict[str, tuple[Stamp, str]] = {}
-        for name, stamp in stamps_below(self.folder).items():
-            known = self.files.get(name)
+        files: dict[str, tuple[str, str]] = {}
+        for name in listed_files(self.folder) or ():
+            known, stamp = self.files.get(name), stamp_of(f"{self.folder}/{name}")
             same = known and known[0] == stamp
             files[name] = known if known and same else (stamp, _sum(self.folder / name))
         before, self.files = self.files, files
