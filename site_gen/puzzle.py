@@ -77,13 +77,15 @@ class ModelText(NamedTuple):
 @dataclass(frozen=True)
 class Puzzle:
     """A puzzle. Its board, its answers and what is found out about it are worked out when they
-    are first asked for, and kept.
+    are first asked for, and kept. `is_early`: only its answers were asked for, so that nothing
+    that takes long is looked for in them.
 
     Pickling sends the document and the finding, never the board or the kind: a kind is code.
     """
 
     document: Document
     found: Finding | None = None
+    is_early: bool = False
 
     @classmethod
     def read(cls, path: str | Path) -> Puzzle:

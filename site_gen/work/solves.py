@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,18 +19,21 @@ UNTRUSTED = (*UNREADABLE, SiteGenError)
 
 @dataclass(frozen=True)
 class Solves:
-    """Solves puzzles whose findings are not cached yet."""
+    """Solves puzzles whose findings are not cached yet. Without `explain`, these get their answers
+    alone."""
 
     solving: Solving
     cache: Cache
+    explain: bool = True
 
-    def find(self, document: Document, *, explain: bool = True) -> tuple[Puzzle, bool]:
+    def find(self, document: Document, *, explain: bool | None = None) -> tuple[Puzzle, bool]:
         """Return the puzzle with its finding, and whether that was cached.
 
-        Without `explain`, what is not cached gets its answers alone. So does a puzzle that is not
-        as its author expects, since that has to be repaired first. Answers are cached until the
-        whole finding is.
+        `explain`: for this puzzle. One that is not as its author expects gets its answers alone in
+        any case, since that has to be repaired first. Answers are cached until the whole finding
+        is.
         """
+        explain = self.explain if explain is None else explain
         puzzle, key = Puzzle(document), finding_key(document, self.solving)
         if found := self._load(puzzle, key):
             return found, True
@@ -39,7 +42,9 @@ class Solves:
         if solved is None:
             solved = puzzle.solve(self.solving)
             self._keep(solved, answers)
-        if explain and solved.is_as_expected:
+        if not explain:
+            return replace(solved, is_early=True), False
+        if solved.is_as_expected:
             solved = solved.explain(self.solving)
             self._keep(solved, key)
             self.cache.discard(FINDING, document.name, answers)
@@ -73,7 +78,7 @@ class Solves:
             del self._recent[next(iter(self._recent))]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"solving": self.solving, "cache": self.cache}
+        return {"solving": self.solving, "cache": self.cache, "explain": self.explain}
 
     def _load(self, puzzle: Puzzle, key: str) -> Puzzle | None:
         if found := self._recent.get(key):

@@ -45,7 +45,7 @@ def build(
     progress = progress or Progress()
     with build_lock(places.output, progress.waiting) as at_once:
         if state is None or not at_once:
-            state = build_state(places, site, only, drafts=drafts, explain=explain)
+            state = build_state(places, site, only, drafts=drafts)
         if state.is_fresh:
             return False
         if site.search == "pagefind":
@@ -56,11 +56,9 @@ def build(
             staging(places.output) as staged,
             nullcontext(pool) if pool else workers_of(jobs) as workers,
         ):
-            solves = solves_of(site, staged, workers)
+            solves = solves_of(site, staged, workers, explain=explain)
             asked = gallery if explain else gallery.answers_only(solves, last)
-            context = BuildContext(
-                places, asked, last, staged, solves, explain, progress, workers, remote
-            )
+            context = BuildContext(places, asked, last, staged, solves, progress, workers, remote)
             rendering = Rendering(context, solve(context))
             rendering.render()
             if not (gallery.served or only != "*" or state.left_out):
@@ -72,15 +70,9 @@ def build(
             progress.unexpected(problem)
         if site.solving.cache:
             manifest = rendering.manifest({source.name: source for source in gallery.every})
-            inputs, explained = "" if wrong else state.inputs.digest, asked.every == gallery.every
-            save_manifest(
-                solves.cache,
-                places.output,
-                manifest,
-                inputs,
-                state.inputs.today,
-                explained=explained,
-            )
+            is_complete = not wrong and asked.every == gallery.every
+            inputs = state.inputs.digest if is_complete else ""
+            save_manifest(solves.cache, places.output, manifest, inputs, state.inputs.today)
     return True
 
 
@@ -99,9 +91,7 @@ def check(
     with workers_of(jobs) as workers:
         solves = solves_of(gallery.site, staged, workers)
         solve_only(
-            BuildContext(
-                places, gallery, Manifest(), staged, solves, True, progress, workers, remote
-            )
+            BuildContext(places, gallery, Manifest(), staged, solves, progress, workers, remote)
         )
 
 

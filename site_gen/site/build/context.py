@@ -43,7 +43,6 @@ class BuildContext:
     last: Manifest
     staged: StagingDir
     solves: Solves
-    explain: bool
     progress: Progress = field(default_factory=Progress)
     pool: WorkerPool | None = None
     remote: RemoteWorkers | None = None
@@ -65,7 +64,6 @@ class BuildContext:
                 self.solves,
                 self.gallery.inputs.files,
                 self.gallery.inputs.templates,
-                self.explain,
                 self.gallery.served,
             ),
         )
@@ -105,6 +103,8 @@ class BuildContext:
         return files[task.name][0] if task.name in files else task.name
 
 
-def solves_of(site: Site, staged: StagingDir, pool: WorkerPool | None) -> Solves:
+def solves_of(
+    site: Site, staged: StagingDir, pool: WorkerPool | None, *, explain: bool = True
+) -> Solves:
     scratch = Path(pool.folder) if pool and pool.folder else staged.scratch
-    return Solves(site.solving, Cache(site.solving.cache, scratch))
+    return Solves(site.solving, Cache(site.solving.cache, scratch), explain)

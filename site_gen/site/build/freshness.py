@@ -18,14 +18,13 @@ NAME = "sites/manifest"
 
 
 class Head(NamedTuple):
-    """The first value of a manifest. `inputs`: a digest of everything that was built from.
-    `stamps`: of all stamps. `explained`: whether everything was found out that the settings ask
-    for. `since`, `until`: the last date of a puzzle that had come, and the first that had not; ""
-    for none."""
+    """The first value of a manifest. `inputs`: a digest of everything that was built from; ""
+    for a site that is not complete.
+    `stamps`: of all stamps. `since`, `until`: the last date of a puzzle that had come, and the
+    first that had not; "" for none."""
 
     inputs: str
     stamps: str
-    explained: bool
     since: str
     until: str
 
@@ -43,9 +42,7 @@ class BuildState:
     left_out: frozenset[str] = frozenset()
 
 
-def build_state(
-    places: Places, site: Site, only: str, *, drafts: bool, explain: bool = True
-) -> BuildState:
+def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
     """Read all files, and look whether there is something to do. Raises BuildError and
     ContentError."""
     check_ours(places.output)
@@ -53,15 +50,15 @@ def build_state(
     cache = Cache(site.solving.cache, places.output)
     if cache.lasting and not staging_folder(places.output).exists():
         head: Head | None = cache.first(HEAD, NAME, manifest_key(places.output))
-        if head and _is_current(head, inputs, places.output, explain=explain):
+        if head and _is_current(head, inputs, places.output):
             return BuildState(inputs, is_fresh=True)
     return BuildState(inputs, is_fresh=False)
 
 
-def _is_current(head: Head, inputs: Inputs, output: Path, *, explain: bool) -> bool:
+def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:
     """Whether the last build had these inputs, no date of a puzzle has come since, and the site
     is there as it was written."""
-    if head.inputs != inputs.digest or (explain and not head.explained):
+    if head.inputs != inputs.digest:
         return False
     if not head.since <= inputs.today or (head.until and head.until <= inputs.today):
         return False

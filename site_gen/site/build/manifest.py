@@ -66,9 +66,6 @@ def load_manifest(cache: Cache, output: Path) -> Manifest:
     return values[1] if values else Manifest()
 
 
-def save_manifest(
-    cache: Cache, output: Path, manifest: Manifest, inputs: str, today: str, *, explained: bool
-) -> None:
-    days = manifest.days(today)
-    head = Head(inputs, digest(manifest.stamps), explained, *days)
+def save_manifest(cache: Cache, output: Path, manifest: Manifest, inputs: str, today: str) -> None:
+    head = Head(inputs, digest(manifest.stamps), *manifest.days(today))
     cache.put(MANIFEST, NAME, manifest_key(output), (head, manifest))

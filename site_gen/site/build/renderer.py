@@ -45,7 +45,6 @@ class Renderer:
     solves: Solves
     files: Mapping[str, File]
     look: str
-    explain: bool
     served: bool
 
     @cached_property
@@ -70,10 +69,10 @@ class Renderer:
     def find(self, kind: str, slug: str) -> Puzzle:
         """Return a puzzle with its finding; without a slug, the example of the kind."""
         if not slug:
-            return self.solves.find(example_of(kind))[0]
-        return self.solves.find(self.document(f"{kind}/{slug}"), explain=self.explain)[0]
+            return self.solves.find(example_of(kind), explain=True)[0]
+        return self.solves.find(self.document(f"{kind}/{slug}"))[0]
 
-    def solved(self, name: str, *, explain: bool) -> tuple[Puzzle, bool]:
+    def solved(self, name: str, *, explain: bool | None = None) -> tuple[Puzzle, bool]:
         """Return a puzzle with its finding, and whether that was cached.
 
         Raises ContentError if the author does not expect it, unless it is served: then it is
@@ -90,10 +89,10 @@ class Renderer:
         cache = self.solves.cache
         if values := cache.get(PIECES, name, key):
             return unpack_pieces(values), KEPT
-        puzzle, cached = self.solved(name, explain=self.explain)
-        theme, explain = self.layout.site.theme, self.explain or cached
-        pieces = make_pieces(puzzle, theme, self.templates, explain=explain)
-        lasting = explain and not pieces.listing.wrong and self.solves.is_lasting(puzzle)
+        puzzle, cached = self.solved(name)
+        pieces = make_pieces(puzzle, self.layout.site.theme, self.templates)
+        is_complete = not (puzzle.is_early or pieces.listing.wrong)
+        lasting = is_complete and self.solves.is_lasting(puzzle)
         cache.put(PIECES, name, key, pack_pieces(pieces), lasting=lasting)
         return pieces, KEPT if cached else puzzle.report.status
 
@@ -164,7 +163,7 @@ def find_answers(task: PuzzleTask) -> Made:
 
 def find_everything(task: PuzzleTask) -> Made:
     """Solve a puzzle, and find out everything about it."""
-    puzzle, _ = load_shared(task.renderer).solved(task.name, explain=True)
+    puzzle, _ = load_shared(task.renderer).solved(task.name)
     return Made(puzzle.report.status)
 
 

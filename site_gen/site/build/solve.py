@@ -69,8 +69,8 @@ def _run(
     errors = {name: one for name, one in remote.items() if isinstance(one, SiteGenError)}
     left = [PuzzleTask(build.renderer, p.name, p.pieces) for p in chosen if p.name not in errors]
     unsolved = [task for task in left if not _is_solved(build, task)]
-    phases = [("solving", find_answers, unsolved)] if build.explain else []
-    for phase, work, tasks in (*phases, ("reasons and worth", call, left)):
+    phases = ("solving", find_answers, unsolved), ("reasons and worth", call, left)
+    for phase, work, tasks in phases:
         few = len(tasks) <= FEW and all(_is_solved(build, task) for task in tasks)
         for task, made in build.run(phase, work, tasks, here=few):
             if isinstance(made, SiteGenError):

@@ -222,7 +222,7 @@ class Session:
             with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
                 places = Places(options.content, whole, self.output)
                 self.solving.wrong = []
-                state = build_state(places, site, options.only, drafts=True, explain=self.finding)
+                state = build_state(places, site, options.only, drafts=True)
                 self.solving.wrong += self.good.build(state, partial(self._build, places, site))
         except StoppedError:
             raise

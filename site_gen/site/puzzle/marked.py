@@ -31,8 +31,8 @@ class Marked(NamedTuple):
     blocks: str = ""
 
 
-def marked(puzzle: Puzzle, *, explain: bool) -> Iterator[Marked]:
-    """Yield what there is to look at; without `explain`, only what the answers show."""
+def marked(puzzle: Puzzle) -> Iterator[Marked]:
+    """Yield what there is to look at; for an early puzzle, only what the answers show."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     if len(answers) > 1:
         cells = frozenset(differing(kind, board, answers))
@@ -41,12 +41,12 @@ def marked(puzzle: Puzzle, *, explain: bool) -> Iterator[Marked]:
         says = f"The answers differ in {least}{count} of {len(board.grid.cells())}."
         ring = partial(Pen.ring, cells=cells, css="spare")
         yield Marked(Layer("differ", "Where the answers differ", says, ring))
-        if explain and not puzzle.is_as_expected:
+        if not (puzzle.is_early or puzzle.is_as_expected):
             yield from _helping(puzzle)
     if (
         puzzle.report.complete
         and not answers
-        and explain
+        and not puzzle.is_early
         and (clash := clash_of(kind, board, ask_scip))
     ):
         says = _in_a_line(clash_words(clash))

@@ -55,10 +55,8 @@ def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
     return PuzzlePieces(*shown, *rest)
 
 
-def make_pieces(
-    puzzle: Puzzle, theme: Theme, templates: Path, *, explain: bool = True
-) -> PuzzlePieces:
-    """Draw and describe a puzzle. Without `explain`, nothing is worked out that takes long."""
+def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
+    """Draw and describe a puzzle."""
     static, reproduce = templates / "static", templates / "reproduce"
     style = board_style(static) + theme_css(theme, static)
     proof = checked_proof(puzzle, reproduce)
@@ -75,7 +73,7 @@ def make_pieces(
         else file.content.decode()
         for file in made
     }
-    body = puzzle_body(puzzle, downloads, proof.view, explain=explain)
+    body = puzzle_body(puzzle, downloads, proof.view)
     return PuzzlePieces(list_puzzle(puzzle, drawing), drawing, body, texts)
 
 

@@ -106,13 +106,13 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
 
 
 def puzzle_body(
-    puzzle: Puzzle, downloads: tuple[Link, ...], proof_in_steps: ProofView, *, explain: bool
+    puzzle: Puzzle, downloads: tuple[Link, ...], proof_in_steps: ProofView
 ) -> PuzzleBody:
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     meta, report = puzzle.document.meta, puzzle.report
     drawings = Drawings(kind, board, answers, meta.title)
     worth = worth_layers(puzzle, kind, board)
-    looked_at = tuple(marked(puzzle, explain=explain))
+    looked_at = tuple(marked(puzzle))
     main, article = puzzle.runs["main"], puzzle.runs.get("article")
     race = race_of(puzzle) if article else None
     decisions = main.facts.decisions
