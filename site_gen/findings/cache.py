@@ -12,11 +12,11 @@ import json
 import logging
 import tempfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..content.regular import read_regular
 from .codec import dump, loader
@@ -29,6 +29,7 @@ UNREADABLE = (
     *(ArithmeticError, MemoryError, RecursionError),
 )
 logger = logging.getLogger("site_gen")
+T = TypeVar("T")
 
 
 class Artefact:
@@ -81,22 +82,18 @@ class Cache:
     lasting: Path | None
     scratch: Path
 
-    @property
-    def folders(self) -> list[Path]:
-        return [folder for folder in (self.lasting, self.scratch) if folder]
-
     def get(self, artefact: Artefact, name: str, key: str) -> tuple[Any, ...] | None:
         """Return the values of the file, or None if there is none that can be trusted."""
-        found: tuple[Any, ...] | None = self._read(artefact, name, key, artefact.unpack)
-        return found
+        return self._read(artefact, name, key, artefact.unpack)
 
     def first(self, artefact: Artefact, name: str, key: str) -> Any:
         """Return the first of the values, without reading the others; None as for `get`."""
         return self._read(artefact, name, key, artefact.first)
 
-    def _read(self, artefact: Artefact, name: str, key: str, unpack: Any) -> Any:
-        for folder in self.folders:
-            path = path_in(folder, artefact, name, key)
+    def _read(
+        self, artefact: Artefact, name: str, key: str, unpack: Callable[[str, bytes], T]
+    ) -> T | None:
+        for path in self.paths(artefact, name, key):
             try:
                 return unpack(key, read_regular(path))
             except FileNotFoundError:
@@ -115,22 +112,27 @@ class Cache:
         lasting: bool = True,
     ) -> None:
         """Write a file; if that fails, it will be made again. `lasting`: beyond this build."""
-        folder = self.folders[0] if lasting else self.scratch
-        write(path_in(folder, artefact, name, key), artefact.pack(key, values))
+        paths = self.paths(artefact, name, key)
+        write(paths[0] if lasting else paths[-1], artefact.pack(key, values))
 
     def has(self, artefact: Artefact, name: str, key: str) -> bool:
         """Return whether there is such a file; it may still turn out to be damaged."""
-        return any(path_in(f, artefact, name, key).exists() for f in self.folders)
+        return any(path.exists() for path in self.paths(artefact, name, key))
+
+    def paths(self, artefact: Artefact, name: str, key: str) -> list[Path]:
+        """Return where such a file may be; the last place is for the time of the build."""
+        folders = (folder for folder in (self.lasting, self.scratch) if folder)
+        return [path_in(folder, artefact, name, key) for folder in folders]
 
     def discard(self, artefact: Artefact, name: str, key: str) -> None:
-        for folder in self.folders:
-            path_in(folder, artefact, name, key).unlink(missing_ok=True)
+        for path in self.paths(artefact, name, key):
+            path.unlink(missing_ok=True)
 
     def refuse(self, artefact: Artefact, name: str, key: str, why: object) -> None:
         """Warn that the content of a file cannot be true."""
-        paths = (path_in(folder, artefact, name, key) for folder in self.folders)
-        for path in (path for path in paths if path.exists()):
-            warn_corrupt(path, why)
+        for path in self.paths(artefact, name, key):
+            if path.exists():
+                warn_corrupt(path, why)
 
 
 def path_in(folder: Path, artefact: Artefact, name: str, key: str) -> Path:

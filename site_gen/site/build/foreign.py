@@ -90,7 +90,5 @@ def _rename(source: Path, target: Path) -> None:
         source.chmod(mode | stat.S_IWUSR)
         try:
             source.rename(target)
-        except BaseException:
-            source.chmod(mode)
-            raise
-        target.chmod(mode)
+        finally:
+            (target if _is_folder(target) else source).chmod(mode)

@@ -48,11 +48,10 @@ def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> Build
     check_ours(places.output)
     inputs = read_inputs(places, site, only, drafts)
     cache = Cache(site.solving.cache, places.output)
-    if cache.lasting and not staging_folder(places.output).exists():
-        head: Head | None = cache.first(HEAD, NAME, manifest_key(places.output))
-        if head and _is_current(head, inputs, places.output):
-            return BuildState(inputs, is_fresh=True)
-    return BuildState(inputs, is_fresh=False)
+    if cache.lasting is None or staging_folder(places.output).exists():
+        return BuildState(inputs, is_fresh=False)
+    head: Head | None = cache.first(HEAD, NAME, manifest_key(places.output))
+    return BuildState(inputs, head is not None and _is_current(head, inputs, places.output))
 
 
 def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:

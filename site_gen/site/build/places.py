@@ -27,11 +27,9 @@ def listed_files(folder: Path) -> frozenset[str] | None:
     if folder.is_symlink() or mark.is_symlink() or not mark.is_file():
         return None
     title, *paths = mark.read_text("ascii", "replace").splitlines() or [""]
-    return frozenset(map(_path_of, paths)) if title == _TITLE else None
-
-
-def _path_of(line: str) -> str:
-    return os.fsdecode(unquote_to_bytes(line))
+    if title != _TITLE:
+        return None
+    return frozenset(os.fsdecode(unquote_to_bytes(path)) for path in paths)
 
 
 @dataclass(frozen=True)

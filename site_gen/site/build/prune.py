@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,9 +19,9 @@ from .manifest import Manifest
 from .places import Places
 
 # also of earlier versions
-NAMES = re.compile(r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry|png)\.z|finding|json|png\.sealed)")
-OF_SITES = re.compile(r"((prose|manifest)-)?[0-9a-f]{32}\.json\.z")
-PROSE_NAMES = re.compile(r"prose-[0-9a-f]{32}\.json\.z")
+NAMES = re.compile(
+    r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry|png|json)\.z|finding|json|png\.sealed)"
+)
 SITES = "sites"  # the folder of prose and manifests
 
 
@@ -33,8 +33,9 @@ def unused(places: Places, site: Site) -> list[Path]:
         return []
     inputs = read_inputs(places, site, "*", True)
     used = {*_used(cache, inputs, places, site)}
-    found = (*_files(cache), *_named(cache.glob(f"{SITES}/*"), PROSE_NAMES))
-    return [path for path in found if path not in used]
+    # there is a manifest for each folder that a site was built in
+    kept = (path for path in _files(cache) if not path.name.startswith("manifest-"))
+    return [path for path in kept if path not in used]
 
 
 def unfinished(site: Site) -> list[Path]:
@@ -49,7 +50,8 @@ def unfinished(site: Site) -> list[Path]:
         if cache.first(FINDING, f"{path.parent.name}/{slug}", key) is True:
             pages = [p for p in path.parent.glob(f"{slug}-*.z") if not p.name.endswith(ending)]
             found += [path, *pages]
-    return [*found, *_named(folder.glob(f"{SITES}/*"), OF_SITES)] if found else []
+    of_sites = (path for path in _files(folder) if path.parent.name == SITES)
+    return [*found, *of_sites] if found else []
 
 
 def remove(paths: Sequence[Path]) -> int:
@@ -62,12 +64,8 @@ def remove(paths: Sequence[Path]) -> int:
 
 def _files(cache: Path) -> list[Path]:
     """Return our own files, by their names: somebody may have chosen a folder with other files."""
-    return [p for p in _named(cache.glob("*/*"), NAMES) if p.parent.name != SITES]
-
-
-def _named(paths: Iterable[Path], names: re.Pattern[str]) -> list[Path]:
-    regular = (p for p in paths if p.is_file() and not (p.is_symlink() or p.parent.is_symlink()))
-    return sorted(p for p in regular if names.fullmatch(p.name))
+    named = (p for p in cache.glob("*/*") if NAMES.fullmatch(p.name) and p.is_file())
+    return sorted(p for p in named if not (p.is_symlink() or p.parent.is_symlink()))
 
 
 def _used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Iterator[Path]:

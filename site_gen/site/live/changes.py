@@ -8,6 +8,8 @@ from pathlib import Path
 from ..build.places import listed_files
 from ..build.stamps import stamp_of
 
+NONE = "", ""  # the stamp and the digest of a file that is not there
+
 
 class Changes:
     """Files are told by their content; one whose stamp is the same is not read again."""
@@ -18,14 +20,12 @@ class Changes:
 
     def since(self) -> list[str]:
         """Names of files whose content is not what it was when this was last asked."""
-        files: dict[str, tuple[str, str]] = {}
+        before, self.files = self.files, {}
         for name in listed_files(self.folder) or ():
-            known, stamp = self.files.get(name), stamp_of(f"{self.folder}/{name}")
-            same = known and known[0] == stamp
-            files[name] = known if known and same else (stamp, _sum(self.folder / name))
-        before, self.files = self.files, files
-        names = before.keys() | files.keys()
-        return sorted(n for n in names if before.get(n, ("", ""))[1] != files.get(n, ("", ""))[1])
+            known, stamp = before.get(name, NONE), stamp_of(f"{self.folder}/{name}")
+            self.files[name] = known if known[0] == stamp else (stamp, _sum(self.folder / name))
+        names = before.keys() | self.files.keys()
+        return sorted(n for n in names if before.get(n, NONE)[1] != self.files.get(n, NONE)[1])
 
 
 def _sum(path: Path) -> str:
