@@ -16,9 +16,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 
+import site_gen.site.build.staging as staging_module
 from gardens import Garden, plant, planted, tree
 from interrupting import interrupted
 from site_gen.errors import BuildError, ContentError
@@ -26,6 +28,7 @@ from site_gen.site.build.build import Places, build
 from site_gen.site.build.places import listed_files
 from site_gen.site.build.staging import (
     build_lock,
+    exchange,
     publish,
     put,
     recover,
@@ -64,8 +67,8 @@ def killed_at_random(garden: Garden, times: int) -> None:
         assert child.pid
         os.kill(child.pid, signal.SIGKILL)
         child.join()
-        if garden.output.exists():  # else it has been moved away for a moment
-            assert site_of(garden.output) in (old, garden.clean())
+        found = site_of(garden.output)
+        assert found in (old, garden.clean())
         garden.build()
         assert site_of(garden.output) == garden.clean()
         assert planted(garden.output) == foreign
@@ -100,7 +103,7 @@ def test_200_killed_builds_leave_the_old_site_or_the_new_one(tmp_path: Path) -> 
 CHANGES = ("os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.chmod", "open")
 
 
-def write_site(output: Path, text: str, kill_at: int = -1) -> None:
+def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = True) -> None:
     """Write a small site. The process kills itself before the change `kill_at` to the disk."""
     left = kill_at
 
@@ -114,18 +117,25 @@ def write_site(output: Path, text: str, kill_at: int = -1) -> None:
 
     if kill_at >= 0:
         sys.addaudithook(kill)
+    if not atomic:
+        cast(Any, staging_module).exchange = lambda one, other: False
     with build_lock(output, lambda: None), staging(output) as room:
         for name in ("index.html", "slitherlink/index.html", f"{text}/index.html"):
             put(room.folder / name, text.encode())
 
 
-def test_what_others_put_into_a_site_outlives_a_kill_at_any_moment(tmp_path: Path) -> None:
+@pytest.mark.parametrize("atomic", [True, False])
+def test_what_others_put_into_a_site_outlives_a_kill_at_any_moment(
+    tmp_path: Path, atomic: bool
+) -> None:
     output = tmp_path / "output"
     write_site(output, "old")
     plant(output)
     foreign, ended = planted(output), 0
     for kill_at in range(1000):
-        child = FORK.Process(target=write_site, args=(output, "new", kill_at))
+        child = FORK.Process(
+            target=write_site, args=(output, "new", kill_at), kwargs={"atomic": atomic}
+        )
         child.start()
         child.join()
         if output.exists():  # else it has been moved away for a moment
@@ -168,7 +178,14 @@ def test_what_cannot_go_back_is_left_where_it_is_and_named(tmp_path: Path) -> No
     assert not room.exists()
 
 
-def test_the_new_site_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize("atomic", [True, False])
+def test_the_new_site_takes_the_place_of_the_old_one(
+    tmp_path: Path, atomic: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not atomic:
+        monkeypatch.setattr("site_gen.site.build.staging.exchange", lambda one, other: False)
+    elif not exchange_works(tmp_path):
+        pytest.skip("this file system cannot exchange two folders")
     output, folder = tmp_path / "output", tmp_path / "room" / "site"
     for one, name in (output, "old"), (folder, "new"):
         one.mkdir(parents=True)
@@ -191,6 +208,7 @@ def test_a_folder_that_the_system_holds_on_to_stays_as_it_was(
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         return replace(self, target)
 
+    monkeypatch.setattr("site_gen.site.build.staging.exchange", lambda one, other: False)
     monkeypatch.setattr(Path, "replace", held)
     garden.intro()
     why = f"{garden.output}: another folder cannot take its place .*; name one inside it with --out"
@@ -198,6 +216,12 @@ def test_a_folder_that_the_system_holds_on_to_stays_as_it_was(
         garden.build()
     assert tree(garden.output) == old
     assert not leftovers(garden)
+
+
+def exchange_works(folder: Path) -> bool:
+    (folder / "a").mkdir()
+    (folder / "b").mkdir()
+    return exchange(folder / "a", folder / "b")
 
 
 # -- Ctrl-C

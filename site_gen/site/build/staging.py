@@ -7,6 +7,7 @@ fails or is killed meanwhile. One build at a time works on a site: others wait.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import fcntl
 import os
@@ -21,6 +22,7 @@ from ...errors import BuildError
 from .foreign import carry_over
 from .places import MARK, listed_files, mark_text
 
+AT_FDCWD, RENAME_EXCHANGE = -100, 2
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 OLD, NEW = "old", "site"  # the two sites in the folder of a build
 
@@ -152,17 +154,29 @@ def check_ours(output: Path) -> None:
 
 
 def publish(folder: Path, output: Path) -> None:
-    """Put `folder` in the place of `output`; what was there stands beside where `folder` was.
+    """Put `folder` in the place of `output`; what was there takes its place, or stands beside it.
 
     Raises BuildError where the system holds on to what is there.
     """
     if output.exists():
+        if exchange(folder, output):
+            return
         try:
             output.replace(folder.with_name(OLD))
         except OSError as error:  # a disk of its own is mounted there
             why = f"another folder cannot take its place ({error.strerror})"
             raise BuildError(f"{output}: {why}; name one inside it with --out") from None
     folder.replace(output)
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Let two folders change places in one step; return False where the system cannot."""
+    try:
+        rename = ctypes.CDLL(None, use_errno=True).renameat2
+    except (OSError, AttributeError):
+        return False
+    paths = os.fsencode(one), os.fsencode(other)
+    return bool(rename(AT_FDCWD, paths[0], AT_FDCWD, paths[1], RENAME_EXCHANGE) == 0)
 
 
 def remove_site(output: Path) -> list[str]:
