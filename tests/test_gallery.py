@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -16,10 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import DRAWN, Watched
 from oracle import SHAPED
-from site_gen.errors import BuildError
 from site_gen.kind import find_kind
-from site_gen.site.gallery.search import check_pagefind
-from sites import QUICK, build_site, write_content
 
 ALL = sorted(f"{kind}/{slug}" for kind in SHAPED for slug in ("one", "two"))
 SECONDS = sorted(f"{kind}/two" for kind in SHAPED)
@@ -292,44 +286,6 @@ def test_without_scripts_all_is_there_but_the_line(browser: Browser, site: Path)
         assert len(shown(page)) == (len(ALL) if where == "index.html" else 2)
     page = Watched(browser, java_script_enabled=False).open(site / "print.html")
     assert sorted(items(page)) == ALL
-
-
-# -- Pagefind
-
-
-def test_pagefind_is_wanted_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_gen.site.gallery.search.find_spec", lambda name: None)
-    with pytest.raises(BuildError, match=r"pip install 'site_gen\[search\]'"):
-        check_pagefind()
-
-
-def test_pagefind_finds_the_same_on_a_server(browser: Browser, tmp_path: Path) -> None:
-    pytest.importorskip("pagefind_bin")
-    content = write_content(tmp_path / "content", ["slitherlink"], front="explain: false\n")
-    one = content / "slitherlink" / "one.md"
-    one.write_text(one.read_text().replace("Prose:", "Tapas más *allá*:"))
-    build_site(content, tmp_path / "site", QUICK.model_copy(update={"search": "pagefind"}))
-    served = partial(_Quiet, directory=str(tmp_path / "site"))
-    with ThreadingHTTPServer(("127.0.0.1", 0), served) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(f"http://127.0.0.1:{server.server_port}/index.html?q=MAS+alla")
-        expect(page.locator(".card:visible")).to_have_count(1)
-        assert shown(page) == ["slitherlink/one"]
-        page.get_by_role("searchbox").fill("fenc")
-        expect(page.locator(".card:visible")).to_have_count(2)
-        assert any("pagefind/index" in url for url in asked)
-        assert not any("puzzles.js" in url for url in asked)
-        server.shutdown()
-    page = Watched(browser).open(tmp_path / "site" / "index.html", "?q=MAS+alla")
-    expect(page.locator(".card:visible")).to_have_count(1)
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
 
 
 # -- on paper

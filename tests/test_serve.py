@@ -22,7 +22,7 @@ from interrupting import preview_of
 from site_gen.cli import main
 from site_gen.content.excerpt import Excerpt, excerpt
 from site_gen.errors import NOWHERE, BuildError, Place, Problem
-from site_gen.site.layout.head import PAGEFIND, POLICY
+from site_gen.site.layout.head import POLICY
 from site_gen.site.live.injection import injected, relaxed
 from site_gen.site.live.news import EVERYTHING, News, Notice
 from site_gen.site.live.server import end, server_at
@@ -34,7 +34,7 @@ OWN = ROOT / "templates" / "live"
 # -- what is added to a page
 
 
-@pytest.mark.parametrize("policy", [POLICY, PAGEFIND, "default-src 'none'", "img-src 'none'"])
+@pytest.mark.parametrize("policy", [POLICY, "default-src 'none'", "img-src 'none'"])
 def test_a_policy_is_relaxed_by_the_own_host_and_nothing_else(policy: str) -> None:
     before, after = rules(policy), rules(relaxed(policy))
     for name in ("script-src", "style-src", "connect-src"):

@@ -29,7 +29,7 @@ WORDS = (  # of headings; also the ids that pages have anyway
 FILES = (
     *("index.html", "kinds/index.html", "print.html", "feed.xml", "slitherlink/feed.xml"),
     *("sitemap.xml", "404.html", "robots.txt", "static/site.css", "static/gone.css"),
-    *("static/puzzles.js", "pagefind/pagefind.js", "slitherlink/page-2.html"),
+    *("static/puzzles.js", "slitherlink/page-2.html"),
     *("slitherlink/index.html", "slitherlink/one/index.html", "slitherlink/two/index.html"),
     *("slitherlink/one/answer-1.svg", "slitherlink/one/answer-7.svg", "slitherlink/one/card.png"),
     *("slitherlink/one/answer.svg", "slitherlink/one/proof.json", "slitherlink/one/model.lp"),

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -155,7 +155,6 @@ class Site(BaseModel):
     base_url: BaseUrl = ""  # the public address; without it nothing is made that needs one
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Line = ""  # one line of markdown
-    search: Literal["own", "pagefind"] = "own"  # Pagefind: for large sites, on a server
     page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on a page; more go on others
     kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
     theme: Theme = Theme()

@@ -21,7 +21,7 @@ _COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
 DEVICES = {"aux", "con", "nul", "prn", *(f"{d}{i}" for d in ("com", "lpt") for i in range(1, 10))}
 RESERVED = {"index", "feed", *DEVICES}
 RESERVED_AT_TOP = {
-    *("404", "cards", "feed", "kinds", "pagefind", "puzzles", "robots", "search", "sitemap"),
+    *("404", "cards", "feed", "kinds", "puzzles", "robots", "search", "sitemap"),
     *("static", "tags", *DEVICES),
 }
 

@@ -82,7 +82,7 @@ export class Line {
       return showPages(this.base, "");
     }
     try {
-      this.search ||= searcher(this.base, "pagefind" in this.form.dataset);
+      this.search ||= searcher(this.base);
       const found = await (await this.search)(words);
       if (words !== this.query.words) return; // the reader typed on
       this.found = found;
@@ -141,7 +141,7 @@ export class Line {
       if (box instanceof HTMLInputElement && box.type === "checkbox") this.#ask(choose(this.query, box.name, box.value, box.checked));
       else if (sort && box === sort) this.#ask({ ...this.query, sort: sort.value === this.choices.sorts[0] ? "" : sort.value });
     });
-    q.addEventListener("focus", () => (this.search ||= searcher(this.base, "pagefind" in this.form.dataset)).catch(() => (this.search = null)), { once: true });
+    q.addEventListener("focus", () => (this.search ||= searcher(this.base)).catch(() => (this.search = null)), { once: true });
     q.addEventListener("input", () => this.#type(q.value.trim()));
     q.addEventListener("blur", () => (this.typing = false));
     for (const button of document.querySelectorAll("[data-clear]")) {

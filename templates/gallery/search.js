@@ -79,31 +79,12 @@ function wordsBeside(base) {
 }
 
 /**
- * What looks for words: our own index; on a server, Pagefind if the site has it.
- * @type {(base: string, pagefind: boolean) => Promise<(asked: string) => Promise<Set<string>>>}
+ * What looks for words.
+ * @type {(base: string) => Promise<(asked: string) => Promise<Set<string>>>}
  */
-export async function searcher(base, pagefind) {
-  if (pagefind && location.protocol.startsWith("http")) {
-    try {
-      return await throughPagefind(new URL("../pagefind/pagefind.js", base).href);
-    } catch {
-      // not there: our own index is
-    }
-  }
+export async function searcher(base) {
   const index = await loadIndex(base);
   if (isSharded(index)) return shardFinder(index, wordsBeside(base));
   const find = finder(index);
   return async (asked) => find(asked);
-}
-
-/** @param {string} address */
-async function throughPagefind(address) {
-  const pagefind = await import(address);
-  await pagefind.init();
-  return async (/** @type {string} */ asked) => {
-    const { results } = await pagefind.search(fold(asked));
-    /** @type {{ meta: { id: string } }[]} */
-    const pages = await Promise.all(results.map((/** @type {{ data: () => Promise<any> }} */ result) => result.data()));
-    return new Set(pages.map((page) => page.meta.id));
-  };
 }

@@ -34,7 +34,7 @@ class Sheets {
     if (this.kinds.length) this.items = (await loadCatalogue(base, this.kinds)).map(unseen);
     for (const one of this.items) one.facets.set("solved", [solvedState(one.id)]);
     const query = readQuery(location.search, this.choices);
-    const found = query.words ? await (await searcher(base, "pagefind" in this.form.dataset))(query.words) : null;
+    const found = query.words ? await (await searcher(base))(query.words) : null;
     const fit = /** @type {Item[]} */ (kept(this.items, query, found));
     this.fit = /** @type {Item[]} */ (sorted(fit, query.sort, document.documentElement.lang));
     this.#tell(query);

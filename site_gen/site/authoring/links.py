@@ -82,7 +82,7 @@ class LinkTargets:
             or (folder in self.puzzles and (name in BESIDE or bool(_ANSWER.fullmatch(name))))
             or (name in _MADE and (not folder or folder in self.kinds))
             or (folder in self.kinds and bool(_FURTHER.fullmatch(name)))
-            or folder.partition("/")[0] in ("static", "pagefind")
+            or folder.partition("/")[0] == "static"
         )
 
     def ids(self, url: str) -> frozenset[str] | None:

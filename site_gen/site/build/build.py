@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from ...content.config import Site
 from ...findings.cache import Cache
 from ...work.workers import RemoteWorkers, WorkerPool
-from ..gallery.search import check_pagefind
 from .context import BuildContext, solves_of
 from .freshness import BuildState, build_state
 from .load import Gallery, load_gallery
@@ -48,8 +47,6 @@ def build(
             state = build_state(places, site, only, drafts=drafts)
         if state.is_fresh:
             return False
-        if site.search == "pagefind":
-            check_pagefind()
         last = load_manifest(Cache(site.solving.cache, places.output), places.output)
         gallery = load_gallery(places, site, state, last, progress, only, served=pool is not None)
         with (

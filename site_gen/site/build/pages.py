@@ -25,7 +25,6 @@ from ..gallery.kinds import genre_id, kind_page, kinds_page
 from ..gallery.paging import Paging, Shelf, list_page
 from ..gallery.print_sheet import print_item, print_page
 from ..gallery.related import RelatedPuzzles
-from ..gallery.search import pagefind_files
 from ..gallery.shards import Text, index_scripts, pages_script
 from ..layout import words
 from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT
@@ -106,9 +105,8 @@ class SitePages:
         return puzzle.card(svg, url, techniques, self.today)
 
     def _filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
-        pagefind = self.renderer.layout.site.search == "pagefind"
         told = [self._card(p, drawn=False).choices for p in puzzles]
-        return filters(told, of_kind=of_kind, pagefind=pagefind)
+        return filters(told, of_kind=of_kind)
 
     def _catalogue(self, *kinds: str) -> Catalogue:
         return Catalogue(" ".join(kinds), self.paging.size)
@@ -229,9 +227,6 @@ class SitePages:
         texts = [Text(p.name, p.title, p.words) for p in self.every]
         for name, script in index_scripts(texts):
             yield f"static/{name}", script.encode()
-        site = self.renderer.layout.site
-        if site.search == "pagefind":
-            yield from pagefind_files(texts, site.language)
 
     def pages(self) -> Iterator[Page]:
         """What the search finds besides puzzles."""

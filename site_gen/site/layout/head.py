@@ -18,8 +18,6 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
-# its program is WebAssembly
-PAGEFIND = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 FEED = "feed.xml"
 SITEMAP = "sitemap.xml"
 MISSING = "404.html"

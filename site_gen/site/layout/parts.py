@@ -57,7 +57,6 @@ class Filters:
     facets: tuple[Facet, ...]
     sorts: tuple[Choice, ...]
     count: str  # "41 puzzles"
-    pagefind: bool  # on a server, it searches
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...content.config import Site, Theme
-from .head import CARD, PAGEFIND, POLICY, Work, head_of
+from .head import CARD, POLICY, Work, head_of
 from .parts import Frame, Head, Link, Pages
 from .prose import inline
 
@@ -45,7 +45,7 @@ class SiteLayout:
             here=here,
             title=title,
             description=description or title,
-            head=Head(PAGEFIND if self.site.search == "pagefind" else POLICY),
+            head=Head(POLICY),
             themed=self.site.theme != Theme(),
         )
         work = work and replace(work, card=CARD if self.carded else "")

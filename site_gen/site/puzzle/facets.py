@@ -92,15 +92,12 @@ def hardness(found: Difficulty) -> tuple[int, int, int]:
     return RANKS.index(found.word), largest, found.nodes
 
 
-def filters(
-    told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False, pagefind: bool = False
-) -> Filters:
+def filters(told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False) -> Filters:
     """The line above the puzzles of which `told` tells; `of_kind`: all are of one kind."""
     return Filters(
         (*_facets(told), SOLVED),
         tuple(sort for sort in SORTS if not (of_kind and sort.value == "kind")),
         words.count(len(told), "puzzle"),
-        pagefind,
     )
 
 
