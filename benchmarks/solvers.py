@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer
+from site_gen.solver.report import SearchSettings
 
 from .entries import Entry
 from .peers import Peer
@@ -36,7 +37,11 @@ def by_scip(formulation: str) -> Solver:
         lenient = bool(entry.kind.formulations[formulation].leaves_out)
         limit = LENIENT if lenient else WANTED
         report = run_formulation(
-            entry.kind, entry.board, formulation, limit=limit, seconds=seconds, confirm_seconds=0
+            entry.kind,
+            entry.board,
+            formulation,
+            settings=SearchSettings(limit=limit, seconds=seconds),
+            confirm_seconds=0,
         ).report
         return Outcome(
             frozenset(report.answers),

@@ -16,6 +16,7 @@ import click
 
 from site_gen.content.document import Document, load_all
 from site_gen.findings.run import run_formulation
+from site_gen.solver.report import SearchSettings
 
 CONTENT = Path(__file__).parent.parent / "content"
 MOST = 1.1
@@ -28,7 +29,9 @@ def cost(document: Document, times: int) -> tuple[float, float]:
     for i in range(2 * times):
         record = i % 4 in (1, 2)  # without, with, with, without: neither is always the second
         started = time.process_time()
-        run_formulation(kind, board, "main", limit=document.meta.limit, record=record)
+        run_formulation(
+            kind, board, "main", settings=SearchSettings(limit=document.meta.limit, record=record)
+        )
         best[record] = min(best[record], time.process_time() - started)
     return best[0], best[1]
 

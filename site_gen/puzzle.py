@@ -26,7 +26,7 @@ from .findings.worth import Worth, case_of, worth_of
 from .kind import Answer, HasGrid, Kind, Rows, find_kind
 from .solver.linear import Row
 from .solver.model import PuzzleModel
-from .solver.report import Report
+from .solver.report import Report, SearchSettings
 
 LIMITS = ("time limit", "memory limit")
 
@@ -291,13 +291,15 @@ class Puzzle:
             self.kind,
             self.board,
             name,
+            settings=SearchSettings(
+                limit=meta.limit,
+                seconds=seconds,
+                megabytes=solving.memory_limit,
+                keep=True,
+                record=main and solving.explain.film and meta.explain,
+            ),
             label=f"{self.document.kind}-{self.document.slug}",
-            limit=meta.limit,
-            seconds=seconds,
-            megabytes=solving.memory_limit,
             confirm_seconds=solving.confirm_time_limit if main else 0,
-            keep=True,
-            record=main and solving.explain.film and meta.explain,
         )
         # the rows of the cuts hold on to the model; their facts have been read off
         return replace(run, report=replace(run.report, cuts=dict.fromkeys(run.report.cuts, ())))

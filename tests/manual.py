@@ -32,6 +32,7 @@ from site_gen.kind import (
 from site_gen.site.layout.glossary import TERMS
 from site_gen.solver import connect, linear, loops
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 DOCS = Path(__file__).parents[1] / "content" / "pages" / "docs"
@@ -131,7 +132,7 @@ def _answer(kind: Kind[Any]) -> str:
     """The one answer of the example."""
     board, m = kind.parse(kind.example), PuzzleModel(kind.name)
     kind.model(m, board)
-    (answer,) = solve(m, limit=2, seconds=60).answers
+    (answer,) = solve(m, SearchSettings(limit=2, seconds=60)).answers
     return json.dumps(kind.to_json(board, answer))
 
 

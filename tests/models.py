@@ -21,6 +21,7 @@ from site_gen.solver.connect import connected
 from site_gen.solver.families import FamilyRows, Separator, family
 from site_gen.solver.linear import Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 
 MANY = 1_000_000  # more answers than any test board has
 
@@ -149,7 +150,7 @@ def judged(
         m = board.model()
         m.parameters.update(parameters)
         try:
-            report = search.solve(m, limit=MANY, seconds=seconds)
+            report = search.solve(m, SearchSettings(limit=MANY, seconds=seconds))
         except SolveError:
             verdicts["refused"] += 1
             continue

@@ -19,6 +19,7 @@ from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import load_checker, proof_text
 from site_gen.site.puzzle.reproduce import CHECKER, ones_of
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from sites import ROOT
 
 checker = load_checker(ROOT / "templates" / "reproduce" / CHECKER)
@@ -74,7 +75,7 @@ def case(name: str) -> Case:
     kind, _, slug = name.partition("/")
     own = find_kind(kind)
     board = load(ROOT / "content" / f"{name}.md").board()[1] if slug else own.parse(own.example)
-    report = run_formulation(own, board, "main", keep=True).report
+    report = run_formulation(own, board, "main", settings=SearchSettings(keep=True)).report
     reasons = find_reasons(case_of(own, board, report))
     assert reasons is not None
     if backwards:

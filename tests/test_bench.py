@@ -48,10 +48,9 @@ from site_gen.content.config import Site, Solving
 from site_gen.errors import ContentError
 from site_gen.findings.run import Run, run_formulation
 from site_gen.kind import find_kind
-from site_gen.puzzle import Finding, Puzzle
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout import words
-from site_gen.site.puzzle.formulations import race_of
+from site_gen.site.sections.race import race_between
 from sites import ROOT, build_site, write_content
 from test_growth import growth
 
@@ -497,7 +496,7 @@ def finished() -> Run:
 def raced(run: Run, wrong: int = 0, **theirs: Any) -> Iterator[Any]:
     ours = replace(run, report=replace(run.report, seconds=0.013))
     other = Run(run.facts, replace(run.report, **theirs), wrong)
-    made = race_of(Puzzle(None, Finding({OURS: ours, ARTICLE: other})))  # type: ignore[arg-type]
+    made = race_between({OURS: ours, ARTICLE: other})
     return iter((made.headline.replace("\u00a0", " "), made.slower))
 
 

@@ -17,6 +17,7 @@ from site_gen.boards.random import random_inside
 from site_gen.boards.text import Blocks
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
+from site_gen.solver.report import SearchSettings
 
 OUT = FILES[1]
 LINES = [json.loads(text) for text in OUT.read_text(encoding="utf-8").splitlines()]
@@ -70,7 +71,9 @@ def test_without_any_clue_of_a_minimal_board_there_is_a_second_answer(ident: str
     assert report.complete
     assert len(report.answers) == 1
     for blocks in _with_one_clue_less(line):
-        report = run_formulation(kind, kind.parse(blocks), "main", limit=2).report
+        report = run_formulation(
+            kind, kind.parse(blocks), "main", settings=SearchSettings(limit=2)
+        ).report
         assert len(report.answers) == 2, blocks
 
 

@@ -12,6 +12,7 @@ from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
 from site_gen.kinds.country_road.board import Board
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 KIND = find_kind("country_road")
@@ -99,7 +100,7 @@ def article_board(**more: int) -> Board:
 @pytest.mark.parametrize(("more", "answers"), [({}, 15), ({"V": 1}, 3), ({"V": 1, "P": 2}, 1)])
 def test_the_articles_board(more: dict[str, int], answers: int, formulation: str) -> None:
     board = article_board(**more)
-    report = solve(model_of(KIND, board, formulation), limit=1000)
+    report = solve(model_of(KIND, board, formulation), SearchSettings(limit=1000))
     assert report.complete
     broken = [{v.rule for v in KIND.verify(board, answer)} for answer in report.answers]
     assert broken.count(set()) == answers
@@ -132,7 +133,7 @@ def test_the_articles_board(more: dict[str, int], answers: int, formulation: str
 )
 def test_few_regions(regions: str, answers: int) -> None:
     board = KIND.parse(blocks(regions))
-    report = solve(model_of(KIND, board), limit=100)
+    report = solve(model_of(KIND, board), SearchSettings(limit=100))
     assert report.complete
     assert set(report.answers) == brute_force(KIND, board)
     assert len(report.answers) == answers

@@ -23,7 +23,7 @@ from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.pages import Prose
 from site_gen.site.authoring.references import MAIN
-from site_gen.site.puzzle.formulations import family_ident
+from site_gen.site.sections.formulations import family_ident
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.walls import PlainGraph

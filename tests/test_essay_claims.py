@@ -16,10 +16,11 @@ from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.references import MAIN, all_references
-from site_gen.site.puzzle.operations import SAMPLES, cost
+from site_gen.site.sections.operations import SAMPLES, cost
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.logic import OPERATIONS, Logic
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from sites import ROOT
 
 
@@ -167,7 +168,9 @@ def test_the_real_boards_have_what_their_essays_point_at() -> None:
     for prose in ESSAYS:
         (document,) = load_all(ROOT / "content", prose.board)
         kind, board = document.board()
-        run = run_formulation(kind, board, "main", limit=document.meta.limit)
+        run = run_formulation(
+            kind, board, "main", settings=SearchSettings(limit=document.meta.limit)
+        )
         families = {f.name: f for f in run.facts.families}
         assert all(r.family in families for r in shown(prose) if r.formulation == MAIN)
         if "Step through them" in prose.body:

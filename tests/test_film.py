@@ -20,10 +20,11 @@ from site_gen.content.config import Explaining, Site, Solving
 from site_gen.content.document import load_all
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.site.puzzle.captions import Captions
-from site_gen.site.puzzle.film import film_view, frame_data, hundredths, key_frames, telling
-from site_gen.site.puzzle.stills import Stills, shown
+from site_gen.site.sections.captions import Captions
+from site_gen.site.sections.film import film_view, frame_data, hundredths, key_frames, telling
+from site_gen.site.sections.stills import Stills, shown
 from site_gen.solver.facts import Decision
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.trace import (
     Decided,
     End,
@@ -78,7 +79,12 @@ def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple
     path = films / "content" / f"{name}.md"
     (document,) = [d for d in load_all(films / "content") if Path(d.path) == path]
     kind, board = document.board()
-    run = run_formulation(kind, board, "main", limit=document.meta.limit, record=True, keep=True)
+    run = run_formulation(
+        kind,
+        board,
+        "main",
+        settings=SearchSettings(limit=document.meta.limit, record=True, keep=True),
+    )
     trace = run.report.trace
     assert trace
     captions = Captions(kind, board, run.facts, trace)
@@ -196,7 +202,9 @@ def _lead(films: Path, name: str) -> str:
 @pytest.mark.parametrize("name", SHAPED)
 def test_a_puzzle_that_presolve_solves_alone_says_so(site: Path, name: str) -> None:
     kind = find_kind(name)
-    run = run_formulation(kind, kind.parse(kind.example), "main", record=True)
+    run = run_formulation(
+        kind, kind.parse(kind.example), "main", settings=SearchSettings(record=True)
+    )
     trace = run.report.trace
     assert trace
     alone = any(isinstance(f, Rounds) and f.known.size == trace.decisions for f in trace.frames)

@@ -17,6 +17,7 @@ from site_gen.findings.worth import Case, case_of, clues_worth
 from site_gen.kind import Answer, find_kind
 from site_gen.solver.families import Family
 from site_gen.solver.linear import total
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from sites import ROOT
 from test_reasons import judged, walks
@@ -93,7 +94,7 @@ def test_every_clue_of_the_gallery_by_scip(name: str) -> None:
     clues = range(len(one.labelled.clues))
     for clue, said in zip(clues, clues_worth(one), strict=True):
         model = one.labelled.model_of([i for i in clues if i != clue])
-        report = solve(model, limit=1, known=one.answers, seconds=600)
+        report = solve(model, SearchSettings(limit=1, known=one.answers, seconds=600))
         assert said == ("needed" if report.answers else "redundant"), clue
         assert report.answers or report.complete
 

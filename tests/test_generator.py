@@ -30,6 +30,7 @@ from site_gen.generator.wishes import Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.levels import LEVELS
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from sites import ROOT, solve_document
 
@@ -55,7 +56,7 @@ def answers(kind: Kind[Any], board: Any) -> int:
     """By SCIP, from nothing: two if there are more."""
     model = PuzzleModel("again")
     kind.formulations["main"].build(model, board)
-    report = solve(model, limit=2, seconds=60)
+    report = solve(model, SearchSettings(limit=2, seconds=60))
     assert report.complete or len(report.answers) == 2
     return len(report.answers)
 
@@ -245,7 +246,7 @@ def test_a_board_is_finished_when_no_cell_is_open(name: str) -> None:
     """With all clues that its answer would have, as a reader of its page would see it."""
     kind = find_kind(name)
     board = kind.parse(kind.example)
-    (answer,) = solve(model_of(kind, board), limit=1).answers
+    (answer,) = solve(model_of(kind, board), SearchSettings(limit=1)).answers
     boards = [board]
     if growing(kind, board, rare=True):
         boards.append(full_board(kind, board, answer))

@@ -16,7 +16,7 @@ from site_gen.kind import find_kind
 from site_gen.solver import instances
 from site_gen.solver.linear import Row
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import Report
+from site_gen.solver.report import Report, SearchSettings
 from site_gen.solver.search import solve
 from traps import change_scip
 
@@ -37,7 +37,7 @@ def models() -> list[PuzzleModel]:
 
 
 def searched(m: PuzzleModel, *, record: bool = False) -> tuple[object, ...]:
-    report: Report = solve(m, limit=MANY, record=record)
+    report: Report = solve(m, SearchSettings(limit=MANY, record=record))
     cuts = {name: len(rows) for name, rows in report.cuts.items()}
     return report.answers, report.status, report.nodes, report.lp_iterations, cuts
 
@@ -69,7 +69,11 @@ def test_a_log_that_is_published_does_not_tell_what_was_solved_before() -> None:
     m = models()[0]
 
     def memory() -> list[str]:
-        return [part for part in solve(m, keep=True).log.split("|") if part.endswith("k ")]
+        return [
+            part
+            for part in solve(m, SearchSettings(keep=True)).log.split("|")
+            if part.endswith("k ")
+        ]
 
     before = memory()
     assert before
@@ -90,6 +94,6 @@ def test_one_in_which_a_search_failed_is_not_used_again(monkeypatch: pytest.Monk
 
     change_scip(monkeypatch, free=free)
     with pytest.raises(MemoryError):
-        solve(with_separator(Grid(3, 4), breaks_down), limit=MANY)
+        solve(with_separator(Grid(3, 4), breaks_down), SearchSettings(limit=MANY))
     assert freed == [True]
     assert not instances.idle

@@ -13,8 +13,7 @@ from browsing import Watched
 from oracle import SHAPED
 from site_gen.content.config import Site
 from site_gen.kind import find_kind, kind_names, rules_of
-from site_gen.site.gallery.kinds import kinds_page
-from site_gen.site.layout.page import KindsPage
+from site_gen.site.gallery.kinds import KindsPage, kinds_page
 from site_gen.site.layout.site_layout import SiteLayout
 from site_gen.site.puzzle.facets import RANKS
 from test_gallery import keep

@@ -23,10 +23,9 @@ from site_gen.content.document import load
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.site.layout import words
-from site_gen.site.layout.layers import LogView
-from site_gen.site.puzzle.log import phrases, terms
-from site_gen.site.puzzle.log.chart import FEWEST, chart
-from site_gen.site.puzzle.log.parser import (
+from site_gen.site.sections.log import phrases, terms
+from site_gen.site.sections.log.chart import FEWEST, chart
+from site_gen.site.sections.log.parser import (
     Ending,
     Header,
     Kind,
@@ -40,8 +39,8 @@ from site_gen.site.puzzle.log.parser import (
     number,
     parse,
 )
-from site_gen.site.puzzle.log.view import log_view, placed, with_tree
-from site_gen.solver.report import Found, Moment, Report
+from site_gen.site.sections.log.view import LogView, log_view, placed, with_tree
+from site_gen.solver.report import Found, Moment, Report, SearchSettings
 from site_gen.solver.search import solve
 from site_gen.solver.walk import MOST, Walk
 from sites import ROOT
@@ -51,20 +50,24 @@ def content(name: str, formulation: str = "main", **options: Any) -> Report:
     document = load(ROOT / "content" / f"{name}.md")
     kind, board = document.board()
     given = {"limit": document.meta.limit, "seconds": 30.0, **options}
-    return run_formulation(kind, board, formulation, keep=True, **given).report
+    return run_formulation(
+        kind, board, formulation, settings=SearchSettings(keep=True, **given)
+    ).report
 
 
 def example(name: str, formulation: str) -> Report:
     kind = find_kind(name)
     board = kind.parse(kind.example)
-    return run_formulation(kind, board, formulation, limit=5, seconds=20, keep=True).report
+    return run_formulation(
+        kind, board, formulation, settings=SearchSettings(limit=5, seconds=20, keep=True)
+    ).report
 
 
 def yin_yang(board: YinYang, **limits: Any) -> Report:
     model = board.model()
     if limits:  # right after a new start nothing would wait
         model.parameters["conflict/restartnum"] = 0
-    return solve(model, limit=MANY, keep=True, walk=True, **limits)
+    return solve(model, SearchSettings(limit=MANY, keep=True, walk=True, **limits))
 
 
 CLASH = {(0, 0): True, (1, 1): True, (0, 1): False, (1, 0): False}
@@ -411,8 +414,8 @@ def told(report: Report) -> list[str]:
 @pytest.mark.parametrize("size", [(3, 4), (4, 4)])
 def test_the_walk_changes_nothing(size: tuple[int, int]) -> None:
     model = YinYang(Grid(*size), {}).model
-    seen = solve(model(), limit=MANY, keep=True, walk=True)
-    unseen = solve(model(), limit=MANY, keep=True)
+    seen = solve(model(), SearchSettings(limit=MANY, keep=True, walk=True))
+    unseen = solve(model(), SearchSettings(limit=MANY, keep=True))
     assert unseen.walk == ()
     assert seen.walk
     assert (seen.nodes, seen.lp_iterations) == (unseen.nodes, unseen.lp_iterations)

@@ -18,6 +18,7 @@ from site_gen.solver.families import family
 from site_gen.solver.linear import Linear, Row, Variable, between, total
 from site_gen.solver.logic import OPERATIONS, Became, Logic
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 Bounds = tuple[int, int]
@@ -856,7 +857,7 @@ def test_scip_finds_all_answers_and_no_others() -> None:
     m.answer_is(bits)
     logic = Logic(m, "w", means="a result")
     m.require(three_numbers, logic, *(bits[i, 0] + 2 * bits[i, 1] for i in range(3)))
-    report = solve(m, limit=100)
+    report = solve(m, SearchSettings(limit=100))
 
     def right(a: int, b: int, c: int) -> bool:
         return (

@@ -36,7 +36,8 @@ from site_gen.findings.run import run_formulation
 from site_gen.kind import GENRES, Kind, find_kind, kind_in
 from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
-from site_gen.site.puzzle.log.terms import COLUMNS, PRESOLVE_TERMS
+from site_gen.site.sections.log.terms import COLUMNS, PRESOLVE_TERMS
+from site_gen.solver.report import SearchSettings
 from sites import ROOT, checked
 
 DOCS = ROOT / "content" / "pages" / "docs"
@@ -346,7 +347,7 @@ def test_the_log_of_the_manual_is_that_of_its_board() -> None:
     path = ROOT / "content" / "slitherlink" / "ten-by-ten-nothing-to-spare.md"
     document = load(path)
     assert document.meta.title in body(docs("log"))
-    report = run_formulation(*document.board(), "main", keep=True).report
+    report = run_formulation(*document.board(), "main", settings=SearchSettings(keep=True)).report
     real = {without_figures(line) for line in report.log.splitlines()}
     for name, text in fences(docs("log"), "text"):
         assert name == "log"

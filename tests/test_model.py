@@ -19,6 +19,7 @@ from site_gen.solver import exact, problem
 from site_gen.solver.families import Separator, family
 from site_gen.solver.linear import Row, Variable, between, total
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 SMALL = st.integers(-5, 5)
@@ -66,7 +67,7 @@ def test_answers_through_complements_and_shared_variables_are_all_found(
     made: tuple[PuzzleModel, list[Variable]],
 ) -> None:
     m, xs = made
-    report = solve(m, limit=MANY)
+    report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
     assert len(report.answers) == len(set(report.answers))
     assert set(report.answers) == {keys_at(m, at) for at in everywhere(xs)}
@@ -82,11 +83,11 @@ def test_an_answer_may_be_read_from_other_keys() -> None:
         return next((k for k in _subsets(grid) if grid.boundary(k) == sides), None)
 
     m.answer_is(y, read=grid.boundary, write=inside)
-    report = solve(m, limit=MANY)
+    report = solve(m, SearchSettings(limit=MANY))
     assert set(report.answers) == {grid.boundary(k) for k in _subsets(grid)}
     assert not m.fix(frozenset(grid.sides(Cell(0, 0))[:3]))
     assert m.fix(grid.boundary([Cell(0, 1)]))
-    assert solve(m, limit=MANY).answers == (grid.boundary([Cell(0, 1)]),)
+    assert solve(m, SearchSettings(limit=MANY)).answers == (grid.boundary([Cell(0, 1)]),)
 
 
 def _subsets(grid: Grid) -> Iterator[frozenset[Cell]]:
@@ -161,7 +162,7 @@ def _sides(scip: Any, row: Row) -> tuple[float, float]:
 def test_answers_are_those_of_some_assignment(m: PuzzleModel) -> None:
     """Binaries are the answer; that SCIP finds integers for the others decides about it."""
     rows = [row for _, row in m.rows()]
-    report = solve(m, limit=MANY)
+    report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
     assert set(report.answers) == {
         keys_at(m, at) for at in everywhere(m.variables) if all(row.holds(at) for row in rows)
@@ -173,9 +174,9 @@ def test_a_false_row_without_terms_leaves_no_answer(count: int, tmp_path: Path) 
     m, xs = variables(*[(0, 1)] * count)
     m.answer_is(dict(enumerate(xs)))
     m.require(stated(total([]) >= 0, total([]) <= 5, name="true"))
-    assert len(solve(m, limit=MANY).answers) == 2**count
+    assert len(solve(m, SearchSettings(limit=MANY)).answers) == 2**count
     m.require(stated(total([]) >= 1, name="false"))
-    report = solve(m, limit=MANY, keep=True)
+    report = solve(m, SearchSettings(limit=MANY, keep=True))
     assert report.complete
     assert not report.answers
     if count:
@@ -195,7 +196,7 @@ def test_a_cut_may_have_two_sides(low: int, high: int) -> None:
             yield between(low, total(xs), high)
 
     m.require_lazily("count", Separator(tuple(xs), separate), says="", tex="")
-    report = solve(m, limit=MANY, seconds=1)
+    report = solve(m, SearchSettings(limit=MANY, seconds=1))
     assert report.complete
     expected = {keys_at(m, at) for at in everywhere(xs) if low <= sum(at.values()) <= high}
     assert set(report.answers) == expected

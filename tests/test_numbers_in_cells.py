@@ -16,7 +16,7 @@ from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.kinds.sudoku import boxes
 from site_gen.site.layout.scripts import joined_script
-from site_gen.site.puzzle.decisions import decisions_data
+from site_gen.site.stage.decisions import decisions_data
 from site_gen.solver.facts import decisions_of
 from sites import ROOT
 

@@ -21,6 +21,7 @@ from site_gen.boards.grid import Cell, Grid, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
+from site_gen.solver.report import SearchSettings
 from sites import build_site, shared, write_content
 from test_play_rules import Position
 
@@ -292,7 +293,9 @@ def make_wrong(folder: Path) -> None:
     for name in SHAPED:
         kind, rule = find_kind(name), wrong_by_hand(name).rule
         blocks, _ = kind.wrong[rule]
-        report = run_formulation(kind, kind.parse(blocks), "main", limit=100).report
+        report = run_formulation(
+            kind, kind.parse(blocks), "main", settings=SearchSettings(limit=100)
+        ).report
         text = "\n".join(f"```{block}\n{rows}\n```\n" for block, rows in blocks.items())
         path = folder / "content" / name / "one.md"
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from models import MANY, everywhere, keys_at, stated, variables
 from site_gen.solver import presolve as installed
 from site_gen.solver.linear import Row, Variable, between, total
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from uncompiled import as_it_stands
 
@@ -92,7 +93,10 @@ def test_compiled_or_not_the_same_is_left(made: tuple[PuzzleModel, Any]) -> None
 def test_a_search_finds_the_same_answers_in_the_whole_model(made: tuple[PuzzleModel, Any]) -> None:
     """Integers that are no part of the answer have some value, too."""
     m, rows = made
-    brief, whole = solve(m, limit=MANY), solve(m, limit=MANY, keep=True, files=False)
+    brief, whole = (
+        solve(m, SearchSettings(limit=MANY)),
+        solve(m, SearchSettings(limit=MANY, keep=True, files=False)),
+    )
     assert brief.complete
     assert whole.complete
     expected = {

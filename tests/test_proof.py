@@ -26,6 +26,7 @@ from site_gen.solver import connect
 from site_gen.solver.families import Family, Separator
 from site_gen.solver.linear import between
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 WITH_CUTS = [
@@ -228,7 +229,7 @@ def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
         m.families["some"] = Family("some", (), "", "", rows=stated)
 
     own, puzzle = made(build)
-    report = solve(puzzle, keep=True)
+    report = solve(puzzle, SearchSettings(keep=True))
     steps = tuple(Step((), (), (), ((0, 0),), (i,)) for i in range(2))
     found = find_proof(own, None, Reasons((False, True), (), steps))  # type: ignore[arg-type]
     (first,), (second,) = found.steps

@@ -15,7 +15,7 @@ from gardens import Garden, tree
 from site_gen.content.config import Theme
 from site_gen.findings.codec import dump, loader
 from site_gen.puzzle import example_of
-from site_gen.site.layout.page import PuzzleBody
+from site_gen.site.puzzle.page import PuzzleBody
 from site_gen.site.puzzle.pieces import PIECES, make_pieces, pack_pieces
 from sites import ROOT, solves_in
 

@@ -15,6 +15,7 @@ from site_gen.boards.grid import Grid
 from site_gen.solver import handler
 from site_gen.solver.linear import Row
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from traps import CALLBACKS, change_handler, change_scip, record_calls
 
@@ -74,7 +75,7 @@ def test_6_an_exception_inside_a_separator_comes_out_as_itself(
     solve(BOARDS[0].model())  # now SCIP's parameters are known
     change_scip(monkeypatch, freeProb=free)
     with pytest.raises(type(error)) as caught:
-        solve(m, limit=MANY)
+        solve(m, SearchSettings(limit=MANY))
     assert caught.value is error
     assert "breaks_down" in "".join(traceback.format_exception(error))
     assert count == nth  # nothing is asked after it
@@ -89,7 +90,7 @@ def test_6_an_exception_ends_the_search_at_once() -> None:
 
     started = time.perf_counter()
     with pytest.raises(BoomError):
-        solve(with_separator(Grid(6, 6), breaks_down), limit=MANY, seconds=20)
+        solve(with_separator(Grid(6, 6), breaks_down), SearchSettings(limit=MANY, seconds=20))
     assert time.perf_counter() - started < 5
 
 
@@ -109,7 +110,7 @@ def _solve_raises(m: PuzzleModel, parameters: dict[str, Any]) -> bool:
     """False where the callback is never asked: presolve may solve a board alone."""
     m.parameters.update(parameters)
     try:
-        solve(m, limit=MANY)
+        solve(m, SearchSettings(limit=MANY))
     except BoomError as error:
         assert str(error) == "in a callback"
         return True

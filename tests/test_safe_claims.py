@@ -25,6 +25,7 @@ from site_gen.puzzle import Finding, Puzzle
 from site_gen.site.build import load
 from site_gen.solver.cuts import Cuts
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import confirm, solve
 from sites import build_site
 from traps import change_scip
@@ -43,13 +44,13 @@ def test_7_only_an_exhausted_search_is_complete() -> None:
     for board in yin_yangs(30, seed=7):
         m, count = board.model(), len(board.answers())
         for limit in {1, count - 1, count} - {0, -1} if count else ():
-            report = solve(m, limit=limit)
+            report = solve(m, SearchSettings(limit=limit))
             assert (report.status, report.complete) == ("answer limit", False)
             assert len(report.answers) == limit
             assert set(report.answers) <= board.answers()
             assert confirm(m, report, seconds=60) is report  # there is no proof to confirm
             swept += 1
-        report = solve(m, limit=count + 1)
+        report = solve(m, SearchSettings(limit=count + 1))
         assert (report.status, report.complete) == ("complete", True)
         assert set(report.answers) == board.answers()
     assert swept > 50
@@ -57,16 +58,16 @@ def test_7_only_an_exhausted_search_is_complete() -> None:
 
 def test_7_a_time_limit_leaves_the_question_open() -> None:
     m = YinYang(Grid(6, 6), {}).model()
-    started = solve(m, limit=MANY, seconds=0)
+    started = solve(m, SearchSettings(limit=MANY, seconds=0))
     assert (started.status, started.complete, started.answers) == ("time limit", False, ())
-    report = solve(m, limit=MANY, seconds=1.5)  # all of it takes minutes
+    report = solve(m, SearchSettings(limit=MANY, seconds=1.5))  # all of it takes minutes
     assert (report.status, report.complete) == ("time limit", False)
     assert report.answers
     assert report.seconds < 5
 
 
 def test_7_a_memory_limit_leaves_the_question_open() -> None:
-    report = solve(OPEN.model(), limit=MANY, megabytes=0.5)
+    report = solve(OPEN.model(), SearchSettings(limit=MANY, megabytes=0.5))
     assert (report.status, report.complete) == ("memory limit", False)
 
 
@@ -83,7 +84,7 @@ def test_7_an_interrupt_that_we_did_not_ask_for_is_a_keyboard_interrupt(
 ) -> None:
     change_scip(monkeypatch, getStatus=lambda self: "userinterrupt")
     with pytest.raises(KeyboardInterrupt):
-        solve(OPEN.model(), limit=MANY)
+        solve(OPEN.model(), SearchSettings(limit=MANY))
 
 
 # -- 8: answers are verified
@@ -124,7 +125,9 @@ def test_8_a_model_without_a_family_is_found_out() -> None:
     form = {"main": replace(SLITHERLINK.formulations["main"], build=forgetful)}
     kind = altered(SLITHERLINK, formulations=form)
     with pytest.raises(SolveError, match="breaks the rules: clues"):
-        run_formulation(kind, kind.parse(SLITHERLINK.example), "main", limit=100)
+        run_formulation(
+            kind, kind.parse(SLITHERLINK.example), "main", settings=SearchSettings(limit=100)
+        )
 
 
 def test_8_kept_answers_are_verified_again() -> None:
@@ -192,8 +195,8 @@ def _document(board: str) -> Document:
 
 
 def test_9_the_log_is_of_this_run_only() -> None:
-    first = solve(OPEN.model(), limit=MANY, keep=True)
-    second = solve(xor_system(), limit=MANY, keep=True)
+    first = solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
+    second = solve(xor_system(), SearchSettings(limit=MANY, keep=True))
     assert first.log.count("SCIP Status") == second.log.count("SCIP Status") == 1
     assert "type <answers>" in first.log
     assert f"Solving Nodes      : {first.nodes}" in first.log
@@ -208,12 +211,12 @@ def test_9_the_log_is_of_this_run_only() -> None:
 
 def test_9_nothing_goes_to_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
     m = OPEN.model()
-    confirm(m, solve(m, limit=MANY, keep=True), seconds=60)
+    confirm(m, solve(m, SearchSettings(limit=MANY, keep=True)), seconds=60)
     assert capfd.readouterr() == ("", "")
 
 
 def test_9_no_path_of_ours_is_published() -> None:
-    report = solve(OPEN.model(), limit=MANY, keep=True)
+    report = solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
     for text in report.log, report.lp, report.mps, str(report.statistics), str(report.parameters):
         assert len(text) > 100
         assert tempfile.gettempdir() not in text
@@ -223,7 +226,7 @@ def test_9_no_path_of_ours_is_published() -> None:
 
 def test_9_no_folder_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    solve(OPEN.model(), limit=MANY, keep=True)
+    solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
     with pytest.raises(SolveError):
         run_formulation(altered(SLITHERLINK, verify=objecting), SLITHERLINK.parse(LOOSE), "main")
     assert not list(tmp_path.iterdir())
@@ -236,7 +239,7 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     models = [*_thinned(practice), *(board.model() for board in yin_yangs(8, seed=9))]
     boards = cuts = 0
     for m in models:
-        report = solve(m, limit=12, keep=True)
+        report = solve(m, SearchSettings(limit=12, keep=True))
         if report.complete:  # with more than a few answers, reading the files takes long
             boards += 1
             cuts += sum(map(len, report.cuts.values()))
@@ -249,7 +252,7 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     monkeypatch.setattr(Cuts, "rows", added)
     wrong = 0
     for m in models:
-        report = solve(m, limit=12, keep=True)
+        report = solve(m, SearchSettings(limit=12, keep=True))
         found = _answers_of(m, report.lp, tmp_path / "model.lp")
         wrong += report.complete and found > set(report.answers)
     assert wrong > 2

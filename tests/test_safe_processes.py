@@ -206,6 +206,7 @@ ONE = """
 from dataclasses import replace
 from models import MANY, YinYang
 from site_gen.boards.grid import Grid
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import confirm, solve
 
 m = YinYang(Grid(9, 9), {}).model()
@@ -232,7 +233,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize(
-    "call", ["solve(m, limit=MANY, keep=True)", "confirm(m, claim, seconds=60)"]
+    "call", ["solve(m, SearchSettings(limit=MANY, keep=True))", "confirm(m, claim, seconds=60)"]
 )
 def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(call: str, tmp_path: Path) -> None:
     out = interrupted(HEAD + ONE.replace("CALL", call), "solving", tmp_path, within=2)
@@ -309,6 +310,7 @@ def breaks_down(ones, possible):
     raise ValueError
     yield
 
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 kept = []
 for _ in range(5):  # also models whose solve failed, and reports and errors that are kept
@@ -316,7 +318,7 @@ for _ in range(5):  # also models whose solve failed, and reports and errors tha
         solve(with_separator(Grid(3, 4), breaks_down))
     except ValueError as error:
         kept.append(error)
-kept += [solve(board.model(), keep=True) for board in yin_yangs(5)]
+kept += [solve(board.model(), SearchSettings(keep=True)) for board in yin_yangs(5)]
 """
 
 

@@ -29,6 +29,7 @@ from site_gen.boards.grid import Grid
 from site_gen.errors import SolveError
 from site_gen.solver import handler, search
 from site_gen.solver.problem import load
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import confirm, solve
 from traps import change_handler, change_priority, change_scip, no_locks, record_calls, trust_rows
 
@@ -43,15 +44,15 @@ def test_1_xor_rows_are_off_since_they_lose_answers(monkeypatch: pytest.MonkeyPa
     m = xor_system()
     expected = by_clingo(m)
     assert len(expected) == 12
-    assert set(solve(m, limit=MANY).answers) == expected
+    assert set(solve(m, SearchSettings(limit=MANY)).answers) == expected
     # the locks of our handler happen to hide this trap here (not on every board)
     change_handler(monkeypatch, conslock=no_locks)
-    report = solve(m, limit=MANY)
+    report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
     assert set(report.answers) == expected
     assert confirm(m, report, seconds=60).confirmed
     monkeypatch.setattr(search, "SAFE", {**search.SAFE, "constraints/linear/upgrade/xor": True})
-    sprung = solve(m, limit=MANY)
+    sprung = solve(m, SearchSettings(limit=MANY))
     assert sprung.complete
     assert set(sprung.answers) < expected  # 4 of the 12
     with pytest.raises(SolveError, match="without presolve found another answer"):
@@ -78,7 +79,7 @@ def test_1_a_second_opinion_agrees_with_right_proofs_only() -> None:
     hidden = 0
     for board in BOARDS[:30]:
         m = board.model()
-        report = solve(m, limit=MANY)
+        report = solve(m, SearchSettings(limit=MANY))
         assert report.confirmed is None
         assert confirm(m, report, seconds=60).confirmed is True
         assert confirm(m, report, seconds=0).confirmed is None  # its time was over
@@ -109,7 +110,7 @@ def test_1_a_second_opinion_has_the_same_safe_settings_but_no_presolve(
 
     change_scip(monkeypatch, optimize=optimize)
     m = BOARDS[0].model()
-    confirm(m, solve(m, limit=MANY), seconds=60)
+    confirm(m, solve(m, SearchSettings(limit=MANY)), seconds=60)
     assert used == [{**safe, "presolving/maxrounds": -1}, {**safe, "presolving/maxrounds": 0}]
 
 
@@ -136,7 +137,7 @@ def test_4_what_presolve_solves_outright_is_collected_by_the_check(
     boards = full_yin_yangs(right=True)
     for board in boards:
         calls.clear()
-        report = solve(board.model(), limit=MANY, keep=True)
+        report = solve(board.model(), SearchSettings(limit=MANY, keep=True))
         assert report.complete
         assert set(report.answers) == board.answers()
         assert report.presolved.columns == 0
@@ -151,7 +152,7 @@ def test_4_what_presolve_solves_outright_is_collected_by_the_check(
     change_handler(monkeypatch, conscheck=accept)
     calls.clear()
     with pytest.raises(SolveError, match="'optimal'"):
-        solve(boards[0].model(), limit=MANY)
+        solve(boards[0].model(), SearchSettings(limit=MANY))
     assert {name for name, _ in calls} == {"consprop", "conscheck"}
 
 
@@ -230,12 +231,12 @@ def test_12_gates_are_not_extracted_since_their_rows_get_lost(
 ) -> None:
     m = and_gate()
     expected = by_clingo(m)
-    report = solve(m, limit=MANY)
+    report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
     assert set(report.answers) == expected
     m.parameters.update(GATES)
     trust_rows(monkeypatch)
-    sprung = solve(m, limit=MANY)
+    sprung = solve(m, SearchSettings(limit=MANY))
     assert sprung.complete
     assert len(set(sprung.answers) - expected) == 1
 
@@ -244,7 +245,7 @@ def test_12_a_candidate_that_breaks_a_row_ends_the_search() -> None:
     m = and_gate()
     m.parameters.update(GATES)
     with pytest.raises(SolveError, match="breaks the row gate_3 of the family gate"):
-        solve(m, limit=MANY)
+        solve(m, SearchSettings(limit=MANY))
 
 
 def test_12_what_another_handler_refuses_is_not_tested(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,6 +271,6 @@ def test_12_what_another_handler_refuses_is_not_tested(monkeypatch: pytest.Monke
 
     calls = record_calls(monkeypatch)
     change_scip(monkeypatch, optimize=optimize)
-    report = solve(and_gate(), limit=MANY)
+    report = solve(and_gate(), SearchSettings(limit=MANY))
     assert (report.answers, report.complete) == ((), True)
     assert {name for name, _ in calls} == {"consenfolp", "consenfops"}

@@ -13,10 +13,12 @@ from oracle import KINDS
 from site_gen.boards.rules import unchecked
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
-from site_gen.site.layout.scripts import joined_script, site_scripts
+from site_gen.site.layout.scripts import joined_script, site_scripts, starting_script
+from site_gen.site.sections import PUZZLE
 from sites import ROOT
 
 TEMPLATES = ROOT / "templates"
+SECTIONS = [section.name for section in PUZZLE]
 OWN = [name for name in KINDS if unchecked(find_kind(name).rules)]
 
 
@@ -36,7 +38,7 @@ def test_what_decides_without_a_page(name: str) -> None:
 
 def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
     """A page loads two of them at most, beside that of its kind."""
-    scripts = dict(site_scripts(TEMPLATES, KINDS))
+    scripts = dict(site_scripts(TEMPLATES, KINDS, SECTIONS))
     assert {f"play-{name}.js" for name in OWN} < scripts.keys()
     for name, script in scripts.items():
         assert len(gzip.compress(script.encode())) < 42_000
@@ -57,7 +59,7 @@ def test_only_kinds_with_rules_of_their_own_bring_a_script() -> None:
 
 
 def test_a_kind_without_rules_in_the_browser_has_no_script() -> None:
-    assert "play-unheard_of.js" not in dict(site_scripts(TEMPLATES, ["unheard_of"]))
+    assert "play-unheard_of.js" not in dict(site_scripts(TEMPLATES, ["unheard_of"], []))
 
 
 def joined(folder: Path, entry: str, **modules: str) -> str:
@@ -126,3 +128,14 @@ def test_what_cannot_be_joined_is_refused(entry: str, tmp_path: Path) -> None:
     back = 'import { x } from "./entry.js";\n' if "round" in entry else ""
     with pytest.raises(BuildError, match=REFUSED[entry]):
         joined(tmp_path, entry, other=f"{back}export const round = 1;\n")
+
+
+def test_every_section_has_its_folder_and_every_folder_its_section() -> None:
+    assert {path.name for path in (TEMPLATES / "sections").iterdir() if path.is_dir()} == {
+        *SECTIONS
+    }
+    starts = starting_script(TEMPLATES, SECTIONS)
+    for name in SECTIONS:
+        folder = TEMPLATES / "sections" / name
+        assert (folder / "section.html").is_file()
+        assert (folder / f"{name}.js").exists() == (f"start as {name} " in starts)

@@ -13,6 +13,7 @@ from site_gen.kind import Answer, HasGrid, find_kind
 from site_gen.solver.families import Separator
 from site_gen.solver.linear import Variable
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 
@@ -89,7 +90,7 @@ def test_the_cuts_of_a_search_hold_in_the_known_answer(
         board = find_kind(kind).parse(entry["blocks"])
         (answer,) = (find_kind(kind).from_json(board, a) for a in entry["answers"])
         at = values_of(kind, board, answer)
-        report = solve(model_of(find_kind(kind), board), seconds=60)
+        report = solve(model_of(find_kind(kind), board), SearchSettings(seconds=60))
         for row in (row for own in report.cuts.values() for row in own):
             assert row.holds(lambda x, at=at: at[x.name])  # type: ignore[misc]
             cuts += 1

@@ -15,6 +15,7 @@ from site_gen.content.document import Document, load_all
 from site_gen.errors import BuildError, ContentError
 from site_gen.kind import find_kind
 from site_gen.puzzle import Puzzle
+from site_gen.solver.report import SearchSettings
 from sites import ROOT, build_site, write_content
 
 
@@ -80,7 +81,7 @@ def test_the_page_tells_the_model_that_ran(site: Path) -> None:
         kind = find_kind(name)
         board = kind.parse(kind.example)
         m = model_of(kind, board)
-        assert len(solve(m, limit=2).answers) == 1
+        assert len(solve(m, SearchSettings(limit=2)).answers) == 1
         text = (site / name / "one" / "index.html").read_text(encoding="utf-8")
         assert "Exactly one answer: the search was exhausted." in text
         for made in m.families.values():

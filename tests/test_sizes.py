@@ -21,6 +21,7 @@ from site_gen.errors import BoardError
 from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons
 from site_gen.kind import Answer, Kind, find_kind
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 
@@ -215,7 +216,7 @@ def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) 
     every = all_answers(model_of(kind, board)).answers
     assert len(every) > len({frozenset((c, k > 1) for c, k in answer) for answer in every})
     for limit in range(1, len(every) + 2):
-        found = solve(model_of(kind, board), limit=limit)
+        found = solve(model_of(kind, board), SearchSettings(limit=limit))
         assert len({*found.answers}) == len(found.answers) == min(limit, len(every))
         assert {*found.answers} <= {*every}
         assert not found.complete or len(every) <= limit

@@ -13,6 +13,7 @@ from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
 from site_gen.kinds.slash_pack.board import Board, pieces
 from site_gen.kinds.slash_pack.main import corners
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 KIND = find_kind("slash_pack")
@@ -191,14 +192,14 @@ def test_the_article_joins_letters_by_paths(dropped: str | None) -> None:
 )
 def test_contradictions_and_many_answers(text: str) -> None:
     board = KIND.parse({"board": text})
-    report = solve(model_of(KIND, board), limit=10_000)
+    report = solve(model_of(KIND, board), SearchSettings(limit=10_000))
     assert report.complete
     assert set(report.answers) == brute_force(KIND, board)
 
 
 def test_swapped_letters_do_not_multiply_answers() -> None:
     """The pieces have numbers in the model: an answer is found once, whatever their order."""
-    report = solve(model_of(KIND, board_of("A.A.A")), limit=100)
+    report = solve(model_of(KIND, board_of("A.A.A")), SearchSettings(limit=100))
     assert report.complete
     assert len(report.answers) == len(set(report.answers)) == 4
 

@@ -16,12 +16,12 @@ ROOT = Path(site_gen.__file__).parent
 ROOMS = [
     *("errors", "levels", "boards", "solver", "kind", "kinds", "content", "findings", "generator"),
     *("puzzle", "work"),
-    *("site.layout", "site.authoring", "site.puzzle", "site.essays"),
+    *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
     *("site.gallery", "site.build", "site.inspect", "site.live", "cli"),
 ]
 DOORS = {
     "pyscipopt": {"solver"},
-    "svgwrite": {"boards/pen.py", "site/puzzle/log/chart.py"},
+    "svgwrite": {"boards/pen.py", "site/sections/log/chart.py"},
     "jinja2": {"site"},
     "yaml": {"content/strict_yaml.py"},
     "click": {"cli"},

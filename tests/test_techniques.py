@@ -16,7 +16,7 @@ from site_gen.site.authoring.directives import FIGURES, figure
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.references import MAIN, all_references, letters_of, refer
 from site_gen.site.essays.essay_pages import page_topics
-from site_gen.site.puzzle.formulations import family_ident
+from site_gen.site.sections.formulations import family_ident
 from site_gen.solver.plain import excerpt
 from sites import ROOT, build_site, checked, compare, write_content
 

@@ -17,7 +17,7 @@ from site_gen.solver.connect import one_component
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import Report
+from site_gen.solver.report import Report, SearchSettings
 from site_gen.solver.search import solve
 from site_gen.solver.trace import (
     FIRST_NODES,
@@ -41,7 +41,7 @@ MOST_FRAMES = 2 + MOST_ROUNDS + 2 * FIRST_NODES + MOST_REJECTED + MOST_FOUND + 2
 
 
 def recorded(m: PuzzleModel, limit: int = 10) -> tuple[Report, Trace]:
-    report = solve(m, limit=limit, seconds=600, record=True)
+    report = solve(m, SearchSettings(limit=limit, seconds=600, record=True))
     assert report.trace
     return report, report.trace
 
@@ -71,7 +71,9 @@ def agrees(bits: int, decided: Decided) -> bool:
 def test_the_search_is_the_same_with_and_without_recording(name: str) -> None:
     trees = 0
     for board, m in some(name, 25, 5):
-        plain = solve(m, limit=10, seconds=600, keep=True, files=False)  # the whole model, too
+        plain = solve(
+            m, SearchSettings(limit=10, seconds=600, keep=True, files=False)
+        )  # the whole model, too
         report, _ = recorded(model_of(find_kind(name), board), 10)
         assert plain.answers == report.answers
         assert plain.status == report.status

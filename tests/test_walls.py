@@ -17,6 +17,7 @@ from site_gen.kind import find_kind
 from site_gen.solver import connect, exact, handler, problem, region_loops, watch
 from site_gen.solver.linear import Linear, Row, total
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from site_gen.solver.tours import PlainTours
 from site_gen.solver.walls import PlainGraph, Walls
@@ -130,7 +131,7 @@ def test_compiled_components_are_the_same() -> None:
 
 def solved(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
     board = find_kind(kind).parse(blocks)
-    report = solve(model_of(find_kind(kind), board), seconds=100)
+    report = solve(model_of(find_kind(kind), board), SearchSettings(seconds=100))
     cuts = {name: len(rows) for name, rows in report.cuts.items()}
     return report.answers, report.complete, report.nodes, report.lp_iterations, cuts
 

@@ -14,6 +14,7 @@ from site_gen.solver.connect import connected
 from site_gen.solver.engine import engine_of
 from site_gen.solver.linear import ONE, ZERO, Linear
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.report import SearchSettings
 from site_gen.solver.rows import NONE
 from site_gen.solver.search import solve
 
@@ -66,7 +67,7 @@ def test_constants_are_watched(compiled: bool, monkeypatch: pytest.MonkeyPatch) 
     answers = cuts = 0
     for board in boards(300):
         m, expected = board.model(), board.answers()
-        report = solve(m, limit=MANY, record=True)
+        report = solve(m, SearchSettings(limit=MANY, record=True))
         assert report.complete
         assert set(report.answers) == expected
         answers += len(expected)

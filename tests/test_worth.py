@@ -35,7 +35,8 @@ from site_gen.findings.worth import (
 )
 from site_gen.kind import Answer, Formulation, HasGrid, find_kind
 from site_gen.puzzle import Puzzle
-from site_gen.site.puzzle.worth import clues_say, rule_says, worth_layers
+from site_gen.site.sections.worth import clues_say, layers, rule_says
+from site_gen.site.stage.subject import Subject
 from site_gen.solver.families import Family
 from site_gen.solver.model import PuzzleModel
 from sites import solve_document, write_content
@@ -235,11 +236,11 @@ def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_every_layer_is_drawn(tmp_path: Path, name: str) -> None:
     one = solved(tmp_path, name)
-    kind, board = one.document.board()
-    layers = worth_layers(one, kind, board)
+    board = one.board
+    shown = layers(Subject(one))
     assert one.worth
-    assert len(layers) == sum(rule.found > 0 for rule in one.worth.rules) + 1
-    for layer in layers.values():
+    assert len(shown) == sum(rule.found > 0 for rule in one.worth.rules) + 1
+    for layer in shown:
         pen = Pen(board.grid, title="", description="")
         with pen.layer(layer.name):
             layer.draw(pen)
@@ -253,16 +254,12 @@ def test_every_layer_is_drawn(tmp_path: Path, name: str) -> None:
 
 def test_what_is_kept_is_verified_again(tmp_path: Path) -> None:
     one = solved(tmp_path, "slitherlink")
-    kind, board = one.document.board()
     assert one.worth
     right = {name: list(rows) for name, rows in one.rows[0].items()}
     rules = tuple(replace(r, example=right) if r.example else r for r in one.worth.rules)
+    changed = replace(one.finding, worth=replace(one.worth, rules=rules))
     with pytest.raises(SolveError, match="does not break it alone"):
-        worth_layers(
-            replace(one, found=replace(one.finding, worth=replace(one.worth, rules=rules))),
-            kind,
-            board,
-        )
+        layers(Subject(replace(one, found=changed)))
 
 
 def test_it_can_be_switched_off(tmp_path: Path) -> None:

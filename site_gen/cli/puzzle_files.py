@@ -14,6 +14,7 @@ from ..findings.run import run_formulation
 from ..generator.making import Made, make
 from ..generator.wishes import Wishes
 from ..kind import HasGrid, Kind, find_kind
+from ..solver.report import SearchSettings
 
 LICENSE = "CC0-1.0"
 NODES = 50_000  # of SCIP's proof
@@ -44,7 +45,9 @@ def puzzle_file(
 
 def ask_scip(kind: Kind[Any], board: HasGrid) -> Verdict:
     """Return what SCIP finds on a board that was made."""
-    report = run_formulation(kind, board, "main", seconds=SECONDS, nodes=NODES).report
+    report = run_formulation(
+        kind, board, "main", settings=SearchSettings(seconds=SECONDS, nodes=NODES)
+    ).report
     return Verdict(report.answers, report.complete)
 
 

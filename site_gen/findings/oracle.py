@@ -8,7 +8,7 @@ from typing import Any
 
 from ..kind import Answer, HasGrid, Kind
 from ..solver.model import PuzzleModel
-from ..solver.report import Report
+from ..solver.report import Report, SearchSettings
 from ..solver.search import solve
 
 MANY = 100_000  # more answers than a tiny board has
@@ -31,7 +31,7 @@ def model_of(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> Puzz
 
 def all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Report:
     """`whole`: SCIP reads every row, as in the run that a page tells of."""
-    return solve(m, limit=limit, seconds=600, keep=whole, files=False)
+    return solve(m, SearchSettings(limit=limit, seconds=600, keep=whole, files=False))
 
 
 def assignments(m: PuzzleModel, answer: Answer) -> int:

@@ -11,7 +11,7 @@ from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
 from ..solver.facts import FormulationFacts, facts
 from ..solver.model import PuzzleModel
-from ..solver.report import Report
+from ..solver.report import DEFAULTS, Report, SearchSettings
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def ask_scip(
     """Ask SCIP, which is only loaded now: it takes 0.1 s."""
     from ..solver.search import solve
 
-    return solve(model, limit=limit, seconds=seconds, known=known)
+    return solve(model, SearchSettings(limit=limit, seconds=seconds, known=known))
 
 
 def run_formulation(
@@ -41,14 +41,8 @@ def run_formulation(
     name: str,
     *,
     label: str = "puzzle",
-    limit: int = 2,
-    seconds: float = 60.0,
-    nodes: int | None = None,
-    megabytes: float = 4096.0,
+    settings: SearchSettings = DEFAULTS,
     confirm_seconds: float = 0.0,
-    started: float | None = None,
-    keep: bool = False,
-    record: bool = False,
 ) -> Run:
     """Solve a board with one formulation and check every answer without the solver.
 
@@ -56,22 +50,12 @@ def run_formulation(
     """
     from ..solver.search import confirm, solve
 
-    started = time.perf_counter() if started is None else started
-    formulation = kind.formulations[name]
+    started = time.perf_counter() if settings.started is None else settings.started
+    formulation, keep = kind.formulations[name], settings.keep
     model = PuzzleModel(label)
     formulation.build(model, board)
-    report = solve(
-        model,
-        limit=limit,
-        seconds=seconds,
-        nodes=nodes,
-        megabytes=megabytes,
-        started=started,
-        keep=keep,
-        files=name == "main",  # what readers take home
-        walk=keep and name == "main",
-        record=record,
-    )
+    ours = name == "main"  # readers take its files home
+    report = solve(model, replace(settings, started=started, files=ours, walk=keep and ours))
     checking, wrong = time.perf_counter(), 0
     for answer in report.answers:
         broken = {v.rule for v in kind.verify(board, answer)}
@@ -83,5 +67,5 @@ def run_formulation(
     # with `keep`, writing the files to take home came in between: nobody waits for those
     report = replace(report, seconds=report.seconds + time.perf_counter() - checking)
     if confirm_seconds > 0:
-        report = confirm(model, report, seconds=confirm_seconds, megabytes=megabytes)
-    return Run(facts(model, report, whole=keep and name == "main"), report, wrong)
+        report = confirm(model, report, seconds=confirm_seconds, megabytes=settings.megabytes)
+    return Run(facts(model, report, whole=keep and ours), report, wrong)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +23,6 @@ from .problem import add_row, lock_all
 from .recorder import Recorder
 from .report import Found
 from .watch import Watcher
-
-
-@dataclass(frozen=True)
-class Judge:
-    """Says which of the candidates that satisfy every family are answers.
-
-    The others are forbidden as well, one by one: after `patience` of them the search is given up.
-    """
-
-    accepts: Callable[[frozenset[Any]], bool]  # an answer of the puzzle
-    patience: int
 
 
 def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -66,13 +54,11 @@ class Answers:
         instance: Instance,
         started: float,
         *,
-        judge: Judge | None = None,
         record: bool = False,
     ) -> None:
-        self.puzzle, self.limit, self.started, self.judge = puzzle, limit, started, judge
+        self.puzzle, self.limit, self.started = puzzle, limit, started
         self.answers: dict[frozenset[Any], None] = {}  # an ordered set
         self.found: list[Found] = []  # as `answers`
-        self.refused: set[frozenset[Any]] = set()  # by the judge
         self.last: tuple[tuple[int, ...], frozenset[Any]] | None = None  # values of `own`, answer
         self.answering: set[int] = set()  # those of `own` that an answer consists of, by id()
         self.log: Path | None = None  # where SCIP writes it
@@ -178,15 +164,12 @@ class Answers:
         return answer
 
     def _record(self, answer: frozenset[Any]) -> None:
-        if self.judge and not self.judge.accepts(self.puzzle.read(answer)):
-            self.refused.add(answer)
-        elif answer not in self.answers:
+        if answer not in self.answers:
             self.answers[answer] = None
             self.found.append(self._now())
             if self.first_seconds is None:
                 self.first_seconds = time.perf_counter() - self.started
-        patience = self.judge.patience if self.judge else 1
-        if len(self.answers) >= self.limit or len(self.refused) >= patience:
+        if len(self.answers) >= self.limit:
             self.full = True
             self.model.interruptSolve()
 

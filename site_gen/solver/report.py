@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -71,6 +71,34 @@ class Report:
     found: tuple[Found, ...] = ()  # as `answers`
     walk: tuple[Moment, ...] = ()  # through the search tree, where it was asked for
     walk_stride: int = 1  # nodes for each moment, but for the last
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """What a search is to find, and what it may cost.
+
+    `limit`: answers at most. `nodes`: the search ends after so many, whatever the machine.
+    `started`: a time.perf_counter() from which the report's seconds count (None: the beginning).
+    `keep`: put SCIP's log, statistics, settings and version into the report, and with `files` the
+    model as LP and MPS file, for which SCIP reads it a second time.
+    `walk`: put the search tree over time into the report.
+    `record`: put a trace of the run into it; the search is the same (see `recorder`).
+    `known`: answers that are forbidden from the start.
+    """
+
+    limit: int = 2
+    seconds: float = 60.0
+    nodes: int | None = None
+    megabytes: float = 4096.0
+    started: float | None = None
+    keep: bool = False
+    files: bool = True
+    walk: bool = False
+    record: bool = False
+    known: Iterable[frozenset[Any]] = ()
+
+
+DEFAULTS = SearchSettings()
 
 
 class Ask(Protocol):

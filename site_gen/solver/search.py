@@ -20,12 +20,12 @@ from typing import Any
 from pyscipopt import Model
 
 from ..errors import SolveError
-from .handler import Answers, Judge
+from .handler import Answers
 from .instances import Instance, an_instance
 from .linear import Row
 from .model import PuzzleModel
 from .problem import load, load_presolved
-from .report import Moment, Report, Size
+from .report import DEFAULTS, Moment, Report, SearchSettings, Size
 from .settings import scip_version, settings_file
 from .statistics import read_statistics
 from .walk import Walk
@@ -61,53 +61,33 @@ STATUS = {
 }
 
 
-def solve(
-    puzzle: PuzzleModel,
-    *,
-    limit: int = 2,
-    seconds: float = 60.0,
-    megabytes: float = 4096.0,
-    started: float | None = None,
-    keep: bool = False,
-    files: bool = True,
-    walk: bool = False,
-    record: bool = False,
-    known: Iterable[frozenset[Any]] = (),
-    judge: Judge | None = None,
-    nodes: int | None = None,
-) -> Report:
-    """Find up to `limit` answers; `complete` says that there are no more.
+def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
+    """Find answers; `complete` says that there are no more.
 
-    `started`: a time.perf_counter() from which the report's seconds count (default: now).
-    `keep`: put SCIP's log, statistics, settings and version into the report, and with `files` the
-    model as LP and MPS file, for which SCIP reads it a second time.
-    `walk`: put the search tree over time into the report.
-    `record`: put a trace of the run into it; the search is the same (see `recorder`).
-    `known`: answers that are forbidden from the start. `judge`: see there.
-    `nodes`: the search ends after so many, whatever the machine.
     Raises SolveError if SCIP fails or a callback raises, KeyboardInterrupt on Ctrl-C.
     """
-    started = time.perf_counter() if started is None else started
-    settings = _settings(puzzle)
-    if nodes is not None:
-        settings["limits/totalnodes"] = nodes
-    kept = tempfile.TemporaryDirectory(prefix="site_gen-") if keep else nullcontext()
-    looked_on = keep or walk or record  # then it is the model itself that SCIP reads
-    forbidden = _forbidden(puzzle, known)
+    started = time.perf_counter() if settings.started is None else settings.started
+    limit, walk, record = settings.limit, settings.walk, settings.record
+    parameters = _settings(puzzle)
+    if settings.nodes is not None:
+        parameters["limits/totalnodes"] = settings.nodes
+    kept = tempfile.TemporaryDirectory(prefix="site_gen-") if settings.keep else nullcontext()
+    looked_on = settings.keep or walk or record  # then it is the model itself that SCIP reads
+    forbidden = _forbidden(puzzle, settings.known)
     with (
         kept as folder,
         _scip(
             puzzle,
-            settings,
-            seconds,
-            megabytes,
+            parameters,
+            settings.seconds,
+            settings.megabytes,
             forbidden,
             shared=not looked_on,
             presolved=not looked_on,
         ) as one,
     ):
         scip = one.scip
-        handler = Answers(puzzle, limit, one, started, judge=judge, record=record)
+        handler = Answers(puzzle, limit, one, started, record=record)
         watch = Walk(scip) if walk else None
         built = time.perf_counter() - started
         status = _run(scip, handler, Path(folder, "log.txt") if folder else None)
@@ -130,7 +110,7 @@ def solve(
             presolved=size,
             cuts={name: tuple(rows) for name, rows in cuts.items()},
             log="",
-            parameters=settings,
+            parameters=parameters,
             found=tuple(handler.found),
             trace=handler.recorder and handler.recorder.trace(status, looked_at, keys),
         )
@@ -138,7 +118,7 @@ def solve(
             report = _with_walk(report, watch, scip)
         if folder:
             report = _with_log(report, scip, Path(folder))
-            report = _with_files(report, puzzle, cuts) if files else report
+            report = _with_files(report, puzzle, cuts) if settings.files else report
     return report
 
 

@@ -16,6 +16,7 @@ from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
 from ..kinds import placed
+from ..solver.report import SearchSettings
 from .workers import in_order, run_tasks
 
 
@@ -86,10 +87,10 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
                 kind,
                 board,
                 limits.formulation,
-                limit=limits.answers,
-                seconds=limits.seconds,
+                settings=SearchSettings(
+                    limit=limits.answers, seconds=limits.seconds, started=started
+                ),
                 confirm_seconds=limits.confirm_seconds,
-                started=started,
             )
     except SiteGenError as error:
         return _failed(ident, kind_name, _placed(error))

@@ -6,7 +6,7 @@ import { insideOf, valuesIn } from "./inside.js";
 const ASKS = ["Hint", "Why?", "Do it"];
 
 /**
- * @typedef {import("../stage/why.js").Why} Why
+ * @typedef {import("../sections/why/why.js").Why} Why
  * @typedef {import("./choices.js").Marks} Marks
  * @typedef {{ text: string, cells: number[][], marks: Marks }} Hint  cells from 0
  * @typedef {{ data: import("./board.js").Data, choices: import("./choices.js").Choices, target: import("./shapes.js").Target,

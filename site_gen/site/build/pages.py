@@ -18,31 +18,79 @@ from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, redirects
 from ..essays.essay_pages import Essays
 from ..essays.subject import of_example
-from ..gallery.catalogue import catalogue_name, catalogue_script
+from ..gallery.catalogue import Catalogue, catalogue_name, catalogue_script
 from ..gallery.feeds import feeds, newest, newest_of
-from ..gallery.front import front_board
+from ..gallery.front import FrontBoard, front_board
 from ..gallery.kinds import genre_id, kind_page, kinds_page
 from ..gallery.paging import Paging, Shelf, list_page
 from ..gallery.print_sheet import print_item, print_page
-from ..gallery.related import RelatedPuzzles
+from ..gallery.related import Related, RelatedPuzzles
 from ..gallery.shards import Text, index_scripts, pages_script
 from ..layout import words
 from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT
-from ..layout.page import (
-    Catalogue,
-    EmbedPage,
-    FrontBoard,
-    GalleryPage,
-    ListPage,
-    MissingPage,
-    PuzzlePage,
-)
-from ..layout.parts import Card, Fact, Filters, Link
+from ..layout.parts import Card, Fact, Filters, Frame, Link, Pages
 from ..layout.prose import render
 from ..layout.static_files import static_files
 from ..puzzle.facets import filters
 from ..puzzle.listing import Listing
+from ..puzzle.page import PuzzleBody
+from ..sections import PUZZLE, ShownSection, shown
+from ..stage.play import PlayView
 from .renderer import Page, Renderer, load_shared
+
+
+@dataclass(frozen=True)
+class PuzzlePage:
+    """`essays`: about families of rows, by the idents of these."""
+
+    frame: Frame
+    body: PuzzleBody
+    sections: tuple[ShownSection, ...]
+    related: Related
+    essays: Mapping[str, tuple[Link, ...]]
+
+
+@dataclass(frozen=True)
+class EmbedPage:
+    """A puzzle's board alone, for a frame on a page of somebody else."""
+
+    frame: Frame
+    board: Markup
+    size: Markup  # of the board, as JSON
+    play: PlayView
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """A further page of the puzzles of a kind."""
+
+    frame: Frame
+    heading: str  # "Page 2 of 5"
+    kind: Link
+    shown: str  # "Puzzles 201 to 400 of 1 000"
+    cards: tuple[Card, ...]
+    pages: Pages
+
+
+@dataclass(frozen=True)
+class GalleryPage:
+    frame: Frame
+    front: FrontBoard | None
+    intro: Markup
+    figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
+    newest: tuple[Card, str] | None  # with its day; None where no puzzle has one
+    # kind or genre, first ones, way to all
+    groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]
+    filters: Filters
+    catalogue: Catalogue | None  # of a large site
+
+
+@dataclass(frozen=True)
+class MissingPage:
+    """What a server shows for an address that is none."""
+
+    frame: Frame
+    title: str
 
 
 @dataclass(frozen=True)
@@ -83,13 +131,12 @@ class SitePages:
         listing, body = pieces.listing, pieces.body
         frame = listing.frame(renderer.layout)
         essays = renderer.links.about(listing.kind, frame.root)
-        page = PuzzlePage(frame, body, self.related.of(name), essays)
+        sections = shown(PUZZLE, pieces.sections)
+        page = PuzzlePage(frame, body, sections, self.related.of(name), essays)
         yield renderer.html("puzzle.html", page)
-        if body.play:
-            place = f"{name}/embed/index.html"
-            alone = renderer.layout.frame(place, frame.title, frame.description)
-            embed = EmbedPage(alone, body.board, body.size, body.play)
-            yield renderer.html("embed.html", embed)
+        alone = renderer.layout.frame(f"{name}/embed/index.html", frame.title, frame.description)
+        embed = EmbedPage(alone, body.board, body.size, body.stage.play)
+        yield renderer.html("embed.html", embed)
         yield from ((f"{name}/{file}", content) for file, content in pieces.files.items())
         if renderer.cards:
             title = renderer.layout.site.title
@@ -267,7 +314,8 @@ class SitePages:
     def static(self) -> Iterator[Page]:
         """Yield styles, fonts and scripts."""
         renderer = self.renderer
-        yield from static_files(renderer.templates, renderer.layout.site.theme, self.puzzles)
+        names = [section.name for section in PUZZLE]
+        yield from static_files(renderer.templates, renderer.layout.site.theme, self.puzzles, names)
 
     def redirects(self) -> Iterator[Page]:
         site = self.renderer.layout.site

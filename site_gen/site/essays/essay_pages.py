@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -18,24 +18,89 @@ from ...solver.plain import excerpt
 from ..authoring.directives import LIST, PIECES, TRY, figure, pieces_of
 from ..authoring.pages import Prose, listed
 from ..authoring.references import MAIN, Reference, refer
-from ..layout.page import (
-    EssayCard,
-    EssayPage,
-    EssayPart,
-    ProsePage,
-    ProsePart,
-    Use,
-)
-from ..layout.parts import Choice, FamilyView, Frame, Link, Race
+from ..layout.parts import Choice, Frame, Link
 from ..layout.prose import divided, headings, inline
 from ..layout.words import number
-from ..puzzle.decisions import decisions_data
-from ..puzzle.formulations import family_ident, family_title, family_view, race_between
 from ..puzzle.listing import Listing
-from ..puzzle.model_data import Telling, models_data
-from ..puzzle.operations import operation_views
-from ..puzzle.views import Drawings, answer_views, thumb
-from .subject import Subject, no_good, of_example, of_puzzle
+from ..sections.answer import AnswersView
+from ..sections.answer import view as answers_view
+from ..sections.formulations import FamilyView, family_ident, family_title, family_view
+from ..sections.model_data import Telling, models_data
+from ..sections.operations import OperationView, operation_views
+from ..sections.race import Race, race_between
+from ..stage.decisions import decisions_data
+from ..stage.drawings import thumb
+from .subject import EssayBoard, no_good, of_example, of_puzzle
+
+
+@dataclass(frozen=True)
+class EssayCard:
+    """An essay in a list: its board, and one line."""
+
+    title: str
+    url: str
+    svg: Markup  # decoration: the title beside it names it
+    says: str
+
+
+@dataclass(frozen=True)
+class ProsePart:
+    text: Markup
+    essays: tuple[EssayCard, ...]  # after the text; may be empty
+
+
+@dataclass(frozen=True)
+class ProsePage:
+    frame: Frame
+    title: str
+    parts: tuple[ProsePart, ...]
+    toc: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class EssayPart:
+    """One thing after the other of an essay: its text, or a piece of a model; the rest is empty."""
+
+    text: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
+    label: str = ""  # whose families these are
+    board: str = ""  # whose rows they have: "this board", "the example of Country Road"
+    theirs: bool = False  # the article's
+    families: tuple[tuple[FamilyView, tuple[Link, ...]], ...] = ()  # with other essays about each
+    operations: tuple[OperationView, ...] = ()
+    race: Race | None = None
+    task: Markup = Markup("")  # noqa: RUF009 - what the reader may set, and look for
+
+
+@dataclass(frozen=True)
+class Use:
+    """A kind whose model has rows that an essay tells of, and its puzzles."""
+
+    kind: Link
+    families: tuple[Link, ...]
+    puzzles: tuple[Link, ...]
+    others: str  # how many puzzles more; "" if none
+
+
+@dataclass(frozen=True)
+class EssayPage:
+    """A page of prose about a board, which stands beside it."""
+
+    frame: Frame
+    title: str
+    name: str  # in addresses of the gallery
+    above: Link | None  # the page that lists it
+    toc: tuple[Link, ...]
+    parts: tuple[EssayPart, ...]
+    uses: tuple[Use, ...]
+    board: Link  # the puzzle on the stage; its note: kind and size
+    board_words: str
+    stage: Markup
+    answers: AnswersView | None
+    decisions_data: Markup  # the size of the board, for its cells
+    model_data: str  # the rows of all families shown
+    values: str  # the letters that the reader may set: "y", "s/ z\\"
+    walls: str
+
 
 OURS = "Our rows"
 THEIRS = "The article’s rows"
@@ -160,19 +225,18 @@ class Essays:
         urls = (f"{folder}/index.html" for folder in folders)
         return [Link(self.pages[way].title, way) for way in urls if way in self.pages]
 
-    def subject(self, prose: Prose) -> Subject:
+    def subject(self, prose: Prose) -> EssayBoard:
         """Its puzzle; the kind's example where it names only a kind, or where `--only` left the
         puzzle out of this build."""
         kind, _, slug = prose.board.partition("/")
         there = any(puzzle.slug == slug for puzzle in self.puzzles.get(kind, ()))
         return of_puzzle(self.find(kind, slug)) if there else self._example(kind)
 
-    def _example(self, kind: str) -> Subject:
+    def _example(self, kind: str) -> EssayBoard:
         return of_example(self.find(kind, ""))
 
     def page(self, prose: Prose, frame: Frame) -> EssayPage:
         subject = self.subject(prose)
-        drawings = Drawings(subject.kind, subject.board, subject.answers, subject.title)
         above = self.above(prose.url)
         return EssayPage(
             frame=frame,
@@ -184,15 +248,15 @@ class Essays:
             uses=tuple(self.uses(prose, frame.root)),
             board=replace(subject.link, url=frame.root + subject.url),
             board_words=subject.kind.describe(subject.board),
-            stage=drawings.stage(),
-            answers=answer_views(drawings),
+            stage=subject.drawings.stage(),
+            answers=answers_view(subject),
             decisions_data=decisions_data(subject.kind, subject.board, ()),
             model_data=_rows(prose, subject),
             values=" ".join(prose.values),
             walls=prose.walls,
         )
 
-    def _parts(self, prose: Prose, subject: Subject, root: str) -> Iterator[EssayPart]:
+    def _parts(self, prose: Prose, subject: EssayBoard, root: str) -> Iterator[EssayPart]:
         def inserted(name: str, line: int) -> str:
             try:
                 return figure(name, subject.runs)
@@ -212,16 +276,18 @@ class Essays:
                 ]
                 yield EssayPart(operations=operation_views(part.lines, used))
             elif part.name == "no-goods":
-                yield self._families([Reference(subject.name, MAIN, NO_GOOD)], prose, subject, root)
+                yield self._families(
+                    [Reference(subject.kind_name, MAIN, NO_GOOD)], prose, subject, root
+                )
             else:
                 for _, group in groupby(map(refer, part.lines), key=lambda r: r[:2]):
                     yield self._families(list(group), prose, subject, root)
 
     def _families(
-        self, group: Sequence[Reference], prose: Prose, subject: Subject, root: str
+        self, group: Sequence[Reference], prose: Prose, subject: EssayBoard, root: str
     ) -> EssayPart:
         kind, formulation, _ = group[0]
-        live = kind == subject.name
+        live = kind == subject.kind_name
         of = subject if live else self._example(kind)
         label = OURS if formulation == MAIN else THEIRS
         views = ((r, self._family(r, of, live)) for r in group)
@@ -232,7 +298,7 @@ class Essays:
             families=tuple((v, self.more(r, root, prose.url)) for r, v in views if v),
         )
 
-    def _family(self, r: Reference, subject: Subject, live: bool) -> FamilyView | None:
+    def _family(self, r: Reference, subject: EssayBoard, live: bool) -> FamilyView | None:
         facts = subject.facts(r.formulation)
         f = subject.family(r.formulation, r.family)
         if f is None:  # on this board the model does without it
@@ -243,14 +309,14 @@ class Essays:
         return family_view(prefix, f, subject.kind.rules, kept)
 
 
-def _rows(prose: Prose, subject: Subject) -> str:
+def _rows(prose: Prose, subject: EssayBoard) -> str:
     """The rows of all families of its board that the essay shows."""
     shown: dict[str, set[str]] = {MAIN: set()}
     for piece in pieces_of(prose.body):
         if piece.name == "no-goods":
             shown[MAIN].add(NO_GOOD)
         for r in map(refer, piece.lines if piece.name == "family" else ()):
-            if r.kind == subject.name:
+            if r.kind == subject.kind_name:
                 shown.setdefault(r.formulation, set()).add(r.family)
     tellings = []
     for formulation, names in shown.items():

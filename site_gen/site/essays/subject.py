@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from ...findings.run import Run
-from ...kind import Answer, HasGrid, Kind
+from ...kind import Answer
 from ...puzzle import Puzzle
 from ...solver.facts import FamilyFacts, FormulationFacts, facts
 from ...solver.families import family
@@ -16,8 +15,7 @@ from ...solver.linear import Row
 from ...solver.model import PuzzleModel
 from ...solver.plain import PlainModel
 from ..authoring.references import MAIN
-from ..layout import words
-from ..layout.parts import Link
+from ..stage.subject import Subject
 
 
 @family(
@@ -31,27 +29,8 @@ def no_good(model: PuzzleModel, answers: tuple[Answer, ...]) -> Iterator[Row]:
             yield model.no_good(keys)
 
 
-@dataclass(frozen=True)
-class Subject:
-    """A puzzle of this build, or a kind's example."""
-
-    name: str  # of the kind
-    kind: Kind[Any]
-    board: HasGrid
-    answers: tuple[Answer, ...]
-    runs: Mapping[str, Run]
-    title: str
-    slug: str  # "" for an example
-
-    @property
-    def url(self) -> str:
-        """From the top of the site."""
-        return f"{self.name}/{self.slug}/index.html" if self.slug else f"{self.name}/index.html"
-
-    @property
-    def link(self) -> Link:
-        grid = self.board.grid
-        return Link(self.title, self.url, f"{self.kind.title}, {words.size(grid.rows, grid.cols)}")
+class EssayBoard(Subject):
+    """The board that an essay is about, with rows of its own for the answers."""
 
     @cached_property
     def main(self) -> FormulationFacts:
@@ -91,13 +70,9 @@ def _last(families: Any, wanted: Mapping[str, Any]) -> Any:
     return next(f for f in families if f.name == wanted["name"])
 
 
-def of_puzzle(puzzle: Puzzle) -> Subject:
-    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
-    document = puzzle.document
-    title, slug = document.meta.title, document.slug
-    return Subject(document.kind, kind, board, answers, puzzle.runs, title, slug)
+def of_puzzle(puzzle: Puzzle) -> EssayBoard:
+    return EssayBoard(puzzle)
 
 
-def of_example(puzzle: Puzzle) -> Subject:
-    made = of_puzzle(puzzle)
-    return replace(made, title=f"The example of {made.kind.title}", slug="")
+def of_example(puzzle: Puzzle) -> EssayBoard:
+    return EssayBoard(puzzle, example=True)

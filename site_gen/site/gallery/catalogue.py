@@ -6,10 +6,32 @@ A classic script for each kind, so that it can be loaded from the disk; `catalog
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from ..layout.page import PrintItem
+from ..layout.parts import Card
 from ..layout.prose import json_block
 from ..puzzle.facets import TITLES
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Where scripts find the puzzles that a page does not show. `size`: shown at a time."""
+
+    kinds: str  # their names, with blanks between them
+    size: int
+
+
+@dataclass(frozen=True)
+class PrintItem:
+    """A puzzle on paper. `number`: the same at its answer."""
+
+    number: str
+    card: Card
+    rows: int
+    cols: int
+    board: str  # the address of its SVG file
+    answer: str  # "" if there is none
+    note: str  # "one of 15 answers", "no answer"; "" if there is one
 
 
 def catalogue_name(kind: str) -> str:

@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
-from ...kind import rules_of
+from dataclasses import dataclass, replace
+
 from ...solver.facts import FamilyFacts
 from ...solver.plain import excerpt
 from ..authoring.references import MAIN
-from ..essays.subject import Subject
 from ..layout import words
-from ..layout.page import FrontBoard
+from ..layout.parts import Link
 from ..layout.prose import render
-from ..puzzle.decisions import decisions_data
-from ..puzzle.formulations import family_view
-from ..puzzle.model_data import model_data
-from ..puzzle.play import play_view
-from ..puzzle.views import Drawings, answer_views
+from ..sections import FRONT, ShownSection, show_sections, shown
+from ..sections.formulations import FamilyView, family_view
+from ..sections.model_data import model_data
+from ..sections.proof import ProofView
+from ..sections.proof import view as proof_view
+from ..sections.rules import RulesView
+from ..sections.rules import view as rules_view
+from ..stage.subject import Subject
+from ..stage.view import StageView, stage_view
+
+
+@dataclass(frozen=True)
+class FrontBoard:
+    """A board to play on the front page. `family`: the rows that state a rule."""
+
+    link: Link
+    stage: StageView
+    sections: tuple[ShownSection, ...]  # those with controls on the stage
+    rules: RulesView
+    family: FamilyView | None
+    model_data: str  # the rows of the family
+    verdict: str
+    proof: ProofView
 
 
 def front_board(subject: Subject) -> FrontBoard:
-    name, kind, board = subject.name, subject.kind, subject.board
-    facts, report = subject.runs[MAIN].facts, subject.runs[MAIN].report
-    drawings = Drawings(kind, board, subject.answers, subject.title)
+    kind, board, report = subject.kind, subject.board, subject.report
+    facts = subject.runs[MAIN].facts
     family = next(filter(_states_a_rule, facts.families), None)
     view, data = None, ""
     if family and facts.model:
         rows = excerpt(facts.model, {family.name})
         view = family_view(MAIN, family, kind.rules, len(rows.families[0].rows))
         data = model_data(MAIN, rows, facts.families, board.grid)
+    proof = proof_view(subject)
+    if report.complete:
+        proof = replace(proof, says=render(words.exhausted(report)))
     return FrontBoard(
         link=subject.link,
-        stage=drawings.stage(),
-        play=play_view(name, subject.slug, kind, board, subject.answers, report.complete),
-        decisions_data=decisions_data(kind, board, ()),
-        answers=answer_views(drawings),
-        rules=render(rules_of(name)),
+        stage=stage_view(subject),
+        sections=shown(FRONT, show_sections(FRONT, subject)[0]),
+        rules=rules_view(subject),
         family=view,
         model_data=data,
         verdict=words.verdict(report),
-        proof_title=words.proof_title(report),
-        proof=render(words.exhausted(report) if report.complete else words.proof(report)),
+        proof=proof,
     )
 
 

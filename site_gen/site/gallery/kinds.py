@@ -4,24 +4,57 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from ...kind import GENRES, find_kind, rules_of
-from ..authoring.references import MAIN
-from ..essays.subject import Subject
 from ..layout import words
 from ..layout.head import HOME
-from ..layout.page import Catalogue, KindPage, KindsPage, KindTile
 from ..layout.parts import Card, Filters, Frame, Link, Pages
-from ..layout.prose import inline, render, summary
-from ..puzzle.decisions import decisions_data
+from ..layout.prose import summary
 from ..puzzle.facets import RANKS
-from ..puzzle.formulations import formulation_view
 from ..puzzle.listing import Listing
-from ..puzzle.model_data import model_data
-from ..puzzle.play import play_view
-from ..puzzle.views import Drawings, answer_views, thumb
+from ..sections import KIND, ShownSection, show_sections, shown
+from ..stage.drawings import thumb
+from ..stage.subject import Subject
+from ..stage.view import StageView, stage_view
+from .catalogue import Catalogue
 
-EXAMPLE = ""  # no puzzle has this name: what the browser keeps of the game is the example's own
+
+@dataclass(frozen=True)
+class KindPage:
+    frame: Frame
+    title: str
+    name: str
+    also: tuple[str, ...]
+    stage: StageView  # the example, to be played
+    sections: tuple[ShownSection, ...]
+    essays: Mapping[str, tuple[Link, ...]]
+    cards: tuple[Card, ...]
+    filters: Filters
+    pages: Pages | None
+    catalogue: Catalogue | None
+
+
+@dataclass(frozen=True)
+class KindTile:
+    """A kind in the list of all kinds."""
+
+    name: str
+    link: Link  # its note: the first sentence of its rules
+    names: str  # all words that it is found by
+    svg: Markup  # the board of its example, as decoration
+    count: str  # "7 puzzles"
+    difficulty: str  # "easy to hard"; "" where none was measured
+    puzzles: str  # their slugs, with blanks between them
+
+
+@dataclass(frozen=True)
+class KindsPage:
+    frame: Frame
+    count: str  # "40 kinds"
+    genres: tuple[tuple[str, tuple[KindTile, ...]], ...]
 
 
 def kind_page(
@@ -34,27 +67,14 @@ def kind_page(
     catalogue: Catalogue | None,
 ) -> KindPage:
     """`example`: the one of the kind, solved with each formulation. `cards`: on its first page."""
-    name, kind, board, runs = example.name, example.kind, example.board, example.runs
-    drawings = Drawings(kind, board, example.answers, "Example")
-    facts, complete = runs[MAIN].facts, runs[MAIN].report.complete
+    views, layers = show_sections(KIND, example)
     return KindPage(
         frame=frame,
-        title=kind.title,
-        name=name,
-        also=kind.also,
-        rules=render(rules_of(name)),
-        size=words.size(board.grid.rows, board.grid.cols),
-        stage=drawings.stage(),
-        board_words=kind.describe(board),
-        answers=answer_views(drawings),
-        play=play_view(name, EXAMPLE, kind, board, example.answers, complete),
-        decisions_data=decisions_data(kind, board, ()),
-        model_data=model_data(MAIN, facts.model, facts.families, board.grid) if facts.model else "",
-        main=formulation_view(MAIN, kind, board, runs[MAIN]),
-        article=formulation_view("article", kind, board, runs["article"])
-        if "article" in runs
-        else None,
-        article_source=inline(kind.article.source if kind.article else ""),
+        title=example.kind.title,
+        name=example.kind_name,
+        also=example.kind.also,
+        stage=stage_view(example, layers),
+        sections=shown(KIND, views),
         essays=essays,
         cards=cards,
         filters=line,

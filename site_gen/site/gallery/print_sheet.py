@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from ...kind import find_kind, rules_of
 from ..layout import words
-from ..layout.page import Catalogue, PrintItem, PrintPage
 from ..layout.parts import Card, Filters, Frame, Link
 from ..layout.prose import render
 from ..puzzle.listing import Listing
-from ..puzzle.views import answer_file
+from ..stage.drawings import answer_file
+from .catalogue import Catalogue, PrintItem
+
+
+@dataclass(frozen=True)
+class PrintPage:
+    frame: Frame
+    title: str
+    filters: Filters
+    rules: tuple[tuple[Link, str, Markup], ...]  # the kind, its name in addresses, its rules
+    items: tuple[PrintItem, ...]
+    catalogue: Catalogue | None  # of a large site
+
 
 PRINT = "print.html"
 

@@ -9,13 +9,30 @@ from functools import cached_property
 from heapq import nsmallest
 from itertools import groupby
 
+from markupsafe import Markup
+
 from ...findings.keys import digest
 from ...kind import find_kind
-from ..layout.page import Related, SimilarPuzzles
 from ..layout.parts import Link
 from ..layout.prose import json_block
 from ..puzzle.facets import RANKS
 from ..puzzle.listing import Listing
+
+
+@dataclass(frozen=True)
+class SimilarPuzzles:
+    """Another puzzle like this one, and more of them for a script that knows what was solved."""
+
+    first: Link
+    data: Markup  # JSON: what the browser keeps it as, title, address, note
+
+
+@dataclass(frozen=True)
+class Related:
+    previous: Link | None
+    next: Link | None
+    similar: SimilarPuzzles | None
+
 
 MOST = 12  # candidates: the reader may have solved some
 

@@ -10,6 +10,7 @@ from ...findings.oracle import all_answers, assignments, brute_force, model_of, 
 from ...generator.composing import composed
 from ...kind import Kind
 from ...solver.facts import facts
+from ...solver.report import SearchSettings
 from ...solver.search import confirm, solve
 from ..layout.prose import mathml
 
@@ -70,7 +71,7 @@ def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
     board = kind.parse(kind.example)
     for name in kind.formulations:
         m = model_of(kind, board, name)
-        report = solve(m, limit=2, seconds=60)
+        report = solve(m, SearchSettings(limit=2, seconds=60))
         if name == "main" and not (report.complete and len(report.answers) == 1):
             found = "two answers or more" if len(report.answers) > 1 else "no answer"
             yield f"the example has {found}; expected one"

@@ -13,6 +13,7 @@ from ...content import installed
 from ...errors import BoardError
 from ...findings.oracle import all_answers, model_of, samples
 from ...kind import Answer, HasGrid, Kind, rules_of
+from ...solver.report import SearchSettings
 from ...solver.search import solve
 from ..layout.scripts import check_modules
 
@@ -154,7 +155,7 @@ def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
             if made.name not in needed | implied:
                 m = model_of(kind, board)
                 m.drop(made.name, *implied)
-                for answer in solve(m, limit=40, seconds=5).answers:
+                for answer in solve(m, SearchSettings(limit=40, seconds=5)).answers:
                     if broken_rules(kind, board, answer) & set(made.rules):
                         needed.add(made.name)
         if needed == wanted.keys():
@@ -179,7 +180,7 @@ def implied_families_change_nothing(kind: Kind[Any]) -> Iterator[str]:
             m = model_of(kind, board, name)
             implied = [made.name for made in m.families.values() if made.implied]
             m.drop(*implied)
-            for answer in solve(m, limit=40, seconds=5).answers:
+            for answer in solve(m, SearchSettings(limit=40, seconds=5)).answers:
                 if broken := broken_rules(kind, board, answer) - form.leaves_out.keys():
                     without = f"without the implied families ({', '.join(implied)}) "
                     yield (

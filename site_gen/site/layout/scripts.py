@@ -9,7 +9,7 @@ Comments, a third of what a reader would wait for, are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...errors import BuildError, Place
@@ -23,6 +23,7 @@ RULES = "kindRules"  # in the browser's window: all that modules of checks and o
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
 UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+SECTIONS = "sections"  # their scripts, which a module that the build writes starts in their order
 COMMENT = re.compile(
     r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n"  # a line of its own, or several
     r"| +// [^\"'`\n]*$",  # behind code; with a quote in it, it may be the end of a text
@@ -31,16 +32,29 @@ COMMENT = re.compile(
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
-def site_scripts(folder: Path, kinds: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """(name, text) of each script, from the modules in `folder`. Raises BuildError."""
+def site_scripts(
+    folder: Path, kinds: Iterable[str], sections: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """(name, text) of each script, from the modules in `folder`. `sections`: in their order.
+
+    Raises BuildError.
+    """
+    made = {(folder / SECTIONS / "all.js").resolve(): starting_script(folder, sections)}
     for entry in ENTRIES:
         path = folder / f"{entry}.js"
-        yield path.name, joined_script(path)
+        yield path.name, joined_script(path, made=made)
     for path in check_modules(folder):
         yield checks_script(path.stem), joined_script(path, RULES)
     for kind in kinds:
         if (path := folder / "play" / "kinds" / f"{kind}.js").exists():
             yield script_name(kind), joined_script(path, RULES)
+
+
+def starting_script(folder: Path, sections: Sequence[str]) -> str:
+    """Return the module that knows the scripts of all sections."""
+    names = [name for name in sections if (folder / SECTIONS / name / f"{name}.js").exists()]
+    imports = [f'import {{ start as {name} }} from "./{name}/{name}.js";\n' for name in names]
+    return f"{''.join(imports)}export const starts = [{', '.join(names)}];\n"
 
 
 def check_modules(folder: Path) -> list[Path]:
@@ -58,13 +72,17 @@ def script_name(kind: str) -> str:
     return f"play-{kind}.js"
 
 
-def joined_script(entry: Path, name: str | None = None) -> str:
+def joined_script(
+    entry: Path, name: str | None = None, made: Mapping[Path, str] | None = None
+) -> str:
     """A module and all that it imports as one classic script. Raises BuildError.
+
+    `made`: modules that are no files.
 
     `name`: the property of the browser's window to which what the module exports is added.
     """
     texts: dict[Path, str] = {}
-    _read(entry.resolve(), texts)
+    _read(entry.resolve(), texts, made or {})
     variables = {path: f"${i}" for i, path in enumerate(texts)}
     body = "\n".join(_wrapped(path, texts, variables) for path in texts)
     exported = variables[entry.resolve()]
@@ -72,17 +90,22 @@ def joined_script(entry: Path, name: str | None = None) -> str:
     return f'(() => {{\n"use strict";\n{body}{given}}})();\n'
 
 
-def _read(path: Path, texts: dict[Path, str], on_the_way: tuple[Path, ...] = ()) -> None:
+def _read(
+    path: Path,
+    texts: dict[Path, str],
+    made: Mapping[Path, str],
+    on_the_way: tuple[Path, ...] = (),
+) -> None:
     """A module into `texts`, after all that it imports."""
     if path in texts:
         return
-    if not path.exists():
+    if path not in made and not path.exists():
         raise BuildError("this module is imported, but it does not exist", Place(str(path)))
     if path in on_the_way:
         raise BuildError("this module imports itself, by way of others", Place(str(path)))
-    text = COMMENT.sub("", path.read_text(encoding="utf-8"))
+    text = made.get(path) or COMMENT.sub("", path.read_text(encoding="utf-8"))
     for _, other in IMPORT.findall(text):
-        _read(_beside(path, other), texts, (*on_the_way, path))
+        _read(_beside(path, other), texts, made, (*on_the_way, path))
     texts[path] = text
 
 

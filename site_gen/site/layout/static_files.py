@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ...content.config import Theme
-from .scripts import site_scripts
+from .scripts import SECTIONS, site_scripts
 from .theme import THEME, theme_css
 
 SITE = "site.css"
@@ -14,14 +14,18 @@ JOINED = ("colours.css", "board.css", SITE, "zoom.css")
 """What most pages have, in this order, is one file: a page waits for each stylesheet."""
 
 
-def static_files(templates: Path, theme: Theme, kinds: Iterable[str]) -> list[tuple[str, bytes]]:
-    """Addresses and contents."""
+def static_files(
+    templates: Path, theme: Theme, kinds: Iterable[str], sections: Sequence[str]
+) -> list[tuple[str, bytes]]:
+    """Addresses and contents. `sections`: of the pages, in their order."""
     static = templates / "static"
     joined = [static / name for name in JOINED]
     paths = sorted(p for p in static.rglob("*") if p.is_file() and p not in joined)
     files = [(p.relative_to(templates).as_posix(), p.read_bytes()) for p in paths]
     files.append((f"static/{SITE}", b"\n".join(p.read_bytes() for p in joined)))
+    styles = sorted((templates / SECTIONS).glob("*/*.css"))
+    files += [(f"static/{p.name}", p.read_bytes()) for p in styles]
     if css := theme_css(theme, static):
         files.append((f"static/{THEME}", css.encode()))
-    scripts = site_scripts(templates, kinds)
+    scripts = site_scripts(templates, kinds, sections)
     return [*files, *((f"static/{name}", text.encode()) for name, text in scripts)]

@@ -54,6 +54,11 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def sentence(text: str) -> str:
+    """Return a text with a capital letter and a full stop."""
+    return text[0].upper() + text[1:].rstrip(".") + "."
+
+
 def size(rows: int, cols: int) -> str:
     return f"{rows}\u00a0×\u00a0{cols}"
 

@@ -25,7 +25,7 @@ from ...content.document import Document
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import digest
 from ..layout import words
-from .views import Drawings
+from ..stage.drawings import Drawings
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 60
 _WIDEST_BOARD = 600  # leaves a column for the title

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...puzzle import Puzzle
+from ..sections.downloads import puzz_link
+from ..sections.worth import worth_data
+from ..stage.drawings import Drawings, answer_file
 from .proof import SCRIPT
 from .reproduce import CheckedProof, archive
-from .views import Drawings, answer_file, link
-from .worth import worth_data
 
 
 class File(NamedTuple):
@@ -73,6 +74,6 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
     }
     if puzzle.worth:
         data["worth"] = worth_data(puzzle.worth, kind, board)
-    if found := link(kind, board):
+    if found := puzz_link(kind, board):
         data["link"] = found
     return data

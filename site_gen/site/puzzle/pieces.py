@@ -17,21 +17,25 @@ from ...content.installed import board_style
 from ...findings.cache import Artefact
 from ...puzzle import Puzzle
 from ..layout import words
-from ..layout.page import PuzzleBody
 from ..layout.parts import Link
 from ..layout.theme import theme_css
+from ..sections import PUZZLE, show_sections
+from ..stage.drawings import thumb
+from ..stage.subject import Subject
 from .files import puzzle_files
 from .listing import Listing, list_puzzle
+from .page import PuzzleBody, puzzle_body
 from .proof import checked_proof
-from .views import puzzle_body, thumb
 
 
 class PuzzlePieces(NamedTuple):
-    """`thumb`: the drawing on its card. `texts`: its files, binary ones in base64."""
+    """`thumb`: the drawing on its card. `sections`: the view of each, None where there is
+    nothing to show. `texts`: its files, binary ones in base64."""
 
     listing: Listing
     thumb: Markup
     body: PuzzleBody
+    sections: tuple[Any, ...]
     texts: Mapping[str, str]
 
     @property
@@ -42,7 +46,8 @@ class PuzzlePieces(NamedTuple):
         }
 
 
-PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, Mapping[str, str])
+VIEWS = tuple.__class_getitem__(tuple(section.view_type for section in PUZZLE))  # their types
+PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, VIEWS, Mapping[str, str])
 
 
 def pack_pieces(pieces: PuzzlePieces) -> tuple[Any, ...]:
@@ -73,8 +78,10 @@ def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
         else file.content.decode()
         for file in made
     }
-    body = puzzle_body(puzzle, downloads, proof.view)
-    return PuzzlePieces(list_puzzle(puzzle, drawing), drawing, body, texts)
+    subject = Subject(puzzle, proof=proof.steps, downloads=downloads, decided=True)
+    views, layers = show_sections(PUZZLE, subject)
+    body = puzzle_body(subject, layers)
+    return PuzzlePieces(list_puzzle(puzzle, drawing), drawing, body, views, texts)
 
 
 def _is_binary(name: str) -> bool:

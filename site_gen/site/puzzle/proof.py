@@ -11,8 +11,8 @@ from typing import Any
 from ...errors import Place, SolveError
 from ...findings.proof import Proof, UnprovedError, find_proof
 from ...puzzle import Puzzle
-from ..layout.layers import ProofView
 from ..layout.prose import json_block
+from ..stage.subject import ProofInSteps
 from .reproduce import CHECKER, CheckedProof, answer_data
 
 SCRIPT = "proof-data.js"  # what the page's own checker reads: from the disk it can load a script
@@ -28,7 +28,7 @@ def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
     try:
         found = _find(puzzle)
     except UnprovedError as error:
-        return CheckedProof(ProofView(0, str(error)))
+        return CheckedProof(ProofInSteps(0, str(error)))
     graphs, proof = json.dumps(found.graphs) + "\n", proof_text(found)
     answer = json.dumps(answer_data(puzzle))
     checker = load_checker(reproduce / CHECKER)
@@ -39,7 +39,7 @@ def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
         raise SolveError(why, Place(puzzle.document.path)) from None
     texts = {"model": puzzle.report.lp, "graphs": graphs, "answer": answer, "proof": proof}
     return CheckedProof(
-        ProofView(steps, ""),
+        ProofInSteps(steps),
         {"graphs.json": graphs, "proof.json": proof},
         f"window.proofTexts = {json_block(texts)};\n",
     )

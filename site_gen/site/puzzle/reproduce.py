@@ -25,7 +25,7 @@ from ...puzzle import Puzzle
 from ...solver.model import PuzzleModel
 from ...solver.report import Report
 from ..layout import words
-from ..layout.layers import ProofView
+from ..stage.subject import ProofInSteps
 
 BESIDE = ("board.svg", "log.txt", "model.lp", "model.mps", "puzzle.json")  # as on the page
 HOW_COMPLETE = """\
@@ -52,6 +52,7 @@ graphs.json      what the cuts of model.lp say together, as graphs. Nodes and
                  `sets`: a component has n nodes of the first group for each of
                  the other groups, n > 0, and at most n of each of these.
                  `sizes`: a component with a node of the n-th group has n nodes
+                 `at_least`: such a component has n nodes or more
 check_proof.py   the checker"""
 PROOF = """\
     python3 check_proof.py proof.json
@@ -85,7 +86,7 @@ At the end the variables of the answer are decided. With the variables in `ones`
 class CheckedProof:
     """`texts`: what the zip has of it, by name. `script`: data for the page's own checker."""
 
-    view: ProofView
+    steps: ProofInSteps
     texts: Mapping[str, str] = field(default_factory=dict)
     script: str = ""
 
@@ -102,7 +103,7 @@ def archive(
     checker = (templates / CHECKER).read_text(encoding="utf-8")
     made = {
         **(proof.texts and {**proof.texts, CHECKER: checker}),
-        "README.txt": _readme(puzzle, readme, proof.view),
+        "README.txt": _readme(puzzle, readme, proof.steps),
         "answer.json": _json(answer_data(puzzle)),
         "scip.set": report.settings,
         "solve.py": (templates / "solve.py").read_text(encoding="utf-8"),
@@ -148,7 +149,7 @@ def versions(report: Report) -> Mapping[str, str]:
     }
 
 
-def _readme(puzzle: Puzzle, text: str, proof: ProofView) -> str:
+def _readme(puzzle: Puzzle, text: str, proof: ProofInSteps) -> str:
     document = puzzle.document
     ident = f"{document.kind}/{document.slug}"
     how = HOW_COMPLETE if puzzle.report.complete else HOW_INCOMPLETE

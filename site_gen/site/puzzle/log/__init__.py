@@ -1,1 +1,0 @@
-"""SCIP's log, read and explained."""

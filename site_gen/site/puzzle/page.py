@@ -1,0 +1,72 @@
+"""What a puzzle's page shows of the puzzle itself, besides its sections.
+
+Templates loop and test; they compute nothing. A `Markup` is HTML, SVG or MathML that is safe to
+stand in a page; every other string is escaped by Jinja. Addresses are relative to the page that
+holds them, so the site works under any path and from the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...puzzle import Puzzle
+from ..layout import words
+from ..layout.parts import Fact, Link
+from ..stage.decisions import decisions_data
+from ..stage.drawings import Layer
+from ..stage.subject import Subject
+from ..stage.view import StageView, stage_view
+
+
+@dataclass(frozen=True)
+class PuzzleBody:
+    """What follows from the puzzle itself, besides its sections."""
+
+    title: str
+    kind: Link
+    facts: tuple[Fact, ...]  # difficulty, size
+    credits: tuple[Fact, ...]  # source, author, date, licence
+    verdict: str  # "Exactly one answer: the search was exhausted."
+    verdict_tone: str
+    tags: tuple[str, ...]
+    stage: StageView
+    board: Markup  # without any layer
+    size: Markup  # of it, as JSON
+
+
+def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
+    """`layers`: what the sections show on the board."""
+    puzzle, kind, board = subject.puzzle, subject.kind, subject.board
+    meta, report = puzzle.document.meta, subject.report
+    return PuzzleBody(
+        title=meta.title,
+        kind=Link(kind.title, "../index.html"),
+        facts=_facts(subject),
+        credits=_credits(puzzle),
+        verdict=words.verdict(report),
+        verdict_tone=words.verdict_tone(report),
+        tags=meta.tags,
+        stage=stage_view(subject, layers),
+        board=Markup(subject.drawings.board().inline(ident="stage-board")),
+        size=decisions_data(kind, board, ()),
+    )
+
+
+def _facts(subject: Subject) -> tuple[Fact, ...]:
+    made = [Fact("Difficulty", subject.puzzle.difficulty.word), Fact("Size", subject.size)]
+    draft = [Fact("Draft", "not published")] * subject.puzzle.document.meta.draft
+    return (*draft, *made)
+
+
+def _credits(puzzle: Puzzle) -> tuple[Fact, ...]:
+    meta = puzzle.document.meta
+    made = (
+        Fact("Source", meta.source or ""),
+        Fact("Author", meta.author or ""),
+        Fact("Date", meta.date.isoformat() if meta.date else ""),
+        Fact("Licence", meta.license or ""),
+    )
+    return tuple(fact for fact in made if fact.value)

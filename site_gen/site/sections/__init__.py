@@ -1,0 +1,79 @@
+"""The parts of a page about a board, in their order.
+
+A part is a module here, which makes its view, and a folder `templates/sections/<name>/`: its HTML
+(`section.html`, and `controls.html` for what stands under the board), its CSS and its script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, get_type_hints
+
+from ..stage.drawings import Layer
+from ..stage.subject import Subject
+from . import about, answer, article, downloads, log, marked, model, proof, rules, solve, why, worth
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page.
+
+    `view` says what its template shows of a subject, or None to leave the part out. `layers` are
+    what it shows on the board; a section that has some gets them for its view. `link`: what the
+    way to it on its page is called; "" for none. `beside`: it stands beside the board, not below.
+    """
+
+    name: str
+    link: str
+    view: Callable[..., Any]
+    layers: Callable[[Subject], Iterable[Layer]] | None = None
+    beside: bool = True
+
+    @property
+    def view_type(self) -> Any:
+        """The type of its view, for the cache."""
+        return get_type_hints(self.view)["return"]
+
+
+PUZZLE = (
+    Section("about", "", about.view),
+    Section("rules", "Rules", rules.view),
+    Section("answer", "Answer", answer.view),
+    Section("marked", "", marked.view, marked.layers),
+    Section("why", "Step by step", why.view),
+    Section("proof", "Proof", proof.view),
+    Section("model", "Model", model.view),
+    Section("worth", "Rules and clues", worth.view, worth.layers),
+    Section("solve", "Solving", solve.view),
+    Section("article", "The article’s formulation", article.view),
+    Section("log", "Log", log.view, beside=False),
+    Section("downloads", "Downloads", downloads.view, beside=False),
+)
+KIND = tuple(one for one in PUZZLE if one.name in ("rules", "answer", "model", "article"))
+FRONT = tuple(one for one in PUZZLE if one.name == "answer")
+
+
+class ShownSection(NamedTuple):
+    """A section with its view of one subject."""
+
+    of: Section
+    view: Any
+
+
+def show_sections(
+    sections: Sequence[Section], subject: Subject
+) -> tuple[tuple[Any, ...], list[Layer]]:
+    """Return the view of each section, None where it has nothing to show, and all layers."""
+    views, layers = list[Any](), list[Layer]()
+    for section in sections:
+        own = tuple(section.layers(subject)) if section.layers else ()
+        layers += own
+        views.append(section.view(subject, own) if section.layers else section.view(subject))
+    return tuple(views), layers
+
+
+def shown(sections: Sequence[Section], views: Sequence[Any]) -> tuple[ShownSection, ...]:
+    """Return the sections that have something to show."""
+    pairs = zip(sections, views, strict=True)
+    return tuple(ShownSection(section, view) for section, view in pairs if view is not None)

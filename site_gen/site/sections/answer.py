@@ -1,0 +1,40 @@
+"""The answers, as layers of the stage and as pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..stage.drawings import MOST_ANSWERS, AnswerView, answer_views
+from ..stage.subject import Subject
+
+
+@dataclass(frozen=True)
+class AnswersView:
+    """`more`: what is said of answers that are not shown; "" if all are. `secret`: the page says
+    nothing of the answer unless it is asked for."""
+
+    each: tuple[AnswerView, ...]
+    more: str
+    secret: bool
+
+    @property
+    def link(self) -> str:
+        return "Answers" if self.each[1:] else "Answer"
+
+    @property
+    def still(self) -> bool:
+        """Whether the section is of use only to those without a script."""
+        return self.secret or not self.each[1:]
+
+
+def view(subject: Subject) -> AnswersView | None:
+    if not subject.answers:
+        return None
+    return AnswersView(answer_views(subject.drawings), _more(subject), subject.example)
+
+
+def _more(subject: Subject) -> str:
+    found = len(subject.answers)
+    if found > MOST_ANSWERS:
+        return f"and {found - MOST_ANSWERS} more, all of them in puzzle.json"
+    return "" if subject.report.complete else "and perhaps more: the search was not exhausted"

@@ -1,0 +1,29 @@
+"""What a reader can take home, and the same board elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...content.addresses import address_of
+from ...kind import HasGrid, Kind
+from ..layout.parts import Link
+from ..stage.subject import Subject
+
+
+@dataclass(frozen=True)
+class DownloadsView:
+    files: tuple[Link, ...]
+    elsewhere: Link | None  # the same board on puzz.link
+
+
+def view(subject: Subject) -> DownloadsView:
+    url = puzz_link(subject.kind, subject.board)
+    return DownloadsView(
+        subject.downloads, Link("The same board on puzz.link", url) if url else None
+    )
+
+
+def puzz_link(kind: Kind[HasGrid], board: HasGrid) -> str | None:
+    """Return the address of this board on puzz.link, where it has one."""
+    found = address_of(kind, board)
+    return f"https://puzz.link/p?{found}" if found else None

@@ -1,0 +1,160 @@
+"""The film of the solve: a trace as captions, data for `solve.js`, and still pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...boards.grid import ones
+from ...findings.run import Run
+from ...kind import HasGrid, Kind
+from ...solver.facts import Decision
+from ...solver.trace import Decided, Found, Frame, Node, Rejected, Relaxation, Rounds, Trace
+from ..layout.parts import Link
+from ..layout.prose import json_block
+from .captions import Captions, lead, not_shown
+from .formulations import family_ident, family_title
+from .stills import Stills
+
+
+@dataclass(frozen=True)
+class FilmFrame:
+    """`family`: the lazy family that it speaks of."""
+
+    number: int
+    layer: str  # "film-3"
+    caption: str
+    family: Link | None
+
+
+@dataclass(frozen=True)
+class FilmStill:
+    number: int
+    caption: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class FilmView:
+    """How SCIP solved it, frame by frame."""
+
+    lead: str
+    frames: tuple[FilmFrame, ...]
+    data: Markup  # what each frame shows, as JSON
+    ground: Markup  # what all stills use
+    stills: tuple[FilmStill, ...]
+    not_shown: str  # what happened beyond the frames; may be empty
+
+
+PARTS = 6  # looks that parts of a candidate may have; the seventh has that of the first again
+WHOLE = 1e-6  # a value of the LP so near to an integer is one
+
+
+def film_view(
+    kind: Kind[HasGrid], board: HasGrid, run: Run, decisions: Sequence[Decision]
+) -> FilmView | None:
+    """None where the run was not recorded."""
+    trace = run.report.trace
+    if trace is None:
+        return None
+    captions = Captions(kind, board, run.facts, trace)
+    shown = list(telling(trace))
+    told = [captions.of(frame) for frame in shown]
+    stills = Stills(kind, board, decisions)
+    return FilmView(
+        lead=lead(kind.decides, trace),
+        frames=tuple(
+            FilmFrame(i, f"film-{i}", text, _family_link(frame))
+            for i, (frame, text) in enumerate(zip(shown, told, strict=True), start=1)
+        ),
+        data=json_block([frame_data(frame, trace.decisions) for frame in shown]),
+        ground=stills.ground(),
+        stills=tuple(
+            FilmStill(i + 1, told[i], stills.draw(frame_data(shown[i], trace.decisions)))
+            for i in key_frames(shown)
+        ),
+        not_shown=not_shown(trace),
+    )
+
+
+def telling(trace: Trace) -> Iterator[Frame]:
+    """All frames but those of a lone root: without a tree the end says as much."""
+    for frame in trace.frames:
+        if not (isinstance(frame, Node) and trace.nodes == 1):
+            yield frame
+
+
+def _family_link(frame: Frame) -> Link | None:
+    if isinstance(frame, Node | Rejected) and frame.family:
+        return Link(family_title(frame.family), f"#{family_ident('main', frame.family)}")
+    return None
+
+
+# -- one character for each decision
+
+
+def frame_data(frame: Frame, decisions: int) -> list[object]:
+    """A character for each decision, and for the LP a value in hundredths for each open one.
+
+    `1` and `0`: decided before. `y`, `n`: yes and no, new in this frame (all yes of an answer);
+    `Y`, `N`: assumed. `a` to `f`: yes in this part of a candidate, `A` to `F`: no. `.`: open.
+    """
+    looks = ["."] * decisions
+
+    def put(decided: Decided, one: str, zero: str) -> None:
+        for bits, look in ((decided.ones, one), (decided.zeros, zero)):
+            for i in ones(bits):
+                looks[i] = look
+
+    put(frame.known, "1", "0")
+    if isinstance(frame, Rounds):
+        put(frame.known.without(frame.before), "y", "n")
+    elif isinstance(frame, Node):
+        put(frame.here, "y", "n")
+        for i in assumed(frame):
+            looks[i] = looks[i].upper()
+    elif isinstance(frame, Found):
+        put(frame.chosen, "y", "0")
+    elif isinstance(frame, Rejected):
+        put(frame.chosen.without(frame.known), "y", "n")
+    if isinstance(frame, Rejected):
+        for k, part in reversed(list(enumerate(frame.parts))):
+            put(part, "abcdef"[k % PARTS], "ABCDEF"[k % PARTS])
+    elif isinstance(frame, Relaxation) and frame.point:
+        values = [v for v, look in zip(frame.values, looks, strict=True) if look == "."]
+        return ["".join(looks), hundredths(values)]
+    return ["".join(looks)]
+
+
+def assumed(frame: Node) -> set[int]:
+    """The decisions that the node assumes, and that are not decided anyway."""
+    here = frame.here.ones | frame.here.zeros
+    return {a.decision for a in frame.assumes if a.decision is not None and here >> a.decision & 1}
+
+
+def hundredths(values: Sequence[float]) -> list[int]:
+    """Rounded, but so that only what is whole looks whole."""
+    return [
+        round(100 * v) if abs(v - round(v)) < WHOLE else min(99, max(1, round(100 * v)))
+        for v in values
+    ]
+
+
+# -- key frames
+
+
+def key_frames(frames: Sequence[Frame]) -> list[int]:
+    """The places of the frames that tell most, at most nine."""
+
+    def where(kind: type[Frame]) -> list[int]:
+        return [i for i, frame in enumerate(frames) if isinstance(frame, kind)]
+
+    rounds = where(Rounds)
+    dead = [i for i in where(Node) if getattr(frames[i], "dead", False)]
+    middle = rounds[len(rounds) // 2 :][:1]
+    return sorted(
+        {*rounds[:1], *middle, *rounds[-1:], *where(Relaxation)[:1], *where(Rejected)[:2]}
+        | {*dead[:1], *where(Found)[:2]}
+    )

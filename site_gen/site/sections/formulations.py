@@ -1,0 +1,159 @@
+"""A formulation as the page tells it: letters, families, real rows; and the two side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...findings.run import Run
+from ...kind import Formulation, HasGrid, Kind, Rule
+from ...solver.facts import FamilyFacts, OperationFacts, SymbolFacts
+from ..layout import words
+from ..layout.prose import inline, mathml, render
+from .operations import OperationView
+
+
+@dataclass(frozen=True)
+class SymbolView:
+    formula: Markup  # the letter, as MathML
+    means: str
+    count: str  # "100 binaries", "121 integers from 0 to 60"
+
+
+@dataclass(frozen=True)
+class FamilyView:
+    """A constraint family: words, formula, and one real row of this board."""
+
+    ident: str  # unique in the page
+    title: str  # "No checkerboard"
+    says: Markup
+    formula: Markup
+    count: str  # "81 rows", "7 cuts separated", "no cut was needed"
+    example: Markup | None  # MathML of one row of this board; None where there is none
+    example_name: str  # its name in the LP file
+    implied: bool
+    lazy: bool
+    states: tuple[str, ...]  # the rules that it states, in words
+    steps: bool = False  # the page holds its rows, to step through
+    beyond: str = ""  # what is said if it does not hold all of them
+
+
+@dataclass(frozen=True)
+class FormulationView:
+    name: str  # "main", "article"
+    title: str  # "Our formulation"
+    says: Markup
+    symbols: tuple[SymbolView, ...]
+    families: tuple[FamilyView, ...]
+    built_in: tuple[tuple[str, Markup], ...]  # rule -> why no assignment can break it
+    leaves_out: tuple[tuple[str, Markup], ...]  # rule -> what comes of not stating it
+    operations: tuple[OperationView, ...]
+
+
+TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
+
+
+def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -> FormulationView:
+    formulation: Formulation[HasGrid] = kind.formulations[name]
+    model = run.facts.model
+    kept = {f.name: len(f.rows) for f in model.families} if model else {}
+    return FormulationView(
+        name=name,
+        title=TITLES.get(name, name),
+        says=render(formulation.says),
+        symbols=(*map(_symbol, run.facts.symbols), *_neighbours(run.facts.families)),
+        families=tuple(
+            family_view(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families
+        ),
+        built_in=_by_rule(formulation.built_in, kind.rules_on(board)),
+        leaves_out=_by_rule(formulation.leaves_out, kind.rules_on(board)),
+        operations=tuple(map(_operation, run.facts.operations)),
+    )
+
+
+def _neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
+    """N(a), where a formula has it."""
+    found = re.search(r"N\((\w)\)", " ".join(f.tex for f in families))
+    if found:
+        means = f"the neighbours of {found[1]}, which share a side with it"
+        yield SymbolView(mathml(found[0]), means, "")
+
+
+def _by_rule(
+    reasons: Mapping[str, str], rules: Mapping[str, Rule]
+) -> tuple[tuple[str, Markup], ...]:
+    return tuple(
+        (rules[name].says, inline(words.sentence(why)))
+        for name, why in reasons.items()
+        if name in rules
+    )
+
+
+def _operation(o: OperationFacts) -> OperationView:
+    return OperationView(
+        name=o.name.replace("_", " ").capitalize(),
+        says=inline(o.says),
+        formula=mathml(o.tex, block=True),
+        count=f"used {words.count(o.times, 'time')}: {words.count(o.rows, 'row')}, "
+        f"{words.count(o.variables, 'variable')}",
+    )
+
+
+def _symbol(s: SymbolFacts) -> SymbolView:
+    if (s.lower, s.upper) == (0, 1):
+        how_many = words.count(s.count, "binary", "binaries")
+    else:
+        how_many = words.count(s.count, "integer") + f" from {s.lower} to {words.number(s.upper)}"
+    return SymbolView(mathml(s.tex), s.means, how_many)
+
+
+def _clauses(tex: str) -> list[str]:
+    """A formula divided at its wide spaces, so that narrow screens can break it there."""
+    parts = [""]
+    for piece in re.split(r"(\\q?quad\b)", tex):
+        whole = parts[-1].count("{") == parts[-1].count("}")
+        if piece in (r"\quad", r"\qquad") and whole and parts[-1].strip():
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts if part.strip()]
+
+
+def family_ident(prefix: str, name: str) -> str:
+    """A family's id in the page."""
+    return f"{prefix}-{name.replace('_', '-')}"
+
+
+def family_title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def family_view(
+    prefix: str, f: FamilyFacts, rules: Mapping[str, Rule], kept: int | None
+) -> FamilyView:
+    """`kept`: how many of its rows the page holds; None where it holds none to step through."""
+    if not f.lazy:
+        how_many = words.count(f.count, "row")
+    elif f.count:
+        how_many = f"{words.count(f.count, 'cut')} separated"
+    else:
+        how_many = "no cut was needed"
+    return FamilyView(
+        ident=family_ident(prefix, f.name),
+        title=family_title(f.name),
+        says=inline(f.says),
+        formula=Markup("").join(mathml(part, block=True) for part in _clauses(f.tex)),
+        count=how_many,
+        example=mathml(f.example, block=True) if f.example else None,
+        example_name=f.example_name,
+        implied=f.implied,
+        lazy=f.lazy,
+        states=() if f.implied else tuple(rules[r].says for r in f.rules if r in rules),
+        steps=bool(kept),
+        beyond=f"the first {words.number(kept)} can be stepped through here; the LP file has all"
+        if kept and kept < f.count
+        else "",
+    )

@@ -1,0 +1,195 @@
+"""The search tree over time: how many nodes were open, and how deep SCIP was.
+
+From the walk that was recorded node by node: the log itself has too few rows, and no hundredths.
+A puzzle has no objective, so there is no bound that moves.
+"""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from ....solver.report import Found, Moment, Report
+from ...layout import words
+
+
+@dataclass(frozen=True)
+class LogChart:
+    svg: Markup
+    says: str
+
+
+if TYPE_CHECKING:
+    import svgwrite
+
+FEWEST = 12  # moments: fewer are told in a sentence as well
+WIDTH, LEFT, RIGHT = 640, 52, 12
+OPEN_TOP, OPEN_BOTTOM = 30, 150
+DEPTH_TOP, DEPTH_BOTTOM = 186, 266
+HEIGHT = 310
+NAMES = {"open": "nodes that wait", "depth": "depth of each node"}
+DIAMOND = "m0 -6l5 6l-5 6l-5 -6z"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From numbers to places along one axis."""
+
+    low: float
+    high: float
+    start: float
+    stop: float
+
+    def at(self, value: float) -> float:
+        return self.start + (value - self.low) / (self.high - self.low) * (self.stop - self.start)
+
+    def ticks(self, most: int) -> Iterator[float]:
+        """At most `most` + 1 round numbers between the ends."""
+        rough = (self.high - self.low) / most
+        size = 10.0 ** math.floor(math.log10(rough))
+        step = next(size * k for k in (1, 2, 5, 10) if size * k >= rough * 0.999999)
+        first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
+        yield from (i * step for i in range(first, last + 1))
+
+
+def chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
+    """None where there is too little to draw. `restarts`: the nodes of each run that was left."""
+    import svgwrite  # only where something is drawn
+
+    walk = report.walk
+    if len(walk) < FEWEST or walk[-1].seconds <= walk[0].seconds:
+        return None
+    begin = min(walk[0].seconds, *(f.seconds for f in shown(report)), math.inf)
+    time = Scale(begin, walk[-1].seconds, LEFT, WIDTH - RIGHT)
+    svg = svgwrite.Drawing(viewBox=f"0 0 {WIDTH} {HEIGHT}", size=(WIDTH, HEIGHT), debug=False)
+    waiting = [(m.seconds, m.open) for m in walk]
+    _panel(svg, "open", time, waiting, OPEN_BOTTOM, OPEN_TOP)
+    # the depth of the end is not one: the tree is gone
+    deep = [(m.seconds, m.depth) for m in walk[:-1]]
+    _panel(svg, "depth", time, deep, DEPTH_TOP, DEPTH_BOTTOM)
+    _times(svg, time)
+    _events(svg, time, report, restarts)
+    root: ET.Element = svg.get_xml()
+    _name(root, _figures(report))
+    return LogChart(Markup(ET.tostring(root, encoding="unicode")), _says(report, restarts))
+
+
+def _panel(
+    svg: svgwrite.Drawing,
+    name: str,
+    time: Scale,
+    points: Sequence[tuple[float, int]],
+    zero: float,
+    far: float,
+) -> None:
+    """A line in steps, of whole numbers that grow from `zero` to `far`: up or down."""
+    value = Scale(0, max(1, *(n for _, n in points)), zero, far)
+    svg.add(svg.text(NAMES[name], insert=(LEFT, min(zero, far) - 12), class_="panel"))
+    for n in value.ticks(3):
+        if n == round(n):
+            y = f"{value.at(n):.1f}"
+            svg.add(svg.path(d=f"M{LEFT} {y}H{WIDTH - RIGHT}", class_="rule"))
+            at = LEFT - 8, f"{value.at(n) + 4:.1f}"
+            svg.add(svg.text(words.number(round(n)), insert=at, class_="tick value"))
+    d = f"M{time.at(points[0][0]):.1f} {value.at(points[0][1]):.1f}"
+    for seconds, n in points[1:]:
+        across, along = f"H{time.at(seconds):.1f}", f"V{value.at(n):.1f}"
+        # so many wait from then on; but a node is told of when it is done: it lies before
+        d += across + along if name == "open" else along + across
+    svg.add(svg.path(d=d, class_=f"walk {name}"))
+
+
+def _times(svg: svgwrite.Drawing, time: Scale) -> None:
+    bottom = DEPTH_BOTTOM
+    for t in time.ticks(5):
+        x = f"{time.at(t):.1f}"
+        svg.add(svg.path(d=f"M{x} {bottom}v4", class_="rule"))
+        label = f"{t:g}\u00a0s" if time.high >= 1 else f"{t * 1000:g}\u00a0ms"
+        svg.add(svg.text(label, insert=(x, bottom + 18), class_="tick time"))
+    middle = f"{(LEFT + WIDTH - RIGHT) / 2:g}"
+    svg.add(svg.text("time since SCIP began", insert=(middle, HEIGHT - 6), class_="tick time"))
+
+
+def _events(svg: svgwrite.Drawing, time: Scale, report: Report, restarts: Sequence[int]) -> None:
+    """Answers as diamonds over the line, new starts as broken lines."""
+    for answer in shown(report):
+        x = f"{time.at(answer.seconds):.1f}"
+        svg.add(svg.path(d=f"M{x} {OPEN_TOP}V{OPEN_BOTTOM}", class_="found"))
+        svg.add(svg.path(d=f"M{x} {OPEN_TOP}{DIAMOND}", class_="found"))
+    for moment in _starts(report.walk, restarts):
+        x = f"{time.at(moment.seconds):.1f}"
+        svg.add(svg.path(d=f"M{x} {OPEN_TOP}V{DEPTH_BOTTOM}", class_="restart"))
+
+
+def _starts(walk: Sequence[Moment], restarts: Sequence[int]) -> Iterator[Moment]:
+    """The first moment that is kept of each run after the first."""
+    done = 0
+    for nodes in restarts:
+        done += nodes
+        if moment := next((m for m in walk if m.nodes > done), None):
+            yield moment
+
+
+def _says(report: Report, restarts: Sequence[int]) -> str:
+    """How to read it."""
+    stride = report.walk_stride
+    made = (
+        f"Above: how many nodes wait; {_end(report.walk[-1].open, report.complete)}. Below: how "
+        "deep the node is that SCIP looks at; down is one more choice, up a retreat from a dead "
+        "end."
+    )
+    if stride > 1:
+        made += f" There is one point for {words.number(stride)} nodes, that with most waiting."
+    if shown(report):
+        made += " ◆ is an answer."
+    if restarts:
+        made += " A broken line is a new start."
+    return made + " There is no bound to draw: a puzzle has no objective, so none would move."
+
+
+def _figures(report: Report) -> str:
+    """What the chart shows, for those who do not see it."""
+    walk = report.walk
+    peak, deep = max(walk, key=lambda m: m.open), max(walk, key=lambda m: m.depth)
+    made = (
+        f"{words.number(peak.open)} nodes wait at most, after {_time(peak)}; the deepest node is "
+        f"{words.count(deep.depth, 'choice')} below the root, after {_time(deep)}; "
+        f"{words.number(walk[-1].open)} wait at the end, after {_time(walk[-1])}."
+    )
+    if found := shown(report):
+        made += f" Answers: after {words.listed([_time(f) for f in found])}."
+    return made
+
+
+def _time(at: Moment | Found) -> str:
+    return f"{at.seconds:.2f}\u00a0s" if at.seconds >= 1 else f"{at.seconds * 1000:.1f}\u00a0ms"
+
+
+def _end(left: int, complete: bool) -> str:
+    if complete:
+        return "at 0 the search is over"
+    return f"{words.number(left)} still waited when the search was stopped"
+
+
+def _name(root: ET.Element, figures: str) -> None:
+    for name in ("baseProfile", "version", "xmlns:ev", "xmlns:xlink"):
+        root.attrib.pop(name, None)
+    for child in [c for c in root if c.tag == "defs" and len(c) == 0]:
+        root.remove(child)
+    root.set("class", "log-chart")
+    root.set("role", "img")
+    root.set("aria-labelledby", "log-chart-title log-chart-desc")
+    for tag, text in (("desc", figures), ("title", "The search tree over time")):
+        element = ET.Element(tag, id=f"log-chart-{tag}")
+        element.text = text
+        root.insert(0, element)
+
+
+def shown(report: Report) -> tuple[Found, ...]:
+    """The answers that the search found; presolve’s stand before it."""
+    return tuple(f for f in report.found if f.node)

@@ -1,0 +1,155 @@
+"""SCIP's log as a page shows it: part by part, with words beside, and answers where they came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ....solver.report import Found, Report
+from ...layout.parts import Fact
+from ...layout.prose import render
+from . import phrases, terms
+from .chart import LogChart, chart
+from .parser import Header, Part, Restart, Row, parse
+
+
+@dataclass(frozen=True)
+class LogPiece:
+    """Lines of the log; or, where `found`, words about answers that came between them."""
+
+    text: str
+    found: bool
+
+
+@dataclass(frozen=True)
+class LogPart:
+    """A part of SCIP's log: its lines, what they say, and the words in them explained."""
+
+    ident: str
+    title: str  # "Presolve", "The root node", "The tree" ...
+    says: Markup
+    pieces: tuple[LogPiece, ...]
+    terms: tuple[Fact, ...]
+    chart: LogChart | None
+
+
+@dataclass(frozen=True)
+class LogView:
+    parts: tuple[LogPart, ...]
+    marked: bool  # answers are marked in it
+
+
+TITLES = {
+    "text": "Before the start",
+    "presolve": "Presolve",
+    "root": "The root node",
+    "tree": "The tree",
+    "restart": "A new start",
+    "end": "The end",
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Answers that were found after `line` of a part (-1: before its first) was written."""
+
+    line: int
+    found: tuple[tuple[int, Found], ...]
+
+
+def log_view(report: Report) -> LogView:
+    parts = with_tree(parse(report.log), report)
+    restarts = [r.node for p in parts if p.name == "restart" for r in p.all(Restart)[:1]]
+    drawn = next((p for p in reversed(parts) if p.name in ("tree", "restart")), None)
+    marks = placed(parts, report.found)
+    made = []
+    for number, part in enumerate(parts):
+        own = tuple(_terms(part, parts, report))
+        picture = chart(report, restarts) if part is drawn else None
+        pieces = tuple(_pieces(part, marks.get(number, []), len(report.found)))
+        says = render(_says(part, report, restarts))
+        made.append(LogPart(f"log-{number + 1}", TITLES[part.name], says, pieces, own, picture))
+    return LogView(tuple(made), bool(report.found))
+
+
+def with_tree(parts: list[Part], report: Report) -> list[Part]:
+    """A tree too small for a row in the log is a part without lines."""
+    names = [part.name for part in parts]
+    if "root" not in names or "tree" in names or run_nodes(parts, report) <= 1:
+        return parts
+    after = names.index("root") + 1
+    return [*parts[:after], Part("tree"), *parts[after:]]
+
+
+def run_nodes(parts: list[Part], report: Report) -> int:
+    """The nodes of the first run, up to its restart if there is one."""
+    again = next((r for part in parts for r in part.all(Restart)), None)
+    return again.node if again else report.nodes
+
+
+def placed(parts: list[Part], found: tuple[Found, ...]) -> dict[int, list[Mark]]:
+    """Part -> its marks. SCIP's log had so many characters when an answer was found: it stands
+    behind them. A heading that the next row brought with it was not yet there.
+    """
+    groups: dict[tuple[int, int], list[tuple[int, Found]]] = {}
+    for i, answer in enumerate(found):
+        groups.setdefault(_place(parts, answer), []).append((i, answer))
+    marks: dict[int, list[Mark]] = {}
+    for (part, line), answers in groups.items():
+        marks.setdefault(part, []).append(Mark(line, tuple(answers)))
+    return marks
+
+
+def _place(parts: list[Part], answer: Found) -> tuple[int, int]:
+    lines = [
+        (number, i, line)
+        for number, part in enumerate(parts)
+        for i, line in enumerate(part.lines)
+        if line.text.strip()
+    ]
+    written = sum(line.end <= answer.logged for _, _, line in lines)
+    if answer.node and written < len(lines) and isinstance(lines[written][2].fact, Header):
+        return lines[written][:2]
+    if written == 0:
+        return 0, -1
+    part, i, _ = lines[written - 1]
+    ended = written == len(lines) or lines[written][0] > part
+    unseen = part + 1 < len(parts) and not parts[part + 1].lines  # a tree without rows
+    return (part + 1, -1) if ended and unseen and answer.node > 1 else (part, i)
+
+
+def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
+    """Text and marks in turn, without the empty lines around a part."""
+    lines = [line.text for line in part.lines]
+    full = [i for i, text in enumerate(lines) if text.strip()]
+    at = full[0] if full else 0
+    for mark in sorted(marks, key=lambda m: m.line):
+        if text := "".join(lines[at : mark.line + 1]):
+            yield LogPiece(text, found=False)
+        yield LogPiece(phrases.mark(mark.found, of), found=True)
+        at = max(at, mark.line + 1)
+    if full and (text := "".join(lines[at : full[-1] + 1])):
+        yield LogPiece(text, found=False)
+
+
+def _says(part: Part, report: Report, restarts: list[int]) -> str:
+    nodes = restarts[0] if restarts else report.nodes
+    if part.name == "presolve":
+        return phrases.presolve(part, report)
+    if part.name == "root":
+        return phrases.root(part, nodes, bool(restarts))
+    if part.name == "tree":
+        return phrases.tree(part, report, nodes, bool(restarts))
+    if part.name == "restart":
+        return phrases.restart(part, report)
+    return phrases.end(part, report) if part.name == "end" else ""
+
+
+def _terms(part: Part, parts: list[Part], report: Report) -> Iterator[Fact]:
+    """What stands in a part for the first time."""
+    if part.name == "presolve":
+        yield from terms.presolve_terms(part, report)
+    if part.name == "root":
+        yield from terms.columns([row for p in parts for row in p.all(Row)])

@@ -1,0 +1,107 @@
+"""Cells to look at on a board without exactly one answer, in words and on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from markupsafe import Markup
+
+from ...boards.pen import Pen
+from ...errors import BoardError
+from ...findings.clue_sets import TRIES, UndecidedError, clash_of
+from ...findings.differences import differing
+from ...findings.run import ask_scip
+from ...findings.suggestions import blocks_with_clues, further
+from ...findings.verdict import clash_words, least_words
+from ...kind import Clue
+from ...puzzle import Puzzle
+from ..layout import words
+from ..stage.drawings import Layer
+from ..stage.subject import Subject
+
+
+@dataclass(frozen=True)
+class MarkedView:
+    """Cells to look at where there is not exactly one answer: those in which the answers differ,
+    or those of clues that cannot hold together, or that would help. `blocks`: what an author may
+    copy into the file."""
+
+    says: str
+    layer: str
+    label: str
+    svg: Markup
+    blocks: str
+
+
+INSTEAD = "Change the board where the answers differ."
+
+
+@dataclass(frozen=True)
+class MarkedViews:
+    each: tuple[MarkedView, ...]
+
+
+def view(subject: Subject, layers: Sequence[Layer]) -> MarkedViews | None:
+    still = subject.drawings.still
+    each = (MarkedView(one.words, one.name, one.label, still(one), one.blocks) for one in layers)
+    return MarkedViews(tuple(each)) if layers else None
+
+
+def layers(subject: Subject) -> Iterator[Layer]:
+    """Yield what there is to look at; for an early puzzle, only what the answers show."""
+    puzzle = subject.puzzle
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
+    if len(answers) > 1:
+        cells = frozenset(differing(kind, board, answers))
+        count = words.count(len(cells), "cell")
+        least = "" if puzzle.report.complete else "at least "
+        says = f"The answers differ in {least}{count} of {len(board.grid.cells())}."
+        ring = partial(Pen.ring, cells=cells, css="spare")
+        yield Layer("differ", "Where the answers differ", says, ring)
+        if not (puzzle.is_early or puzzle.is_as_expected):
+            yield from _helping(puzzle)
+    if (
+        puzzle.report.complete
+        and not answers
+        and not puzzle.is_early
+        and (clash := clash_of(kind, board, ask_scip))
+    ):
+        says = _in_a_line(clash_words(clash))
+        yield Layer("clash", "Clues that clash", says, _rings(clash.clues, "wrong"))
+
+
+def _helping(puzzle: Puzzle) -> Iterator[Layer]:
+    """Clues that leave one of the answers alone, or why there are none."""
+    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
+    why = "No clues that could be added would make any of these answers the only one."
+    try:
+        for i, answer in enumerate(answers):
+            if found := further(kind, board, answer, ask_scip):
+                count = words.count(len(found.clues), "more clue")
+                least = least_words(found, TRIES)
+                listed = "; ".join(clue.says for clue in found.clues)
+                says = f"With {count}, answer {i + 1} is the only one; {least}: {listed}."
+                rings = _rings(found.clues, "spare")
+                blocks = "\n".join(blocks_with_clues(kind, found.board))
+                yield Layer("helping", "Clues that would help", says, rings, blocks)
+                return
+    except BoardError as error:
+        why = _in_a_line(str(error))
+    except UndecidedError:
+        why = "Which clues would help was not found in time."
+    yield Layer("helping", "Clues that would help", f"{why} {INSTEAD}", _rings((), "spare"))
+
+
+def _in_a_line(told: str) -> str:
+    line = told.replace(":\n  ", ": ").replace("\n  ", "; ")
+    return f"{line[0].upper()}{line[1:]}."
+
+
+def _rings(clues: Collection[Clue], css: str) -> Callable[[Pen], None]:
+    def draw(pen: Pen) -> None:
+        for clue in clues:
+            pen.ring(clue.cells, css)
+
+    return draw

@@ -1,0 +1,32 @@
+"""Our formulation: its idea, its letters, and its families with rows of this board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ..authoring.references import MAIN
+from ..stage.subject import Subject
+from .formulations import FormulationView, formulation_view
+from .model_data import model_data
+
+
+@dataclass(frozen=True)
+class ModelView:
+    """`board`: whose rows they are. `data`: all of them as JSON; "" where they are not kept."""
+
+    formulation: FormulationView
+    board: str  # "this board", "the example"
+    data: Markup
+
+
+def view(subject: Subject) -> ModelView:
+    run = subject.runs[MAIN]
+    facts = run.facts
+    rows = facts.model and model_data(MAIN, facts.model, facts.families, subject.board.grid)
+    return ModelView(
+        formulation_view(MAIN, subject.kind, subject.board, run),
+        "the example" if subject.example else "this board",
+        rows or Markup(),
+    )

@@ -1,0 +1,84 @@
+"""The rows of a model as a block of JSON in the page: `stage/model.js` reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import unescape
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from ...boards.grid import Grid
+from ...boards.paths import SIDE
+from ...solver.facts import FamilyFacts
+from ...solver.plain import PlainFamily, PlainModel, PlainSymbol
+from ..layout.prose import json_block, mathml
+from ..sections.formulations import family_ident, family_title
+
+
+class Telling(NamedTuple):
+    """A formulation on a page: the prefix of its families' ids, its rows, and their facts."""
+
+    prefix: str
+    model: PlainModel
+    families: tuple[FamilyFacts, ...]
+
+
+def model_data(
+    name: str, model: PlainModel, families: tuple[FamilyFacts, ...], grid: Grid
+) -> Markup:
+    return models_data([Telling(name, model, families)], grid)
+
+
+def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
+    """Keys and places count from 0, as in the code; rows with equal weights and bounds share a
+    pattern, so a row is its pattern and its variables, numbered through all formulations."""
+    patterns: dict[object, int] = {}
+    symbols: list[dict[str, Any]] = []
+    families: list[dict[str, Any]] = []
+    for prefix, model, facts in tellings:
+        first = sum(len(s["variables"]) for s in symbols)
+        lazy = {f.name: f.lazy for f in facts}
+        symbols += [_symbol(s) for s in model.symbols]
+        families += [_family(prefix, f, lazy[f.name], patterns, first) for f in model.families]
+    data = {
+        "rows": grid.rows,
+        "cols": grid.cols,
+        "cell": SIDE,
+        "symbols": symbols,
+        "families": families,
+        "patterns": list(patterns),
+    }
+    return json_block(data)
+
+
+def _symbol(s: PlainSymbol) -> dict[str, Any]:
+    return {
+        "letter": unescape(re.sub(r"<[^>]*>", "", mathml(s.tex))),
+        "means": s.means,
+        "at": s.at,
+        "variables": [
+            [key] if places == (key,) else [key, places]
+            for key, places in zip(s.keys, s.places, strict=True)
+        ],
+    }
+
+
+def _family(
+    prefix: str, f: PlainFamily, lazy: bool, patterns: dict[object, int], first: int
+) -> dict[str, Any]:
+    rows = []
+    for row in f.rows:
+        pattern = (row.weights, row.lower, row.upper)
+        number = patterns.setdefault(pattern, len(patterns))
+        rows.append([number, *(first + x for x in row.variables)])
+    return {
+        "id": family_ident(prefix, f.name),
+        "title": family_title(f.name),
+        "name": f.name + ("_cut" if lazy else ""),
+        "row": "cut" if lazy else "row",
+        "count": f.count,
+        "shown": f.shown if f.shown < len(rows) else 0,
+        "rows": rows,
+    }

@@ -1,0 +1,96 @@
+"""The article's formulation beside ours, figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...findings.run import Run
+from ...solver.report import Report
+from ..layout import words
+from ..layout.words import Bound
+
+
+@dataclass(frozen=True)
+class Race:
+    """The article's formulation beside ours: one row per figure."""
+
+    headline: str  # "Our formulation takes 13 ms, proof included. The article's takes 5.1 s: ..."
+    slower: bool  # the article’s took longer in this build
+    columns: tuple[str, ...]  # "", "ours", "the article's"
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+
+
+def race_between(runs: Mapping[str, Run]) -> Race:
+    ours, theirs = runs["main"], runs["article"]
+    lanes = zip(_lane(ours), _lane(theirs), strict=True)
+    rows = [(label, left, right) for (label, left), (_, right) in lanes]
+    notes = ["There is no objective, so neither search has a bound at its root to compare."]
+    if theirs.wrong:
+        notes.append(
+            f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
+            f"{'breaks' if theirs.wrong == 1 else 'break'} a rule that it omits (named below)."
+        )
+    ratio = _ratio(ours.report, theirs.report)
+    if ratio:
+        rows.append(("against ours", "1", words.bounded(*ratio) + "\u00a0times"))
+    return Race(
+        headline=_headline(ours.report, theirs, ratio),
+        slower=ratio is not None and ratio[0] > 1,
+        columns=("", "ours", "the article’s"),
+        rows=tuple(rows),
+        notes=tuple(notes),
+    )
+
+
+def _lane(run: Run) -> list[tuple[str, str]]:
+    report = run.report
+    cuts = sum(f.count for f in run.facts.families if f.lazy)
+    first = report.first_seconds
+    return [
+        ("variables", words.number(report.size.columns)),
+        ("rows", words.number(report.size.rows)),
+        ("terms in all rows", words.number(report.size.nonzeros)),
+        ("variables after presolve", words.number(report.presolved.columns)),
+        ("rows after presolve", words.number(report.presolved.rows)),
+        ("cuts of lazy families", words.number(cuts)),
+        ("nodes", words.number(report.nodes)),
+        ("LP iterations", words.number(report.lp_iterations)),
+        ("first answer after", words.seconds(first) if first is not None else "none found"),
+        ("time in all", words.seconds(report.seconds)),
+        ("outcome", words.verdict_short(report) + (", proved" if report.complete else "")),
+    ]
+
+
+def _ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
+    """The article's time in ours, measured in this build. None where nothing follows from it."""
+    ratio = theirs.seconds / ours.seconds
+    if not ours.complete:
+        return None
+    if theirs.complete:
+        return ratio, "exact"
+    return (ratio, "at least") if ratio >= 1 else None
+
+
+def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> str:
+    took, their = words.seconds(ours.seconds), words.seconds(theirs.report.seconds)
+    if not ours.complete:
+        return f"Ours was stopped after {took}, the article’s formulation after {their}."
+    ours_took = f"Our formulation takes {took}, proof included."
+    long = f" ({words.bounded(*ratio)}\u00a0times as long)" if ratio else ""
+    if theirs.wrong:
+        found = _found(len(theirs.report.answers), theirs.wrong)
+        return f"{ours_took} The article’s model omits a rule: in {their}{long} it found {found}."
+    if not theirs.report.complete:
+        return f"{ours_took} The article’s model had not finished after {their}{long}."
+    faster = ratio is not None and ratio[0] < 1
+    took = f"was faster here: {their}" if faster else f"takes {their}{long}"
+    return f"{ours_took} The article’s model {took}."
+
+
+def _found(answers: int, wrong: int) -> str:
+    if answers == 1:
+        return "1 answer, which is wrong"
+    all_or_some = "all" if wrong == answers else words.number(wrong)
+    return f"{words.count(answers, 'answer')}, {all_or_some} of them wrong"

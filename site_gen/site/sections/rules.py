@@ -1,0 +1,33 @@
+"""The rules, and the board in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...kind import rules_of
+from ..layout.prose import render
+from ..stage.play import how_to_play
+from ..stage.subject import Subject
+
+
+@dataclass(frozen=True)
+class RulesView:
+    """`example`: the size of the example that the board is, and how it is played; else ""."""
+
+    rules: Markup
+    board_words: str
+    example: str
+    how: str
+
+
+def view(subject: Subject) -> RulesView:
+    kind, board = subject.kind, subject.board
+    notes = "" if subject.example else kind.rule_notes(board)
+    return RulesView(
+        render(f"{rules_of(subject.kind_name)}\n\n{notes}"),
+        kind.describe(board),
+        subject.size if subject.example else "",
+        how_to_play(kind, board) if subject.example else "",
+    )

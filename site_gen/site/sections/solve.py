@@ -1,0 +1,45 @@
+"""How SCIP solved it: the film of the solve, and its figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...solver.report import Report
+from ..authoring.references import MAIN
+from ..layout import words
+from ..layout.parts import Fact
+from ..stage.subject import Subject
+from .film import FilmView, film_view
+
+
+@dataclass(frozen=True)
+class SolvingView:
+    film: FilmView | None
+    figures: tuple[tuple[str, str, str], ...]  # label, before presolve, after presolve
+    run: tuple[Fact, ...]  # nodes, LP iterations, seconds ...
+
+
+def view(subject: Subject) -> SolvingView:
+    film = film_view(subject.kind, subject.board, subject.runs[MAIN], subject.decisions)
+    return SolvingView(film, figures(subject.report), run_facts(subject.report))
+
+
+def figures(report: Report) -> tuple[tuple[str, str, str], ...]:
+    before, after = report.size, report.presolved
+    return (
+        ("variables", words.number(before.columns), words.number(after.columns)),
+        ("rows", words.number(before.rows), words.number(after.rows)),
+        ("terms in all rows", words.number(before.nonzeros), words.number(after.nonzeros)),
+    )
+
+
+def run_facts(report: Report) -> tuple[Fact, ...]:
+    made = [
+        Fact("nodes", words.number(report.nodes)),
+        Fact("LP iterations", words.number(report.lp_iterations)),
+    ]
+    made.append(Fact("building the model", words.seconds(report.build_seconds)))
+    if report.first_seconds is not None:
+        made.append(Fact("first answer after", words.seconds(report.first_seconds)))
+    made.append(Fact("all of it, proof included", words.seconds(report.seconds)))
+    return tuple(made)

@@ -1,0 +1,109 @@
+"""The walk to the answer as a page tells it, in words and as a block of JSON for its script.
+
+The block: `values` (the answer's, by decision, as a string of 0 and 1), `given` (decisions whose
+value is only a name), `clues` (for each its cells), `rules` (for each its name in steps, and a
+sentence), and `steps`: each [decides, clues, uses, rules, chain], all by number from 0. `uses` are
+decisions of earlier steps; `chain` has the rows of the model that lead from the opposite to a
+contradiction: family, place, family, place ...; the place is -1 for a cut, and the chain is empty
+where it took a search. What a step says stands in the page, in the list of all steps. `settles`:
+for each step elements of the player's board, for hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from markupsafe import Markup
+
+from ...findings.reasons import Reasons, Step
+from ...findings.reasons.measure import Difficulty
+from ...findings.reasons.step_words import rule_name
+from ..layout import words
+from ..layout.parts import Fact
+from ..layout.prose import json_block
+from ..stage.hints import settled_elements
+from ..stage.subject import Subject
+
+
+@dataclass(frozen=True)
+class StepsView:
+    """The walk from the empty board to the answer."""
+
+    lead: str  # "85 steps lead from the empty board to the answer ..."
+    facts: tuple[Fact, ...]
+    steps: tuple[str, ...]  # each in words
+    rules: tuple[Fact, ...]  # what a step calls a rule, and the rule
+    beyond: str  # "" or what of the board is left without a reason, and why
+    data: Markup  # the same as JSON: `sections/why/why.js` reads it
+
+
+def view(subject: Subject) -> StepsView | None:
+    puzzle, board, kind = subject.puzzle, subject.board, subject.kind
+    found = puzzle.reasons
+    if found is None or not found.steps:
+        return None
+    clues, rules, say = kind.clues(board), list(kind.rules), puzzle.step_words(found)
+    decisions = puzzle.runs["main"].facts.decisions
+    return StepsView(
+        lead=_lead(found),
+        facts=_facts(puzzle.difficulty),
+        steps=tuple(map(say.step, found.steps)),
+        rules=tuple(
+            Fact(rule_name(name), kind.rules[name].says)
+            for name in kind.rules
+            if any(name in say.rules(step) for step in found.steps)
+        ),
+        beyond=_beyond(found),
+        data=json_block(
+            {
+                "values": "".join(str(int(one)) for one in found.values),
+                "given": found.given,
+                "clues": [sorted(clue.cells) for clue in clues],
+                "rules": [f"{rule_name(name)}: {rule.says}" for name, rule in kind.rules.items()],
+                "steps": [_step(step, say.rules(step), rules) for step in found.steps],
+                "settles": [*settled_elements(kind, board, decisions, found)],
+            }
+        ),
+    )
+
+
+def _step(step: Step, used: Sequence[str], rules: Sequence[str]) -> list[object]:
+    numbers = [rules.index(rule) for rule in used]
+    return [step.decides, step.clues, step.uses, numbers, [*chain.from_iterable(step.chain)]]
+
+
+def _lead(found: Reasons) -> str:
+    steps = words.count(len(found.steps), "step")
+    if found.ended:
+        return f"{steps[0].upper()}{steps[1:]} from the empty board, each with its reason."
+    verb = "leads" if len(found.steps) == 1 else "lead"
+    return f"{steps} {verb} from the empty board to the answer, each with its reason."
+
+
+def _facts(found: Difficulty) -> tuple[Fact, ...]:
+    made = [Fact("Difficulty", found.word)]
+    if found.largest is not None and found.longest is not None:
+        made.append(
+            Fact(
+                "Largest reason",
+                words.count(found.largest, "clue or decision", "clues and decisions"),
+            )
+        )
+        made.append(Fact("Longest chain", words.count(found.longest, "row")))
+    if found.searched:
+        made.append(Fact("By search", words.count(found.searched, "step")))
+    presolve = " (presolve left nothing to search)" if found.presolve else ""
+    made.append(Fact("SCIP’s search", words.count(found.nodes, "node") + presolve))
+    return tuple(made)
+
+
+def _beyond(found: Reasons) -> str:
+    if not found.ended:
+        return ""
+    told, of = found.decided, len(found.values) - len(found.given)
+    return (
+        f"These are the first {words.number(told)} of {words.number(of)} decisions. Reasons for "
+        "the others would take too long to find."
+    )

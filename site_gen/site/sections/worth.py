@@ -1,0 +1,270 @@
+"""What each rule and each clue is worth, in words and on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from ...boards.grid import Cell, Grid, Pair
+from ...boards.pen import Pen
+from ...errors import SolveError
+from ...findings.worth import ClueWorth, RuleWorth, Worth
+from ...kind import Clue, HasGrid, Kind
+from ...puzzle import Puzzle
+from ..layout import words
+from ..layout.prose import inline
+from ..stage.drawings import Layer
+from ..stage.subject import Subject
+
+
+@dataclass(frozen=True)
+class RuleWorthView:
+    """A rule, and what is found without it. `layer`: empty where there is nothing to draw."""
+
+    rule: str
+    says: Markup
+    layer: str
+    label: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class CluesWorthView:
+    says: tuple[str, ...]
+    layer: str
+    label: str
+    svg: Markup
+    legend: tuple[tuple[Markup, str], ...]  # a mark, and what it says
+    lists: tuple[tuple[str, tuple[str, ...]], ...]  # the clues in words
+
+
+@dataclass(frozen=True)
+class WorthView:
+    lead: str
+    rules: tuple[RuleWorthView, ...]
+    clues: CluesWorthView | None
+
+
+CLUES = "each-clue"
+SAYS: Mapping[ClueWorth, str] = {
+    "needed": "needed",
+    "redundant": "could be left out",
+    "open": "undecided",
+}
+
+
+def layers(subject: Subject) -> list[Layer]:
+    """Return what appears without each rule, and the clues told apart."""
+    puzzle, kind, board = subject.puzzle, subject.kind, subject.board
+    if not puzzle.worth:
+        return []
+    made = [_broken(kind, board, one) for one in puzzle.worth.rules if one.example]
+    if puzzle.worth.clues:
+        made.append(_clues(kind.clues(board), puzzle.worth.clues))
+    return made
+
+
+def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
+    """An answer that breaks one rule, and where; verified again."""
+    rows = one.example or {}
+    answer = kind.from_json(board, rows)
+    broken = list(kind.verify(board, answer))
+    if {violation.rule for violation in broken} != {one.rule}:
+        raise SolveError(f"what is kept of the rule {one.rule} does not break it alone")
+    where = frozenset[Any]().union(*(violation.where for violation in broken))
+
+    def draw(pen: Pen) -> None:
+        kind.draw_answer(pen, board, answer)
+        _draw_wrong(pen, kind, where or board.grid.cells())
+
+    told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows.items())
+    rule = kind.rules[one.rule].says.rstrip(".")
+    label = f"An answer that breaks only the rule “{rule}”"
+    return Layer(_layer(one.rule), label, f"The answer as data. {told}.", draw)
+
+
+def _layer(rule: str) -> str:
+    return f"worth-{rule.replace('_', '-')}"
+
+
+def _draw_wrong(pen: Pen, kind: Kind[HasGrid], where: Iterable[Any]) -> None:
+    """The places of violations: cells, pairs of cells or of points, lines within cells."""
+    keys = list(where)
+    pairs = [key for key in keys if isinstance(key, Pair)]
+    cells = [key for key in keys if isinstance(key, Cell)]
+    lines = [key for key in keys if not isinstance(key, Pair | Cell)]
+    pen.ring(cells, "wrong")
+    for css in ("gap", "wrong"):  # dashes show only where the line below them is gone
+        (pen.along_sides if kind.pairs == "sides" else pen.through_cells)(pairs, css)
+        pen.diagonals(lines, css)
+
+
+def _clues(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:
+    def draw(pen: Pen) -> None:
+        for clue, worth in zip(clues, found, strict=True):
+            _ring(pen, clue.cells, worth)
+
+    told = [f"{title}: {', '.join(some)}" for title, some in _lists(clues, found)]
+    return Layer(CLUES, "What each clue is worth", f"{'. '.join(told)}.", draw)
+
+
+def _ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
+    css = {"needed": "ring needed", "redundant": "ring spare"}.get(worth)
+    if css:
+        pen.ring(cells, css)
+
+
+def _lists(
+    clues: Sequence[Clue], found: Sequence[ClueWorth]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What is found -> the clues of which it is, in words."""
+    told = zip(clues, found, strict=True)
+    by: dict[ClueWorth, list[str]] = {worth: [] for worth in SAYS}
+    for clue, worth in told:
+        by[worth].append(clue.says)
+    return tuple((SAYS[w].capitalize(), tuple(some)) for w, some in by.items() if some)
+
+
+# -- in words
+
+
+def view(subject: Subject, layers: Sequence[Layer]) -> WorthView | None:
+    puzzle, kind, board = subject.puzzle, subject.kind, subject.board
+    worth, named, still = puzzle.worth, {one.name: one for one in layers}, subject.drawings.still
+    if not worth:
+        return None
+    return WorthView(
+        lead=_lead(puzzle, named),
+        rules=tuple(
+            _rule(puzzle, kind, one, named.get(_layer(one.rule)), still) for one in worth.rules
+        ),
+        clues=_clues_view(kind, board, worth, named[CLUES], still) if worth.clues else None,
+    )
+
+
+def _lead(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
+    start = (
+        "We leave out one rule at a time, and a program of ours looks for answers that break this "
+        "rule and no other. A check that knows nothing of the model confirms each of them."
+    )
+    if not layers.keys() - {CLUES}:
+        return start
+    nearest = {0: "smallest", 1: "one nearest to the answer"}
+    which = nearest.get(len(puzzle.answers), "one nearest to a right answer")
+    return f"{start} You can see the {which}; dashes mark where it breaks the rule."
+
+
+def _rule(
+    puzzle: Puzzle,
+    kind: Kind[HasGrid],
+    one: RuleWorth,
+    layer: Layer | None,
+    still: Callable[[Layer], Markup],
+) -> RuleWorthView:
+    why = kind.formulations["main"].built_in.get(one.rule, "")
+    says = f"{rule_says(one, bool(puzzle.answers))} {words.sentence(why) if one.built_in else ''}"
+    return RuleWorthView(
+        rule=kind.rules[one.rule].says,
+        says=inline(says.strip()),
+        layer=layer.name if layer else "",
+        label=layer.label if layer else "",
+        svg=still(layer) if layer else Markup(),
+    )
+
+
+def rule_says(one: RuleWorth, has_answers: bool) -> str:
+    if one.built_in:
+        return "Nothing in this model can break it, so there is nothing to leave out."
+    more = "more answer" if has_answers else "answer"
+    if one.found and not one.stopped:
+        number = words.count(one.found, more)
+        return f"Without it there would be exactly {number}."
+    if one.found:
+        number = words.count(one.found, more)
+        return f"Without it there would be at least {number}. The search stopped there."
+    if one.stopped:
+        return (
+            "Undecided: the search found nothing that breaks this rule alone, but it stopped early."
+        )
+    return "Not needed on this board: no answer breaks this rule alone."
+
+
+def _clues_view(
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    worth: Worth,
+    layer: Layer,
+    still: Callable[[Layer], Markup],
+) -> CluesWorthView:
+    shown = [w for w in ("needed", "redundant") if w in worth.clues]
+    return CluesWorthView(
+        says=tuple(filter(None, (*clues_say(worth.clues), kind.clue_note))),
+        layer=layer.name,
+        label=layer.label,
+        svg=still(layer),
+        legend=tuple((_sign(w), SAYS[w]) for w in shown),
+        lists=_lists(kind.clues(board), worth.clues),
+    )
+
+
+def _sign(worth: ClueWorth) -> Markup:
+    pen = Pen(Grid(1, 1), title="", description="", margin=0)
+    _ring(pen, frozenset(pen.grid.cells()), worth)
+    return Markup(pen.inline(css="board sign"))
+
+
+def clues_say(found: Sequence[ClueWorth]) -> list[str]:
+    """Sentences about all clues; each statement is about one clue taken away, not several."""
+    all_, some = len(found), {w: found.count(w) for w in SAYS}
+    needed, spare = some["needed"], some["redundant"]
+    told = []
+    second = "and there is a second answer"
+    if needed == all_ == 1:
+        told.append(f"The only clue is needed: take it away, {second}.")
+    elif needed == all_:
+        told.append(f"All {words.number(all_)} clues are needed: take any one away, {second}.")
+    elif needed:
+        one = "it" if needed == 1 else "any one of them"
+        number = f"{words.number(needed)} of the {words.number(all_)} clues {_are(needed)}"
+        told.append(f"{number} needed: take {one} away, {second}.")
+    if spare:
+        number = f"{words.number(spare)} {'' if needed else f'of the {words.number(all_)} clues '}"
+        which = "Each clue " if spare == all_ else number
+        told.append(f"{which}could be left out: the answer would still be the only one.")
+    if spare > 1:
+        told.append("This holds for any one of them, but perhaps not for several together.")
+    if some["open"]:
+        told.append(
+            f"{words.count(some['open'], 'clue')} {_are(some['open'])} undecided: the search "
+            "stopped early."
+        )
+    return told
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
+
+
+def worth_data(worth: Worth, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
+    """For `puzzle.json`."""
+    return {
+        "rules": {
+            one.rule: {
+                "says": kind.rules[one.rule].says,
+                "found": one.found,
+                "complete": not one.stopped,
+                "built_in": one.built_in,
+                "example": one.example,
+            }
+            for one in worth.rules
+        },
+        "clues": [
+            {"says": clue.says, "worth": found}
+            for clue, found in zip(
+                kind.clues(board) if worth.clues else (), worth.clues, strict=True
+            )
+        ],
+    }

@@ -1,0 +1,119 @@
+"""The pictures of a board: alone, with an answer, and with everything that a page shows on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ...boards.pen import Pen
+from ...findings.differences import differing
+from ...kind import Answer, HasGrid, Kind
+from ...solver.facts import Decision
+from ..layout import words
+from .decisions import are_candidates
+
+MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
+
+
+class Layer(NamedTuple):
+    """Something to show on the board: its name on the stage, and in words.
+
+    `blocks`: the same as an author may copy it into the file of the puzzle.
+    """
+
+    name: str
+    label: str
+    words: str
+    draw: Callable[[Pen], None]
+    blocks: str = ""
+
+
+@dataclass(frozen=True)
+class AnswerView:
+    """One answer: a layer of the stage, and a picture for those without JavaScript."""
+
+    layer: str  # "answer-1": the name of its layer on the stage
+    label: str  # "Answer", "Answer 1 of 4"
+    svg: Markup
+    file: str  # its SVG file beside the page
+
+
+class Drawings:
+    """The pictures of one puzzle: the board, the stage with its layers, each answer."""
+
+    def __init__(
+        self, kind: Kind[HasGrid], board: HasGrid, answers: tuple[Answer, ...], title: str
+    ) -> None:
+        self.kind, self.board_, self.answers = kind, board, answers
+        grid = board.grid
+        self.title = f"{title}: {kind.title}, {words.size(grid.rows, grid.cols)}"
+
+    def _pen(self, title: str, description: str) -> Pen:
+        pen = self.kind.pen(self.board_, title=title, description=description)
+        self.kind.draw(pen, self.board_)
+        return pen
+
+    def board(self) -> Pen:
+        return self._pen(self.title, self.kind.describe(self.board_))
+
+    def answer(self, i: int) -> Pen:
+        # said as the rows of `puzzle.json`: the board itself was described before
+        rows = self.kind.to_json(self.board_, self.answers[i]).items()
+        told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
+        label = _answer_label(i, len(self.answers)).lower()
+        pen = self._pen(f"{self.title}, {label}", f"The answer as data. {told}.")
+        self.kind.draw_answer(pen, self.board_, self.answers[i])
+        return pen
+
+    def still(self, layer: Layer) -> Markup:
+        """The board with one layer, for those without JavaScript."""
+        pen = self._pen(f"{self.title}, {layer.label}", layer.words)
+        layer.draw(pen)
+        return Markup(pen.inline(ident=layer.name))
+
+    def stage(self, decisions: Sequence[Decision] = (), more: Sequence[Layer] = ()) -> Markup:
+        """The board with its layers: each answer, each decision that is not a candidate, `more`."""
+        pen = self.board()
+        for number, decision in enumerate(() if are_candidates(self.kind) else decisions):
+            for one in (True, False):
+                with pen.decision(number, one):
+                    self.kind.draw_decision(pen, self.board_, decision.key, one)
+        several = len(self.answers) > 1
+        unlike = differing(self.kind, self.board_, self.answers) if several else ()
+        for i, answer in enumerate(self.answers[:MOST_ANSWERS]):
+            with pen.layer(f"answer-{i + 1}"):
+                self.kind.draw_answer(pen, self.board_, answer)
+                pen.ring(unlike, "spare")
+        for layer in more:
+            with pen.layer(layer.name):
+                layer.draw(pen)
+        return Markup(pen.inline(ident="stage-board"))
+
+
+def _answer_label(i: int, of: int) -> str:
+    return "Answer" if of == 1 else f"Answer {i + 1} of {of}"
+
+
+def answer_file(i: int, of: int) -> str:
+    return "answer.svg" if i == 0 else f"answer-{i + 1}.svg"
+
+
+def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
+    of = len(drawings.answers)
+    return tuple(
+        AnswerView(
+            f"answer-{i + 1}",
+            _answer_label(i, of),
+            Markup(drawings.answer(i).inline(ident=f"answer-{i + 1}")),
+            answer_file(i, of),
+        )
+        for i in range(min(of, MOST_ANSWERS))
+    )
+
+
+def thumb(kind: Kind[HasGrid], board: HasGrid) -> Markup:
+    """A small board; what stands beside it names it."""
+    return Markup(Drawings(kind, board, (), "").board().inline(css="board thumb"))

@@ -1,0 +1,102 @@
+"""What a page with a board is about: a puzzle of this build, or the example of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ...findings.run import Run
+from ...kind import Answer, HasGrid, Kind
+from ...puzzle import Puzzle
+from ...solver.facts import Decision
+from ...solver.report import Report
+from ..layout import words
+from ..layout.parts import Link
+from .drawings import Drawings
+
+
+class ProofInSteps(NamedTuple):
+    """How many steps a checked proof has, or why there is none."""
+
+    steps: int
+    why: str = ""
+
+
+NO_PROOF = ProofInSteps(0)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A solved board that a page is about.
+
+    `example`: it is the example of its kind. `decided`: whether the page shows what the solver
+    decides.
+    `proof`, `downloads`: what lies beside the page of a puzzle.
+    """
+
+    puzzle: Puzzle
+    example: bool = False
+    proof: ProofInSteps = NO_PROOF
+    downloads: tuple[Link, ...] = ()
+    decided: bool = False
+
+    @property
+    def kind(self) -> Kind[Any]:
+        return self.puzzle.kind
+
+    @property
+    def kind_name(self) -> str:
+        return self.puzzle.document.kind
+
+    @property
+    def board(self) -> HasGrid:
+        return self.puzzle.board
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        return self.puzzle.answers
+
+    @property
+    def runs(self) -> Mapping[str, Run]:
+        return self.puzzle.runs
+
+    @property
+    def report(self) -> Report:
+        return self.puzzle.report
+
+    @property
+    def slug(self) -> str:
+        """The puzzle's name in its address and in what the browser keeps; "" for an example."""
+        return "" if self.example else self.puzzle.document.slug
+
+    @property
+    def title(self) -> str:
+        if self.example:
+            return f"The example of {self.kind.title}"
+        return self.puzzle.document.meta.title
+
+    @property
+    def size(self) -> str:
+        return words.size(self.board.grid.rows, self.board.grid.cols)
+
+    @property
+    def url(self) -> str:
+        """The address of its page, from the top of the site."""
+        folder = f"{self.kind_name}/{self.slug}" if self.slug else self.kind_name
+        return f"{folder}/index.html"
+
+    @property
+    def link(self) -> Link:
+        return Link(self.title, self.url, f"{self.kind.title}, {self.size}")
+
+    @property
+    def decisions(self) -> Sequence[Decision]:
+        """What the solver decides, for a page that shows it."""
+        return self.runs["main"].facts.decisions if self.decided else ()
+
+    @cached_property
+    def drawings(self) -> Drawings:
+        title = "Example" if self.example else self.title
+        return Drawings(self.kind, self.board, self.answers, title)

@@ -1,0 +1,35 @@
+"""The stage of a page: the board with everything that is shown and played on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ..authoring.references import MAIN
+from .decisions import decisions_data
+from .drawings import Layer
+from .play import PlayView, play_view
+from .subject import Subject
+
+
+@dataclass(frozen=True)
+class StageView:
+    """`rows`: whether the page has rows of the model to light up."""
+
+    board: Markup  # with every layer
+    play: PlayView
+    decisions_data: Markup  # the decisions on it, as JSON
+    rows: bool
+
+
+def stage_view(subject: Subject, layers: Sequence[Layer] = ()) -> StageView:
+    kind, board = subject.kind, subject.board
+    complete = subject.report.complete
+    return StageView(
+        subject.drawings.stage(subject.decisions, layers),
+        play_view(subject.kind_name, subject.slug, kind, board, subject.answers, complete),
+        decisions_data(kind, board, subject.decisions),
+        subject.runs[MAIN].facts.model is not None,
+    )

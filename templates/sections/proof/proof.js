@@ -1,0 +1,26 @@
+// The button that checks the proof in steps, in the reader's own browser.
+import { check } from "./check_proof.js";
+import { run } from "../../stage/load.js";
+
+export function start() {
+  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("#proof .choices button"));
+  const says = /** @type {HTMLOutputElement | null} */ (document.querySelector("#proof output"));
+  if (!button || !says) return;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    says.textContent = await told();
+    button.disabled = false;
+  });
+}
+
+async function told() {
+  const here = /** @type {Window & { proofTexts?: import("./check_proof.js").Texts }} */ (window);
+  try {
+    if (!here.proofTexts) await run(document.baseURI, "proof-data.js");
+  } catch (error) {
+    return `${error instanceof Error ? error.message : error}.`;
+  }
+  const found = check(/** @type {import("./check_proof.js").Texts} */ (here.proofTexts));
+  if (found.wrong !== undefined) return `This proves nothing. ${found.wrong}`;
+  return `Proof checked: ${found.steps} step${found.steps === 1 ? "" : "s"}, exactly one answer`;
+}
