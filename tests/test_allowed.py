@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from itertools import chain, combinations
@@ -16,8 +17,10 @@ from site_gen.boards.blocks import Board
 from site_gen.boards.paths import SIDE
 from site_gen.content.addresses import address_of, blocks_from_pzpr
 from site_gen.errors import BoardError, ContentError
+from site_gen.findings.verdict import explain_no_answer
 from site_gen.kind import Kind, find_kind
 from site_gen.kinds.numberlink import ALLOWED
+from site_gen.work.lines import Limits, solve_line
 from sites import checked
 
 WAYS = [*chain.from_iterable(combinations(ALLOWED.things, n) for n in range(3))]
@@ -59,11 +62,12 @@ def test_without_the_block_every_rule_holds(kind: Kind[Board]) -> None:
     ("text", "row", "why"),
     [
         ("", 0, "is empty"),
-        ("loops", 0, "'loops' is not one of empty cells, U-turns"),
-        ("U-turns\nuturns", 1, "'uturns' is not one of"),
+        ("loops", 0, "expected `empty cells` or `U-turns`, one on each line; found 'loops'"),
+        ("U-turns\nuturns", 1, "found 'uturns'"),
+        ("U-turns\n\nempty cells", 1, "found ''"),
         ("U-turns\nu-turns", 1, "listed twice"),
-        ("nothing\nU-turns", 0, "'nothing' is not one of"),
-        ("empty cells, U-turns", 0, "expected one of them a line"),
+        ("nothing\nU-turns", 0, "`nothing` stands alone; here are 2 lines"),
+        ("empty cells, U-turns", 0, "one on each line; found 'empty cells, U-turns'"),
     ],
 )
 def test_what_cannot_be_waived_is_told(kind: Kind[Board], text: str, row: int, why: str) -> None:
@@ -175,3 +179,51 @@ def test_a_note_is_no_wider_than_its_board(cols: int) -> None:
     svg = Puzzle.from_blocks("numberlink", {"board": f"1{row}1", "allowed": "empty cells"}).svg()
     lengths = re.findall(r'textLength="(\d+)"', svg)
     assert lengths == ([str(cols * SIDE)] if cols < 3 else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "blocks", "line", "why"),
+    [
+        ("numberlink", {"allowed": "loops"}, 10, "one on each line; found 'loops'"),
+        ("numberlink", {"allowed": "U-turns", "board": "1.1\n..x\n2.2"}, 6, "'x' is not"),
+        ("numberlink", {"alowed": "U-turns"}, 9, "unknown block `alowed`; expected"),
+        ("fillomino", {"largest": "0"}, 10, "expected a number from 1 to 99; '0' is not one"),
+    ],
+)
+def test_a_mistake_beside_a_board_is_told_alone_and_at_its_place(
+    tmp_path: Path, name: str, blocks: dict[str, str], line: int, why: str
+) -> None:
+    path = write(tmp_path / name / "a.md", "", {**SHORT, **blocks})
+    with pytest.raises(ContentError) as caught:
+        Puzzle.read(path).board  # noqa: B018
+    (problem,) = caught.value.problems
+    assert why in problem.message
+    assert problem.place.line == line
+
+
+@pytest.mark.parametrize(
+    ("name", "block", "why"),
+    [("numberlink", "largest", "unknown block `largest`"), ("fillomino", "bord", "unknown block")],
+)
+def test_a_strange_block_beside_an_address_is_named(
+    tmp_path: Path, name: str, block: str, why: str
+) -> None:
+    address = {"numberlink": IN_THE_MIDDLE, "fillomino": "fillomino/3/1/3h"}[name]
+    path = write(tmp_path / name / "a.md", f"pzpr: {address}\n", {block: "3"})
+    with pytest.raises(ContentError, match=why):
+        Puzzle.read(path)
+
+
+def test_a_line_of_json_may_choose_rules_beside_its_address() -> None:
+    line = {"pzpr": IN_THE_MIDDLE, "blocks": {"allowed": "nothing"}}
+    assert solve_line(json.dumps(line), 1, Limits())["answers"] == []
+    line["blocks"] = {"allowed": "U-turns", **SHORT}
+    assert "stands in `pzpr` already" in solve_line(json.dumps(line), 1, Limits())["message"]
+
+
+def test_a_board_of_numbers_that_stay_has_no_clues_to_blame(kind: Kind[Board]) -> None:
+    """And the rules that hold are named, also on the command line."""
+    words = explain_no_answer(kind, kind.parse({"board": "12\n21"}))
+    assert "none of what it gives can be left out" in words
+    assert "even without its clues" not in words
+    assert words.endswith("This board allows no empty cells and no U-turns.")

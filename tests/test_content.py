@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import KINDS
 from site_gen.content.document import Document, load_all, read
 from site_gen.errors import BoardError, ContentError
+from site_gen.kind import find_kind
 from site_gen.site.authoring.pages import load_pages
 
 GOOD = """---
@@ -197,3 +199,27 @@ def test_any_body_gives_a_board_or_a_clean_error(text: str) -> None:
         document(f"---\ntitle: A\n---\n```board\n{text}\n```\n").board()
     except ContentError as error:
         assert str(error).startswith("content/x.md:")
+
+
+OPTIONAL = [(k, n) for k in KINDS for n, b in find_kind(k).blocks.items() if b.optional]
+
+
+@pytest.mark.parametrize(("name", "block"), OPTIONAL)
+def test_a_mistake_in_an_optional_block_is_told_as_it_is(name: str, block: str) -> None:
+    """No example need have the block: it is known all the same."""
+    blocks = {**find_kind(name).example, block: "§§ §"}
+    fences = "".join(f"```{n}\n{text}\n```\n" for n, text in blocks.items())
+    text = f"---\ntitle: A\n---\n{fences}"
+    with pytest.raises(ContentError) as caught:
+        read(text, path="content/x.md", kind=name, slug="x").board()
+    start = text[: text.index(f"```{block}\n")].count("\n") + 1
+    end = text.index("```\n", text.index(f"```{block}\n") + 3)
+    (problem,) = caught.value.problems
+    assert "unknown block" not in problem.message
+    assert start <= problem.place.line <= text[:end].count("\n") + 1
+
+
+def test_a_block_with_one_number_that_is_missing_is_named() -> None:
+    text = "---\ntitle: A\n---\n```regions\nab\nab\n```\n"
+    with pytest.raises(ContentError, match="a block `stars` is missing"):
+        read(text, path="content/x.md", kind="star_battle", slug="x").board()

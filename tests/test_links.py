@@ -72,6 +72,7 @@ def told(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Probl
         ("slitherlink/mine", "../../print.html"),
         ("slitherlink/mine", "#model"),
         *(("slitherlink/mine", f"../first/{name}") for name in BESIDE),
+        ("slitherlink/mine", "../first/embed/index.html"),
         ("slitherlink/mine", "answer-1.svg"),
         ("pages/mine", "../docs/index.html"),
         ("pages/mine", "https://example.org/gone.html"),

@@ -108,3 +108,12 @@ def test_what_can_be_written_in_a_to_z_keeps_its_name(text: str) -> None:
     assert not any(c.isspace() for c in name)
     if name.isascii():
         assert name == slug_of(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["a $$x+1$$ b", "- a $$x$$", "| a |\n| --- |\n| $$x$$ |", "# $$x$$"]
+)
+def test_a_formula_within_a_line_does_not_end_its_paragraph(text: str) -> None:
+    html = render(text)
+    assert "<math" in html
+    assert '<div class="math' not in html

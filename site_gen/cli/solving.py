@@ -15,10 +15,9 @@ from ..boards.text import Blocks
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import Place, SiteGenError
-from ..findings.clue_sets import clash_of
 from ..findings.differences import shown, told
 from ..findings.run import ask_scip
-from ..findings.verdict import clash_words
+from ..findings.verdict import explain_no_answer
 from ..kind import Kind, find_kind
 from ..work.lines import Limits, board_of, solve_blocks, solve_line, solve_lines
 from .group import main
@@ -96,7 +95,7 @@ def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> s
     answers = [kind.from_json(board, rows) for rows in finding["answers"]]
     if len(answers) > 1:
         return f"{told(kind, board, answers)}\n{shown(kind, board, answers)}\n"
-    return "" if answers else f"{clash_words(clash_of(kind, board, ask_scip))}\n"
+    return "" if answers else f"{explain_no_answer(kind, board, ask_scip)}\n"
 
 
 def _solve_stream(stream: TextIO, limits: Limits, jobs: int) -> Iterator[dict[str, Any]]:

@@ -10,11 +10,11 @@ import click
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import BoardError, Place, SiteGenError
-from ..findings.clue_sets import TRIES, clash_of
+from ..findings.clue_sets import TRIES
 from ..findings.differences import beside, shown, told
 from ..findings.run import ask_scip
 from ..findings.suggestions import blocks_with_clues, further, spare
-from ..findings.verdict import clash_words, least_words
+from ..findings.verdict import explain_no_answer, least_words
 from ..kind import Clue
 from ..puzzle import Puzzle
 from ..site.layout.words import count
@@ -70,7 +70,7 @@ def _said(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
             yield "then each of the others is needed. The board without them:"
             yield from blocks_with_clues(kind, rest)
     else:
-        yield clash_words(clash_of(kind, board, ask_scip, tries))
+        yield explain_no_answer(kind, board, ask_scip, tries)
 
 
 def _more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from ..boards.grid import Grid
 from ..boards.pzpr import address, parse_address
 from ..boards.pzpr_codes import unsupported
-from ..boards.text import Blocks
+from ..boards.text import Blocks, only_blocks
 from ..errors import BoardError
 from ..kind import HasGrid, Kind, find_kind, kind_names
 
@@ -29,6 +29,19 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
             f"{rows} rows and {cols} columns; at most {puzzle.largest} of each are allowed"
         )
     return puzzle.codec.read(rows, cols, body)
+
+
+def blocks_beside(address: str, kind: str, beside: Blocks) -> Blocks:
+    """Return the blocks of an address, and those `beside` it: they may only choose rules.
+
+    Raises BoardError, of one of those with its name.
+    """
+    known = find_kind(kind).blocks
+    only_blocks(beside, tuple(known))
+    for name in beside:
+        if not known[name].chooses_rules:
+            raise BoardError("the board stands in `pzpr` already", block=name)
+    return {**blocks_from_pzpr(address, kind), **beside}
 
 
 def address_of(kind: Kind[Any], board: HasGrid) -> str | None:

@@ -103,7 +103,7 @@ def board_problems(name: str, fenced: Fenced) -> Iterator[Problem]:
 
 def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
     """The mistake that ended the reading; and others that can be seen past unknown blocks."""
-    strange = [name for name in blocks if name not in kind.example]
+    strange = [name for name in blocks if name not in kind.blocks]
     if not strange:
         yield error
         return
@@ -111,11 +111,11 @@ def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardEr
     names = {}
     for name in strange:
         try:
-            only_blocks({name: ""}, tuple(kind.example))
+            only_blocks({name: ""}, tuple(kind.blocks))
         except BoardError as unknown:
             yield BoardError(f"{unknown.why}{_of_others(blocks)}", block=name)
         text = meant.pop(name)
-        missing = [wanted for wanted in kind.example if wanted not in meant]
+        missing = [wanted for wanted in kind.blocks if wanted not in meant]
         for near in get_close_matches(name, missing, n=1):
             meant[near], names[near] = text, name
     try:

@@ -17,7 +17,7 @@ from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ..kind import HasGrid, Kind, find_kind
 from . import front_matter, markdown, sources
-from .addresses import blocks_from_pzpr
+from .addresses import blocks_beside
 from .blocks import Fenced, blocks_in, board_problems, is_block, read_board
 from .front_matter import Aliases
 from .markdown import Link
@@ -226,15 +226,12 @@ def uncompared(kind: str) -> str:
 def _from_pzpr(
     address: str, kind: str, fenced: Fenced, checked: ParsedMapping, problems: list[Problem]
 ) -> Blocks:
-    known = find_kind(kind).blocks
-    for name in fenced.blocks:
-        if name not in known or not known[name].chooses_rules:
-            fence = Place(checked.path, fenced.first_lines[name].line - 1, 1)
-            why = "the board stands in `pzpr` already"
-            problems.append(Problem(fence, why))
-            return fenced.blocks
     try:
-        return {**blocks_from_pzpr(address, kind), **fenced.blocks}
+        return blocks_beside(address, kind, fenced.blocks)
     except BoardError as error:
-        problems.append(checked.problem("pzpr", f"pzpr: {error}"))
+        if error.block:
+            fence = Place(checked.path, fenced.first_lines[error.block].line - 1, 1)
+            problems.append(Problem(fence, str(error)))
+        else:
+            problems.append(checked.problem("pzpr", f"pzpr: {error}"))
         return {}

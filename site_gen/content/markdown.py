@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote
 
@@ -66,6 +66,8 @@ class Parser(MarkdownIt):
         self.every_link = every_link
         self.enable(["table", "strikethrough"])
         self.use(dollarmath_plugin, allow_space=False, double_inline=True, renderer=maths)
+        if maths:  # the plugin's block would end the paragraph
+            self.add_render_rule("math_inline_double", _render_formula(maths))
         self.core.ruler.push("aligned", _align_by_class)
         self.inline.ruler.at("math_inline", _parse_formula)
 
@@ -75,6 +77,16 @@ class Parser(MarkdownIt):
     def normalizeLink(self, url: str) -> str:  # noqa: N802 - the library's name
         """As the ids of headings are: however a letter is composed, it is the same letter."""
         return super().normalizeLink(normalize("NFC", url) if is_relative(url) else url)
+
+
+def _render_formula(maths: Maths) -> Callable[..., str]:
+    """Return the rule that renders `$$x$$` within a paragraph."""
+
+    def render(self: Any, tokens: Sequence[Token], at: int, *_: Any) -> str:
+        shown = maths(tokens[at].content.strip(), {"display_mode": True})
+        return f'<span class="math inline">{shown}</span>'
+
+    return render
 
 
 _parse_dollars = math_inline_dollar(allow_space=False, allow_double=True)

@@ -188,10 +188,12 @@ class ClueSets:
 @dataclass(frozen=True)
 class Clash:
     """Clues of a board without an answer that cannot hold together; none where the board has no
-    answer without any clues either. `fewest`: it is proved that no fewer do."""
+    answer without any clues either. `fewest`: it is proved that no fewer do. `every`: how many
+    clues the board has that can be left out."""
 
     clues: tuple[Clue, ...]
     fewest: bool
+    every: int
 
 
 def clash_of(
@@ -205,7 +207,7 @@ def clash_of(
         return None
     if found is None:
         raise SolveError("the clues do not clash: an answer was found")
-    return Clash(tuple(sets.told(found.clues)), found.smallest)
+    return Clash(tuple(sets.told(found.clues)), found.smallest, len(sets.clues))
 
 
 @family(says="One clue for each answer that is to be refused.", tex="", rules=())

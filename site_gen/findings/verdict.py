@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from .clue_sets import Clash
+from typing import Any
+
+from ..kind import HasGrid, Kind
+from ..solver.report import Ask
+from .clue_sets import FEW_TRIES, Clash, clash_of
 from .suggestions import Further
+
+
+def explain_no_answer(
+    kind: Kind[Any], board: HasGrid, ask: Ask | None = None, tries: int = FEW_TRIES
+) -> str:
+    """Return which clues contradict each other, and which rules hold on the board."""
+    notes = kind.rule_notes(board)
+    return clash_words(clash_of(kind, board, ask, tries)) + (f"\n{notes}" if notes else "")
 
 
 def clash_words(clash: Clash | None) -> str:
@@ -11,6 +23,8 @@ def clash_words(clash: Clash | None) -> str:
     if clash is None:
         return "which clues contradict each other was not found in time"
     listed = "".join(f"\n  {clue.says}" for clue in clash.clues)
+    if not clash.every:
+        return "the board has no answer, and none of what it gives can be left out by itself"
     if not clash.clues:
         return "the board has no answer even without its clues"
     if len(clash.clues) == 1:

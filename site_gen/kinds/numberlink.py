@@ -1,8 +1,8 @@
 """Numberlink
 
 Join each pair of equal numbers by a path. It goes from cell to cell, up, down, left or right. No
-path branches or crosses another one. Each cell lies on a path, and no path makes a U-turn: it never
-takes three steps within a 2×2 block of cells. A board may allow empty cells, U-turns, or both.
+path branches or crosses another one. Unless the board allows it, no cell is left empty, and no path
+makes a U-turn: three steps within a 2×2 block of cells.
 """
 
 from __future__ import annotations

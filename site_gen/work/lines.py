@@ -11,7 +11,7 @@ from typing import Any
 
 from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
-from ..content.addresses import blocks_from_pzpr, kind_of_pzpr
+from ..content.addresses import blocks_beside, kind_of_pzpr
 from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
@@ -117,16 +117,20 @@ def board_of(request: Mapping[str, Any]) -> tuple[str, Blocks]:
         if not isinstance(request["pzpr"], str):
             raise BoardError('"pzpr": expected text')
         name = kind_of_pzpr(parse_address(request["pzpr"]).name)
-        return name, blocks_from_pzpr(request["pzpr"], name)
+        return name, blocks_beside(request["pzpr"], name, _texts(request.get("blocks", {})))
     kind, blocks = request.get("kind"), request.get("blocks")
     if not isinstance(kind, str) or not isinstance(blocks, dict):
         raise BoardError(
             f'expected "pzpr", or "kind" and "blocks"; kinds: {", ".join(kind_names())}'
         )
     find_kind(kind)
-    if not all(isinstance(text, str) for text in blocks.values()):
+    return kind, _texts(blocks)
+
+
+def _texts(blocks: Any) -> Blocks:
+    if not isinstance(blocks, dict) or not all(isinstance(text, str) for text in blocks.values()):
         raise BoardError('"blocks": each block is one text, its rows divided by line ends')
-    return kind, blocks
+    return blocks
 
 
 def _no_number(name: str) -> float:

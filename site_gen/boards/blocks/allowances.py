@@ -33,8 +33,11 @@ class Allowances(Block):
             if thing == NOTHING and len(lines) == 1:
                 continue
             if thing not in rules:
-                why = f"{line.strip()!r} is not one of {', '.join(self.things.values())}"
-                raise BoardError(f"{why}; expected one of them a line", block=name, row=row)
+                one = " or ".join(f"`{words}`" for words in self.things.values())
+                why = f"expected {one}, one on each line; found {line.strip()!r}"
+                if thing == NOTHING:
+                    why = f"`{NOTHING}` stands alone; here are {len(lines)} lines"
+                raise BoardError(why, block=name, row=row)
             if rules[thing] in found:
                 raise BoardError(f"{line.strip()!r} is listed twice", block=name, row=row)
             found[rules[thing]] = None

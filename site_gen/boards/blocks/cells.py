@@ -192,7 +192,8 @@ class OneNumber(Block):
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         text = blocks[name].strip() if name in blocks else ""
         if not re.fullmatch("[0-9]{1,4}", text) or not self.least <= int(text) <= self.most:
-            what = f"{text!r} is not one" if text else "it is missing"
+            what = f"{text!r} is not one" if text else "the block is empty"
+            what = what if name in blocks else f"a block `{name}` is missing"
             raise BoardError(
                 f"expected a number from {self.least} to {self.most}; {what}",
                 block=name if name in blocks else None,

@@ -73,7 +73,8 @@ class LinkTargets:
     @cached_property
     def pages(self) -> frozenset[str]:
         puzzles = (f"{name}/{HOME}" for name in (*self.puzzles, *self.kinds))
-        return frozenset({HOME, KINDS, PRINT, *puzzles, *self.prose, *self.others})
+        embedded = (f"{name}/embed/{HOME}" for name in self.puzzles)
+        return frozenset({HOME, KINDS, PRINT, *puzzles, *embedded, *self.prose, *self.others})
 
     def __contains__(self, file: object) -> bool:
         folder, _, name = str(file).rpartition("/")
