@@ -45,69 +45,89 @@ def places(found: list[Problem]) -> list[tuple[int, int]]:
     return [p.place[1:] for p in found]
 
 
-YAML = {
-    "title: a: b": (9, 'a value with a colon stands in quotes: title: "a: b"'),
-    'title: "a': (8, "the quotes that open here are not closed"),
-    "title: 'a": (8, "the quotes that open here are not closed"),
-    'title: "a" b': (12, "behind the closing quote"),
-    "title: 'it's'": (12, "behind the closing quote"),
-    "title: [a, b": (8, "the list that opens here is not closed"),
-    "title: {a, b": (8, "the mapping that opens here is not closed"),
-    "title: [a: b: c]": (13, "a value that begins with [ stands in quotes"),
-    "title: @a": (8, "a value that begins with @ stands in quotes"),
-    "title: `a`": (8, "a value that begins with ` stands in quotes"),
-    "title: *a* b": (8, "a value that begins with * stands in quotes"),
-    "title: *a": (8, "a value that begins with * stands in quotes"),
-    "title: &a b": (8, "a value that begins with & stands in quotes"),
-    "title: !a b": (8, "a value that begins with ! stands in quotes"),
-    "title: > a": (8, "a value that begins with > stands in quotes"),
-    "title: #1 puzzle": (8, 'so there is no value; a value with # stands in quotes: title: "#1'),
+NOT_CLOSED = "the quotes that open here are not closed"
+NOT_ALLOWED = "anchors, aliases and tags are not allowed; a value that begins with "
+STRICT = {  # YAML that is read to its end
+    "title: *a": (8, f"{NOT_ALLOWED}* needs quotes"),
+    "title: &a b": (8, f"{NOT_ALLOWED}& needs quotes"),
+    "title: !a b": (8, f"{NOT_ALLOWED}! needs quotes"),
+    "title: !!str [b]": (8, f"{NOT_ALLOWED}! needs quotes"),
+    "title: #1 puzzle": (8, 'there is no value; a value with # needs quotes: title: "#1 puzzle"'),
     "title:   # later": (10, "# starts a comment, so there is no value"),
-    "title: Board #1": (14, "so the value is only 'Board'; a value with # stands in quotes"),
-    "title: [#1, b]": (9, "# starts a comment; a value with # stands in quotes"),
-    "title: ['#1', #2]": (15, "# starts a comment; a value with # stands in quotes"),
-    "title: - a": (8, "a value that begins with - stands in quotes"),
-    "title: ]": (8, "a value that begins with ] stands in quotes"),
-    "title: [a]]": (11, "behind the end of the value"),
-    "title:\ta": (7, "a tab is not allowed here"),
-    "title:a": (7, "expected a blank after the colon: title: a"),
-    "title = a": (1, "expected `key: value`"),
-    "  title: a": (3, "a key begins at the beginning of its line"),
-    'title: "\\q"': (10, "a backslash"),
-    'title: "\\U99999999"': (9, "the code of no character"),
-    "...": (1, "`...` is not allowed here"),
+    "title: Board #1": (14, "the value is only 'Board'; a value with # needs quotes: title: "),
+    "title: {a: 1, a: 2}": (15, "the key 'a' stands here twice"),
+    'title: "a\\nb"': (8, "expected one line of text"),
+    'title: "\\u202e"': (8, "the character U+202E (right-to-left override) is not allowed"),
+}
+BROKEN = {  # what follows is not read
+    "title: a: b": (9, 'a value with a colon needs quotes: title: "a: b"'),
+    'title: a: "b"': (9, "a value with a colon needs quotes"),
+    'title: "a': (8, NOT_CLOSED),
+    "title: 'a": (8, NOT_CLOSED),
+    'title: ["a, b]': (9, NOT_CLOSED),
+    "title:\ta": (7, "a tab is not allowed here; expected spaces"),
+    "title:\n\t- a": (1, "a tab is not allowed here; expected spaces"),
+    "title: [[[[[a]]]]]": (11, "nested deeper than 4 levels"),
+    'title: "\\U99999999"': (11, "this is the code of no character"),
+    'title: "a" b': (12, "this is not YAML: expected <block end>, but found '<scalar>'"),
+    "title: 'it's'": (12, "this is not YAML: expected <block end>"),
+    "title: [a, b": (8, "this is not YAML: expected ',' or ']'"),
+    "title: {a, b": (8, "this is not YAML: expected ',' or '}'"),
+    "title: [a: b: c]": (13, "this is not YAML: expected ',' or ']', but got ':'"),
+    "title: @a": (8, "this is not YAML: found character '@' that cannot start any token"),
+    "title: *a* b": (10, "this is not YAML: expected alphabetic or numeric character"),
+    "title: > a": (10, "this is not YAML: expected a comment or a line break"),
+    "title: - a": (8, "this is not YAML: sequence entries are not allowed here"),
+    "title: ]": (8, "this is not YAML: expected the node content, but found ']'"),
+    "title: [a]]": (11, "this is not YAML: expected <block end>, but found ']'"),
+    'title: "\\q"': (10, "this is not YAML: found unknown escape character 'q'"),
 }
 
 
-@pytest.mark.parametrize("line", YAML)
-def test_what_yaml_cannot_read_is_told_in_plain_words(line: str) -> None:
-    """And the line after it is read: its own mistake is told too, and so is that of the board."""
-    column, why = YAML[line]
-    found = told(f"{line}\nlimit: x")
-    assert places(found) == [(2, column), (3, 8), (7, 2)], found
-    assert why in found[0].message
-    assert not FOREIGN.search(found[0].message)
-    assert "limit: found 'x'" in found[1].message
-    assert NOT_A_CLUE in found[2].message
+@pytest.mark.parametrize("line", STRICT)
+def test_yaml_that_we_do_not_allow_hides_no_other_mistake(line: str) -> None:
+    """Nor does it lead to another message about the same key."""
+    column, why = STRICT[line]
+    for front, row in ((f"{line}\nlimit: x", 2), (f"limit: x\n{line}", 3)):
+        found = told(front)
+        assert {*places(found)} == {(row, column), (5 - row, 8), (7, 2)}, found
+        assert len(found) == 3
+        assert why in found[row - 2].message
+        assert "limit: found 'x'" in found[3 - row].message
+        assert NOT_A_CLUE in found[2].message
 
 
-@pytest.mark.parametrize("line", [line for line in YAML if not line.startswith(" ")])
-def test_a_mistake_on_a_later_line_is_told_there(line: str) -> None:
-    """Whatever stands before it. Of the key that is lost no other mistake is told."""
-    wrong = line.replace("title", "source")
-    found = told(f"title: A\n{wrong}\nauthor: B\ntags: [Big]")
-    column = YAML[line][0] + (line.startswith("title") and YAML[line][0] > 1)
-    assert places(found) == [(3, column), (5, 8), (9, 2)], found
+@pytest.mark.parametrize("line", BROKEN)
+def test_what_is_not_yaml_hides_only_the_front_matter_behind_it(line: str) -> None:
+    """Nothing is said of keys that may stand there, and the board is read."""
+    column, why = BROKEN[line]
+    end = 3 + line.count("\n")
+    for after in ("", "\nlimit: x", "\ntitle: B\nexpect: few"):
+        found = told(f"limit: x\n{line}{after}")
+        assert places(found)[:2] == [(2, 8), (end, column)], found
+        assert why in found[1].message
+        assert len(found) == 3
+        assert NOT_A_CLUE in found[2].message
+    assert places(told(f"{line}\npzpr: slither/2/2/2222", "")) == [(end - 1, column)]
 
 
-def test_a_line_that_is_no_key_is_told_itself() -> None:
+def test_a_line_that_is_no_key_is_told() -> None:
+    """Where PyYAML notices it, or at the beginning of the text if that is no mapping."""
     for front, place in (
         ("foo\ntitle: A", (2, 1)),
+        ("title:a", (2, 1)),
+        ("title = a\nlimit: 2", (2, 1)),
+        ("- title: a\n- b", (2, 1)),
         ("title: A\nfoo\nlimit: 2", (3, 1)),
-        ("title: A\n  tags: [a]", (3, 3)),
         ("title: A\nsource: x\n\nfoo bar", (5, 1)),
+        ("title: A\n  tags: [a]", (3, 7)),
+        ("  title: A\nlimit: 2", (3, 1)),
+        ("title: A\n--- limit", (3, 5)),
+        ("...\ntitle: A", (2, 1)),
     ):
-        assert places(told(front, BOARD)) == [place], front
+        (found,) = told(front, BOARD)
+        assert found.place[1:] == place, found
+        assert "expected `key: value` lines" in found.message or "not YAML" in found.message
 
 
 def test_a_list_says_which_of_its_items_is_a_comment() -> None:
@@ -125,13 +145,15 @@ def test_comments_may_stand_in_front_matter(front: str) -> None:
 
 def test_quotes_that_end_where_others_begin_are_told_where_they_open() -> None:
     for quote in "\"'":
-        front = f"title: {quote}a\nsource: {quote}b{quote}\nauthor: {quote}c{quote}"
-        assert places(told(front, BOARD)) == [(2, 8)]
-
-
-def test_many_mistakes_of_yaml_come_to_an_end() -> None:
-    front = "title: A\n" + "\n".join(f"k{i}: a: b" for i in range(100))
-    assert 1 < len(told(front, BOARD)) < 10
+        for last in (f"author: {quote}c{quote}", f"author: {quote}c: d{quote}"):
+            front = f"title: {quote}a\nsource: {quote}b{quote}\n{last}"
+            (found,) = told(front, BOARD)
+            assert (found.place[1:], found.message) == ((2, 8), NOT_CLOSED)
+        found = told(f"title: {quote}a\n\nsource: {quote}b{quote}", BOARD)
+        assert {*places(found)} == {(2, 8)}
+        assert NOT_CLOSED in {p.message for p in found}
+    (found,) = told("title: 'a\n  b'\nsource: a: b", BOARD)  # these quotes are closed
+    assert found.place[1:] == (4, 10)
 
 
 def test_what_only_follows_from_a_mistake_is_not_told() -> None:
@@ -282,6 +304,8 @@ def test_an_essay_is_looked_at_beside_other_mistakes(tmp_path: Path) -> None:
         ("title: A\nboard: slitherlnk", {3, 5}),  # of which board, is not known
         ("title: A\nbord: slitherlink", {3, 5}),
         ('title: A\nboard: "slitherlink', {3, 5}),
+        ("title: A\nboard: slitherlink\nmenu: a: b", {4, 6, 8}),
+        ("title: A\nmenu: a: b\nboard: slitherlink", {3, 6}),
     ):
         path.write_text(f"---\n{front}\n---\n{essay}")
         with pytest.raises(ContentError) as caught:
@@ -363,11 +387,13 @@ def test_a_name_that_is_no_address_is_told_with_one_that_is(
     assert again.exit_code == 0
 
 
-def test_a_mistake_costs_only_its_own_key() -> None:
-    text = 'a: "x\nb: 1\nc: [1,\n  2]\nd: @x\n  y\ne:\n- 1\n- 2\nf: 3'
-    placed = strict_yaml.load(text, "x.md")
-    read_well: dict[str, Any] = {"b": "1", "c": ["1", "2"], "e": ["1", "2"], "f": "3"}
-    assert placed.values == read_well
-    assert placed.lost == {"a", "d"}
-    assert placed.whole
-    assert [p.place for p in placed.problems] == [("x.md", 1, 4), ("x.md", 5, 4)]
+def test_what_is_read_of_a_mapping_with_mistakes() -> None:
+    text = "a: &x 1\nb: 1\nc: [1,\n  {d: 2}]\nd: #x\ne:\n- 1\nb: 2\n? [1]\n: 2\nf: a: b\ng: 1"
+    parsed = strict_yaml.load(text, "x.md")
+    read_well: dict[str, Any] = {"b": "1", "c": ["1", {"d": "2"}], "e": ["1"]}
+    assert parsed.values == read_well
+    assert [*parsed.keys] == [*"abcdef"]
+    assert [p.place[1:] for p in parsed.problems] == [(1, 4), (5, 4), (8, 1), (9, 3), (11, 5)]
+    where = {"b": (2, 4), "c": (3, 4), "c.0": (3, 5), "c.1": (4, 3), "e": (7, 1), "e.0": (7, 3)}
+    for name, place in where.items():
+        assert parsed.place(name) == ("x.md", *place)

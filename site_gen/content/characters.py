@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ..errors import Place, Problem
+from ..errors import Place, Problem, refuse
 
 # control characters but for tab and line end; line ends that only some programs see as such;
 # what turns the direction of the text around it; marks of byte order; no characters at all
@@ -29,6 +29,15 @@ def refused(text: str) -> tuple[int, str] | None:
         char, "a control character" if char < "\xa0" else "no character"
     ).lower()
     return found.start(), f"the character U+{ord(char):04X} ({name}) is not allowed"
+
+
+def check_characters(text: str, path: str) -> None:
+    """Raise ContentError with every line that has a character which is not allowed."""
+    refuse(
+        Problem(Place(path, number, found[0] + 1), found[1])
+        for number, line in enumerate(text.split("\n"), start=1)
+        if (found := refused(line))
+    )
 
 
 def not_utf8(error: UnicodeDecodeError, path: str) -> Problem:

@@ -202,7 +202,7 @@ def read(
     blocks: Blocks = fenced.blocks
     if address := checked.text("pzpr"):
         blocks = _from_pzpr(address, kind, fenced, checked, problems)
-    elif problems and "pzpr" not in {*checked.keys, *checked.lost}:
+    elif problems and "pzpr" not in head:
         problems.extend(board_problems(kind, fenced))
     if problems or meta is None:
         raise ContentError(*problems)

@@ -80,8 +80,8 @@ def _problems(
             hint = f"did you mean {near[0]}?" if near else f"known: {known}"
             yield Problem(parsed.keys[key], f"unknown key {key!r}; {hint}")
         elif found["type"] == "missing":
-            if parsed.whole and key not in parsed.lost and key not in meant:
-                yield parsed.problem("", f"expected the key {key!r}")
+            if not parsed.problems and key not in meant:
+                yield parsed.problem(key, f"expected the key {key!r}")
         else:
             item = f"{key}.{found['loc'][1]}" if len(found["loc"]) > 1 else key
             place = item if item in parsed.places else key

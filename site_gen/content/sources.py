@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ContentError, Place, Problem, refuse
-from .characters import not_utf8, refused
+from ..errors import ContentError, Place, Problem
+from .characters import check_characters, not_utf8
 from .front_matter import SLUG
 from .letters import slug_of
 from .regular import read_regular
@@ -121,15 +121,6 @@ def text_of(raw: bytes, path: Path) -> str:
 
 def most_bytes(path: Path) -> int:
     return MOST_HTML_BYTES if path.suffix == ".html" else MOST_BYTES
-
-
-def check_characters(text: str, path: str) -> None:
-    """Raise ContentError with every line that has a character which is not allowed."""
-    refuse(
-        Problem(Place(path, number, found[0] + 1), found[1])
-        for number, line in enumerate(text.split("\n"), start=1)
-        if (found := refused(line))
-    )
 
 
 def read_bytes(path: Path) -> bytes:

@@ -1,45 +1,34 @@
 """Front matter as strings: YAML without its surprises.
 
-PyYAML keeps the last of two equal keys, reads `no` as False and expands alias bombs. Here a
-document is mappings, lists and strings; duplicate keys, anchors, aliases, tags, deep nesting and
-characters that are not seen are errors with their place. What a string means is pydantic's to say.
-
-A mistake costs the key that it stands at: the others are read without it, and all are told.
+PyYAML keeps the last of two equal keys, reads `no` as False and expands alias bombs. Here there
+are mappings, lists and strings; what a string means is pydantic's to say.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
-from ..errors import Place, Problem
-from .characters import refused
-from .yaml_words import KEY, STARTS, At, Mistake, Stopped, lost_to_comment, said
+from ..errors import ContentError, Place, Problem, collecting
+from .characters import check_characters, refused
 
 DEEPEST = 4
-TRIES = 5  # mistakes for which the rest is read again
-_CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*")
 
 
 @dataclass
 class ParsedMapping:
-    """A mapping of strings and lists, with the places of its keys and values, and its problems.
+    """A mapping of strings and lists, and its problems. A value with a problem is left out.
 
-    The place of a key's value is under the key, that of an item of its list under `key.0`; `keys`
-    has those of the keys. `lost`: keys that are there, but whose value could not be read.
-    `whole`: nothing else is missing but those.
+    `places` has the place of a key's value under `key`, that of an item of its list under `key.0`.
     """
 
     path: str
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     keys: dict[str, Place] = field(default_factory=dict)
-    lost: set[str] = field(default_factory=set)
-    whole: bool = True
     problems: list[Problem] = field(default_factory=list)
 
     def place(self, key: str) -> Place:
@@ -54,162 +43,108 @@ class ParsedMapping:
         value = self.values.get(key)
         return value if isinstance(value, str) else ""
 
-    def at(self, row: int, column: int) -> Place:
-        """Return the place of what PyYAML counts from 0."""
-        return Place(self.path, row + 1, column + 1)
-
-    def add(self, *mistakes: Mistake) -> None:
-        self.problems += [Problem(self.at(*at), why) for why, at in mistakes]
-
 
 def load(text: str, path: str) -> ParsedMapping:
-    """Read one mapping, as much of it as can be read. `text` has the lines of the file."""
-    parsed, lines = ParsedMapping(path), text.split("\n")
-    for _ in range(TRIES):
-        node, mistake = _composed(lines)
-        if mistake is None:
-            _fill(parsed, node, lines)
-            return parsed
-        parsed.add(mistake)
-        _forget(lines, mistake[1][0], parsed)
-    parsed.whole = False
+    """Read one mapping, up to what is not YAML. `text` has the lines of the file."""
+    parsed = ParsedMapping(path)
+    with collecting(parsed.problems):
+        check_characters(text, path)
+        _Reader(f"{text}\n", parsed).read()
     return parsed
 
 
-def _composed(lines: list[str]) -> tuple[Any, Mistake | None]:
-    """What YAML has, or why it cannot be read."""
-    text = "\n".join(lines)
-    try:
-        if found := _refused_feature(text):
-            return None, found
-        return yaml.compose(text, Loader=yaml.SafeLoader), None
-    except yaml.MarkedYAMLError as error:
-        mark, begun = error.problem_mark or error.context_mark, error.context_mark
-        start = _inside(_at(begun), lines) if begun else None
-        at = _inside(_at(mark), lines)
-        stopped = Stopped(error.problem or "", at, error.context or "", start)
-        return None, said(stopped, lines)
-    except yaml.reader.ReaderError as error:  # characters that YAML does not allow
-        line = text.count("\n", 0, error.position)
-        return None, ("a character that is not allowed", (line, 0))
-    except (ValueError, OverflowError):  # "\U99999999" is no character
-        return None, _no_character(lines)
+class _Reader:
+    """One pass over PyYAML's events that takes every scalar as text, and collects mistakes."""
 
+    def __init__(self, text: str, parsed: ParsedMapping) -> None:
+        self.yaml: Any = yaml.SafeLoader(text)
+        self.parsed, self.lines = parsed, text.split("\n")
+        self.opened: dict[int, Any] = {}  # line on which quotes end -> where they open above it
 
-def _at(mark: Any) -> At:
-    return (mark.line, mark.column) if mark else (0, 0)
+    def read(self) -> None:
+        try:
+            self.yaml.get_event()  # the start of the stream
+            while not self.yaml.check_event(yaml.StreamEndEvent):
+                start, event = self.yaml.get_event(), self.yaml.peek_event()
+                if start.explicit or not isinstance(event, yaml.MappingStartEvent):
+                    why = "expected `key: value` lines"
+                    raise ContentError(Problem(self._place(event.start_mark), why))
+                self._value("", 0)
+                self.yaml.get_event()  # the end of the document
+        except yaml.MarkedYAMLError as error:
+            self._refuse(*self._explain(error))
+        except (ValueError, OverflowError):  # chr() of an escape like "\U99999999"
+            self._refuse(self.yaml.get_mark(), "this is the code of no character")
 
+    def _place(self, mark: Any) -> Place:
+        return Place(self.parsed.path, mark.line + 1, mark.column + 1)
 
-def _inside(at: At, lines: list[str]) -> At:
-    """A place that is there: PyYAML counts line ends that nobody else does, and the end itself."""
-    return min(at[0], len(lines) - 1), at[1]
+    def _refuse(self, mark: Any, why: str) -> None:
+        self.parsed.problems.append(Problem(self._place(mark), why))
 
+    def _value(self, path: str, depth: int) -> Any:
+        """Return the next value; `path` is its name among the places, "" if nobody asks for it."""
+        event = self.yaml.get_event()
+        mark = event.start_mark
+        self.parsed.places[path] = self._place(mark)
+        if event.anchor or getattr(event, "tag", None):
+            why = "anchors, aliases and tags are not allowed; a value that begins with"
+            self._refuse(mark, f"{why} {self.lines[mark.line][mark.column]} needs quotes")
+        if not isinstance(event, yaml.CollectionStartEvent):
+            return self._text(event) if isinstance(event, yaml.ScalarEvent) else ""
+        if depth == DEEPEST:
+            raise ContentError(Problem(self._place(mark), f"nested deeper than {DEEPEST} levels"))
+        values: Any = self._mapping(depth + 1) if isinstance(event, yaml.MappingStartEvent) else []
+        while not self.yaml.check_event(yaml.CollectionEndEvent):
+            values.append(self._value(f"{path}.{len(values)}", depth + 1))
+        self.yaml.get_event()
+        return values
 
-def _no_character(lines: list[str]) -> Mistake:
-    for i, line in enumerate(lines):
-        for found in _CODE.finditer(line):
-            if len(found[0]) > 8:
-                return f"{found[0]} is the code of no character", (i, found.start())
-    return "a code of no character", (0, 0)
+    def _mapping(self, depth: int) -> dict[str, Any]:
+        parsed = self.parsed if depth == 1 else ParsedMapping("")
+        while not self.yaml.check_event(yaml.MappingEndEvent):
+            before, mark = len(self.parsed.problems), self.yaml.peek_event().start_mark
+            key, path = self._value("", depth), ""
+            if not isinstance(key, str):
+                self._refuse(mark, "a key must be a word")
+            elif key in parsed.keys:
+                self._refuse(mark, f"the key {key!r} stands here twice")
+            else:
+                parsed.keys[key], path = self._place(mark), key if depth == 1 else ""
+            value = self._value(path, depth)
+            self.yaml.peek_event()  # raises if the value does not end here
+            if len(self.parsed.problems) == before:
+                parsed.values[key] = value
+        return parsed.values
 
+    def _text(self, event: Any) -> str:
+        begun, end, value = event.start_mark, event.end_mark, str(event.value).strip()
+        comment = re.match(r"\s+#(?=\S)" if value else r"\s*#", self.lines[end.line][end.column :])
+        if event.style in ("'", '"') and begun.line < end.line:
+            self.opened[end.line] = begun
+        if "\n" in value:
+            self._refuse(begun, "expected one line of text")
+        elif found := refused(value):
+            self._refuse(begun, found[1])
+        elif comment and event.style is None:
+            end.column += comment.end() - 1  # where the # is
+            kept = f"the value is only {value!r}" if value else "there is no value"
+            self._refuse(end, f"# starts a comment, so {kept}; {self._quoted('#', end)}")
+        return value
 
-def _refused_feature(text: str) -> Mistake | None:
-    depth = 0
-    for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        at = _at(event.start_mark)
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
-            return f"anchors and aliases are not allowed; {STARTS.format(sign)}", at
-        if tag := getattr(event, "tag", None):
-            return f"tags are not allowed: {tag}; {STARTS.format('!')}", at
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > DEEPEST:
-                return f"nested deeper than {DEEPEST} levels", at
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-    return None
+    def _quoted(self, sign: str, mark: Any) -> str:
+        found = re.fullmatch(r"""\s*([\w-]+:|-)\s+([^\s"\\\[{][^"\\]*)""", self.lines[mark.line])
+        return f"a value with {sign} needs quotes" + (f': {found[1]} "{found[2]}"' if found else "")
 
-
-def _forget(lines: list[str], row: int, parsed: ParsedMapping) -> None:
-    """Blank the lines of the key that a mistake stands at; or its line, if that has none."""
-    line = lines[row]
-    if line[:1].strip() and not KEY.match(line) and not line.startswith(("]", "}", "-", "#")):
-        first, end = row, row + 1
-    else:
-        first = next((i for i in range(row, -1, -1) if KEY.match(lines[i])), 0)
-        after = range(max(first, row) + 1, len(lines))
-        end = next((i for i in after if KEY.match(lines[i])), len(lines))
-    key = KEY.match(lines[first])
-    if key:
-        parsed.lost.add(key[1])
-    else:
-        parsed.whole = False  # what was meant here cannot be known
-    lines[first:end] = [""] * (end - first)
-
-
-def _fill(parsed: ParsedMapping, node: Any, lines: list[str]) -> None:
-    if node is None:
-        return
-    if not isinstance(node, yaml.MappingNode):
-        parsed.add(("expected `key: value` lines", _at(node.start_mark)))
-        parsed.whole = False
-        return
-    for key, value, wrong in _entries(node, lines):
-        if wrong:
-            parsed.add(*wrong)
-            continue
-        name = key.value
-        parsed.keys[name] = parsed.at(*_at(key.start_mark))
-        parsed.places |= {k: parsed.at(*at) for k, at in _places(name, value)}
-        if inside := [*_mistakes(value, lines)]:
-            parsed.add(*inside)
-            parsed.lost.add(name)
-        else:
-            parsed.values[name] = _plain(value)
-
-
-def _places(name: str, value: Any) -> Iterator[tuple[str, At]]:
-    yield name, _at(value.start_mark)
-    if isinstance(value, yaml.SequenceNode):
-        for i, item in enumerate(value.value):
-            yield f"{name}.{i}", _at(item.start_mark)
-
-
-def _entries(node: Any, lines: list[str]) -> Iterator[tuple[Any, Any, list[Mistake]]]:
-    """Yield each key and value of a mapping with the mistakes in the key."""
-    seen = set()
-    for key, value in node.value:
-        at = _at(key.start_mark)
-        if not isinstance(key, yaml.ScalarNode):
-            yield key, value, [("a key must be a word", at)]
-            continue
-        twice = [(f"the key {key.value!r} stands here twice", at)] if key.value in seen else []
-        seen.add(key.value)
-        yield key, value, [*_mistakes(key, lines), *twice]
-
-
-def _mistakes(node: Any, lines: list[str]) -> Iterator[Mistake]:
-    """What may not stand in a value, however deep."""
-    if isinstance(node, yaml.MappingNode):
-        for _, value, wrong in _entries(node, lines):
-            yield from (*wrong, *_mistakes(value, lines))
-    elif isinstance(node, yaml.SequenceNode):
-        for item in node.value:
-            yield from _mistakes(item, lines)
-    elif found := refused(node.value.strip().replace("\n", "\x00")):  # a value is one line
-        line = node.value.strip()[found[0]] == "\n"
-        why = "expected one line of text" if line else found[1]
-        yield why, _at(node.start_mark)
-    elif node.style is None:
-        begun, end = (_inside(_at(m), lines) for m in (node.start_mark, node.end_mark))
-        if lost := lost_to_comment(node.value, begun, end, lines):
-            yield lost
-
-
-def _plain(node: Any) -> Any:
-    if isinstance(node, yaml.MappingNode):
-        return {key.value: _plain(value) for key, value in node.value}
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(item) for item in node.value]
-    return node.value.strip()
+    def _explain(self, error: yaml.MarkedYAMLError) -> tuple[Any, str]:
+        at: Any = error.problem_mark
+        begun, context, problem = error.context_mark or at, error.context or "", error.problem or ""
+        opened = begun if "quoted" in context else self.opened.get(at.line, at)
+        if opened.line < at.line:
+            return opened, "the quotes that open here are not closed"
+        if "mapping values" in problem and ":" in self.lines[at.line][: at.column]:
+            return at, self._quoted("a colon", at)
+        if "'\\t'" in problem:
+            return at, "a tab is not allowed here; expected spaces"
+        above = begun.line < at.line and "block" not in context
+        return begun if above else at, f"this is not YAML: {problem}"

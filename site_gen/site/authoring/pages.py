@@ -164,7 +164,7 @@ def _load(path: Path, root: Path) -> Prose:
     head, body = front_matter.divide(sources.read_text(path), shown)
     problems: list[Problem] = []
     meta, checked = front_matter.attempt(head, shown, PageMeta, WANTED, problems)
-    board_known = not problems or "board" in checked.keys
+    board_known = not problems or "board" in checked.values
     families = _about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {p.place for p in problems}
     html = first_words = ""
