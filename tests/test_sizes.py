@@ -180,7 +180,7 @@ def all_answers_are_found(
 
 
 def test_no_answer_with_large_numbers_is_missed(kind: Kind[Any]) -> None:
-    all_answers_are_found(kind, 12, [(3, 4), (2, 5), (1, 12), (4, 3)])
+    all_answers_are_found(kind, 6, [(3, 4), (1, 12)])
 
 
 @pytest.mark.deep
