@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 import models
+from oracle import brute_force
+from site_gen.boards.grid import ones
 from site_gen.errors import SolveError
+from site_gen.kind import find_kind
 from site_gen.solver import engine as installed
-from site_gen.solver.inequalities import inequalities
+from site_gen.solver.inequalities import Inequality, inequalities
 from site_gen.solver.linear import Row
+from site_gen.solver.model import PuzzleModel
 from uncompiled import as_it_stands
 
 NONE = -1
@@ -258,6 +262,27 @@ def test_a_search_finds_every_answer_and_says_what_no_answer_rests_on(module: An
 
 
 @pytest.mark.parametrize("module", BOTH)
+def test_what_was_learned_labels_all_that_it_rests_on(module: Any) -> None:
+    """Of clauses of three literals a search learns many others."""
+    learned = none = 0
+    for seed in range(60):
+        rng, size = Random(seed), 10
+        engine, clauses = module.Engine(size), list[tuple[int, ...]]()
+        for i in range(55):
+            chosen = sorted(rng.sample(range(size), 3))
+            clauses.append(tuple(2 * x + rng.randint(0, 1) for x in chosen))
+            engine.add(Inequality((1, 1, 1), clauses[-1], 1), 1 << i)
+        if engine.solve((), 10_000) == "unsat":
+            none += 1
+            learned += engine.conflicts
+            used = [clauses[i] for i in ones(engine.refutation.labels)]
+            for point in product((0, 1), repeat=size):
+                assert any(all(point[x >> 1] == x & 1 for x in clause) for clause in used)
+    assert none > 20
+    assert learned > 4 * none
+
+
+@pytest.mark.parametrize("module", BOTH)
 def test_searching_on_finds_every_answer_once(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where cuts are forgotten all the time, but never what was found."""
     monkeypatch.setattr(module, "CUTS", 0)
@@ -345,3 +370,16 @@ def test_compiled_or_not_the_trail_is_the_same() -> None:
                 one += [engine.inequality(row) for row in engine.learned]
             told.append(one)
         assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("module", BOTH)
+@pytest.mark.parametrize("board", ["1", "?", "1.\n.1"])
+def test_a_family_may_watch_constants_where_there_are_no_variables(module: Any, board: str) -> None:
+    kind, model = find_kind("hashi"), PuzzleModel("lone")
+    kind.formulations["main"].build(model, kind.parse({"board": board}))
+    assert not model.variables
+    engine = module.engine_of(model)
+    watched = [literal for lazy in engine.lazy for literal in lazy.watched]
+    assert watched
+    answers = brute_force(kind, kind.parse({"board": board}))
+    assert engine.solve((), 10) == ("sat" if answers else "unsat")

@@ -51,7 +51,8 @@ class RowTable:
         self.with_label: dict[int, list[int]] = {}  # of those the first `sorted_in`
         self.sorted_in = 0
         # literals that are true, in the order in which they became so; `done` are worked off
-        self.true, self.trail, self.place = ints(2 * size), ints(size), ints(size)
+        # two more: for a constant that a family watches literal 0 stands, also without variables
+        self.true, self.trail, self.place = ints(2 * size + 2), ints(size), ints(size)
         self.length = self.done = 0
         self.tight = ints(64)
 
