@@ -15,10 +15,11 @@ import pytest
 
 from gardens import Garden, tree
 from site_gen.content.config import Explaining, Site, Solving, load_site
+from site_gen.content.document import Meta
 from site_gen.errors import ContentError
 from site_gen.findings import keys
 from site_gen.findings.cache import Artefact, Cache, path_in
-from site_gen.findings.codec import dump
+from site_gen.findings.codec import dump, loader
 from site_gen.findings.keys import digest
 from site_gen.puzzle import FINDING, Finding, Puzzle, example_of, finding_key
 from site_gen.site.build import prune
@@ -249,13 +250,32 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
     assert log.stat().st_mtime_ns != before
 
 
-def test_a_search_that_the_clock_ended_is_not_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "front", [{"limit": 3}, {"time_limit": 5}, {"explain": False}, {"compare": True}]
+)
+def test_a_finding_follows_from_front_matter(front: dict[str, Any]) -> None:
+    document, solving = example_of("slitherlink"), Solving()
+    plain = replace(document, meta=Meta(title="A"))
+    asked = replace(document, meta=Meta(title="B", **front))
+    assert finding_key(asked, solving) != finding_key(plain, solving)
+
+
+def test_a_search_that_the_clock_ended_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     solved = Puzzle(example_of("slitherlink")).solve(Solving(article_time_limit=1))
     main = solved.runs["main"]
     late = replace(main, report=replace(main.report, status="time limit", complete=False))
     solves = solves_in(Solving(cache=tmp_path / "cache"), tmp_path / "scratch")
     assert solves.is_lasting(solved)
-    assert not solves.is_lasting(replace(solved, found=Finding({"main": late})))
+    ended = replace(solved, found=Finding({"main": late}))
+    assert not solves.is_lasting(ended)
+    for found, kept in ((ended, 0), (solved, 1)):
+        monkeypatch.setattr(Puzzle, "solve", lambda self, solving, found=found: found)
+        solves = solves_in(solves.solving, tmp_path / "scratch")
+        solves.find(solved.document, explain=False)
+        assert len([*(tmp_path / "cache").rglob("*.z")]) == kept
+        shutil.rmtree(tmp_path / "scratch", ignore_errors=True)
 
 
 def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) -> None:
@@ -281,6 +301,15 @@ def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) ->
 
 
 # -- files that somebody has forged, with the right checksum
+
+
+@pytest.mark.parametrize(
+    ("made", "value"),
+    [(int, True), (int, 1.0), (bool, 1), (float, True), (str, 1), (tuple[int, ...], [1, True])],
+)
+def test_values_of_other_types_are_refused(made: Any, value: object) -> None:
+    with pytest.raises(ValueError, match="is not"):
+        loader(made)(value)
 
 
 def mutated(value: Any, rng: Random) -> Any:

@@ -126,6 +126,7 @@ def test_a_bad_file_is_found_with_its_line(small: Path, file: str) -> None:
         (' lang="en"', "", "no lang"),
         (POLICY, "", "no Content-Security-Policy"),
         ("default-src 'none'", "script-src 'unsafe-inline'", "'unsafe-inline' in the policy"),
+        ("default-src 'none'", "default-src *", "* in the policy"),
         (f'href="{BASE}one/"', f'href="{BASE}"', "expected the page’s own address"),
         (' id="top"', "", "expected an id of one/index.html"),
     ],

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from datetime import date, timedelta
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +21,8 @@ from oracle import DEEP_BUT_SHAPED, model_of
 from site_gen.boards.answers import Coloured, Digits
 from site_gen.boards.grid import Cell
 from site_gen.cli import main
-from site_gen.content.config import Solving
+from site_gen.cli.daily import wishes_of
+from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
@@ -388,6 +391,14 @@ def test_the_kinds_come_in_turn_and_the_week_says_how_hard(here: Path) -> None:
         assert (grid.rows, grid.cols) == sizes[document.kind]
         word = "not measured" if document.kind == "sudoku" else "easy"
         assert solve_document(document, Solving()).difficulty.word == word
+
+
+def test_the_kinds_come_in_turn_also_at_the_end_of_a_month() -> None:
+    site = Site(daily=Daily(kinds=("slant", "akari", "tents")))
+    days = [date(2026, 1, 1) + timedelta(i) for i in range(366)]
+    kinds = [wishes_of(site, day).kind for day in days]
+    assert kinds == [*islice(cycle(kinds[:3]), len(days))]
+    assert {*kinds[:3]} == {*site.daily.kinds}
 
 
 def test_a_day_has_one_puzzle_and_always_the_same(here: Path) -> None:

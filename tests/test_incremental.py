@@ -85,6 +85,7 @@ def test_an_edit_makes_only_the_pages_that_show_it(tmp_path: Path) -> None:
     assert lists == {shows}
     assert {n for n in made if "catalogue" in n} == {"static/catalogue-slitherlink.js"}
     assert "yin_yang_cut/index.html" not in made
+    assert tree(garden.output) == garden.clean(), "neighbours have the new title"
 
 
 def files(folder: Path) -> dict[str, int]:

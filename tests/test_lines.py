@@ -187,6 +187,7 @@ def test_limits_are_reported_as_incomplete() -> None:
     assert len(found["answers"]) == 3
     assert found["unique"] is False
     assert "answer limit" in found["message"]
+    assert solve(empty, answers=1)["unique"] is False
     stopped = solve(empty, answers=10**6, seconds=0.2)
     assert stopped["status"] == "incomplete"
     assert "time limit" in stopped["message"]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -11,12 +14,14 @@ from playwright.sync_api import Browser
 
 from browsing import Watched
 from oracle import model_of
-from site_gen.boards.blocks import Board
+from site_gen.boards.blocks import Board, Cage
+from site_gen.boards.blocks.outside import WHERE
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.kinds.sudoku import boxes
 from site_gen.site.layout.scripts import joined_script
 from site_gen.site.stage.decisions import decisions_data
+from site_gen.solver.cages import sets_of
 from site_gen.solver.facts import decisions_of
 from sites import ROOT
 
@@ -46,6 +51,13 @@ SQUARE = "....\n....\n....\n...."
             r"'\.' is not a number or \?",
         ),
         ("tents", {"board": "t.", "rows": "1\n1", "columns": "??"}, 1, None, "one line of numbers"),
+        (
+            "skyscrapers",
+            {"board": ".3.\n...\n...", "lots": "1", **dict.fromkeys(WHERE, "???")},
+            0,
+            1,
+            "3, but the highest building has 2 floors",
+        ),
     ],
 )
 def test_a_board_that_cannot_be_is_refused_with_its_place(
@@ -54,6 +66,22 @@ def test_a_board_that_cannot_be_is_refused_with_its_place(
     with pytest.raises(BoardError, match=says) as refused:
         find_kind(kind).parse(blocks)
     assert (refused.value.row, refused.value.col) == (row, col)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("operator", ["", "+", "-", "*", "/"])
+def test_the_sets_of_a_cage_are_those_that_make_its_number(operator: str, count: int) -> None:
+    made = {
+        "+": sum,
+        "*": prod,
+        "-": lambda some: max(some) - min(some),
+        "/": lambda some: Fraction(max(some), min(some)),
+    }
+    ways = operator or ("+-*/" if count == 2 else "+*")
+    every = [*combinations_with_replacement(range(1, 8), count)]
+    for k in range(1, 60):
+        wanted = [one for one in every if any(made[way](one) == k for way in ways)]
+        assert [*sets_of(Cage(operator, k), count, 7)] == wanted
 
 
 @pytest.mark.parametrize("n", range(1, 17))

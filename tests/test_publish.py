@@ -66,6 +66,7 @@ def test_an_address_is_kept_with_one_slash_at_its_end(
         "https://e.org/?a",
         "https://e.org/#a",
         "https://e.org/a/../b",
+        "https://e.org/a/./b",
         "https://e.org//b",
         "https://e.org:x/",
         "https://[e.org/",

@@ -456,6 +456,8 @@ def test_places_return(drawn: tuple[int, set[int]]) -> None:
             {"board": f"t{'.' * 19}\n{'.' * 20}", "rows": "01", "columns": "?" * 20},
         ),
         ("suguru/3/2/8o1g2i", {"regions": "aab\nbbb", "board": "1.2\n..."}),
+        # 1 is a sun, 2 a moon
+        ("moonsun/3/1/85", {"regions": "aab", "marks": ".sm"}),
     ],
 )
 def test_boards_and_addresses_of_today(text: str, blocks: dict[str, str]) -> None:
@@ -510,6 +512,17 @@ def test_addresses_of_another_kind_are_refused() -> None:
 
 
 # -- every kind
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_address_makes_no_board_that_is_larger_than_its_kind_may_be(name: str) -> None:
+    kind = find_kind(name)
+    example = address_of(kind, kind.parse(kind.example | RULES_OF_ADDRESSES.get(name, {})))
+    assert kind.codec
+    assert example
+    over, body = kind.largest + 1 - kind.codec.before, parse_address(example).body
+    with pytest.raises(BoardError, match=f"at most {kind.largest} of each are allowed"):
+        blocks_from_pzpr(f"{kind.pzpr}/{over}/1/{body}", name)
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in UNKNOWN])

@@ -15,10 +15,18 @@ from typing import Any
 import pytest
 
 from benchmarks.peers.clingo import PEERS
-from oracle import DEEP_BUT_SHAPED, SHAPED, all_answers, brute_force, model_of, sample_boards
+from oracle import (
+    DEEP_BUT_SHAPED,
+    SHAPED,
+    all_answers,
+    brute_force,
+    model_of,
+    sample_boards,
+)
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.measure import difficulty
 from site_gen.findings.reasons.steps import irreducible
+from site_gen.findings.reasons.walk import Judge
 from site_gen.findings.worth import case_of
 from site_gen.kind import HasGrid, Kind, find_kind
 from site_gen.site.puzzle.facets import hardness
@@ -141,6 +149,20 @@ def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
         values = zip(model.decisions(), reasons.values, strict=True)
         said = [2 * x.index + (not one) for (_, x, _), one in values]
         assert engine.solve(said, 10_000) == "sat"
+
+
+def test_a_reason_in_rows_has_no_clue_that_it_can_do_without() -> None:
+    """Following the opposite without one of them leads to no contradiction."""
+    tried = 0
+    for name, (board, report, reasons) in ((n, walk) for n in SHAPED for walk in walked(n)):
+        judge = Judge(case_of(find_kind(name), board, report).labelled, reasons.values)
+        judge.name()
+        for step in (step for step in reasons.steps if step.rows):
+            for clue in step.clues:
+                rest = [i for i in step.clues if i != clue]
+                tried += len(step.decides)
+                assert not any(judge.follow(one, rest, step.uses) for one in step.decides)
+    assert tried > 50
 
 
 @pytest.mark.parametrize("name", sorted(PEERS))

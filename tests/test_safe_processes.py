@@ -89,6 +89,19 @@ def test_11_several_deaths_are_all_named() -> None:
         assert str(outcomes[d.slug]) == f"{d.path}: the process that solved it died"
 
 
+def die_first(mark: Path) -> bool:
+    """Die, but not where somebody has died before."""
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return True
+
+
+def test_11_a_task_whose_worker_died_is_tried_again(tmp_path: Path) -> None:
+    marks = [tmp_path / name for name in "abc"]
+    assert dict(run_tasks(die_first, marks, 2)) == dict.fromkeys(marks, True)
+
+
 def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "Processes", None)
     found = list(solve_many([document("only")], SOLVING, jobs=1))

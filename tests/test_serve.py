@@ -48,6 +48,11 @@ def test_a_policy_is_relaxed_by_the_own_host_and_nothing_else(policy: str) -> No
     assert rules(relaxed(relaxed(policy))) == after
 
 
+def test_the_first_of_two_rules_of_one_name_counts() -> None:
+    """As in a browser."""
+    assert relaxed("img-src 'none'; IMG-SRC https:") == relaxed("img-src 'none'")
+
+
 def rules(policy: str) -> dict[str, set[str]]:
     return {name: set(rest) for name, *rest in (rule.split() for rule in policy.split(";"))}
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import re
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from oracle import PEERED, SHAPED
-from site_gen.content.config import Site, load_site
-from site_gen.content.document import Document, load_all
+from site_gen.content.config import Site, Solving, load_site
+from site_gen.content.document import Document, Meta, load_all
 from site_gen.errors import BuildError, ContentError
 from site_gen.kind import find_kind
-from site_gen.puzzle import Puzzle
+from site_gen.puzzle import Finding, Puzzle, example_of
 from site_gen.solver.report import SearchSettings
 from sites import ROOT, build_site, write_content
 
@@ -161,6 +162,22 @@ def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_s
         build_site(content, tmp_path / "output")
     assert before == {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".staging")] == []
+
+
+@pytest.mark.parametrize("expect", ["unique", "none", "many", 0, 1, 2, 3])
+def test_what_an_author_expects_is_what_was_found(expect: str | int) -> None:
+    """Many are two or more, also where there may be others; all else is proved."""
+    solved = Puzzle(example_of("slitherlink")).solve(Solving(confirm_time_limit=0))
+    document = replace(solved.document, meta=Meta(title="A", expect=expect))
+    main = solved.runs["main"]
+    for count in range(4):
+        for complete in (False, True):
+            answers = tuple(frozenset({i}) for i in range(count))
+            report = replace(main.report, answers=answers, complete=complete)
+            found = Finding({"main": replace(main, report=report)})
+            wanted = {"unique": 1, "none": 0}.get(str(expect), expect)
+            right = count >= 2 if expect == "many" else complete and count == wanted
+            assert Puzzle(document, found).is_as_expected == right
 
 
 def test_a_folder_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:

@@ -146,6 +146,7 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         ("<<: {source: x}\n", "unknown key '<<'"),
         ("source: !!python/name:os.system x\n", "tags are not allowed"),
         ("date: 1700000000\n", "expected a date like 2026-11-21"),
+        ("date: 1699920000\n", "expected a date like 2026-11-21"),  # seconds, and a whole day
         ("expect: " + "9" * 5000 + "\n", "unique, none, many or a number"),
         ("drft: true\n", "did you mean draft?"),
         ("tags: [größe]\n", "tags: found 'größe'; expected a list of words in a-z, 0-9"),
@@ -238,14 +239,20 @@ def test_a_board_over_its_area_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("line", "column", "under"),
-    [("a = b", 3, "="), ("\t漢字 x", 5, "x"), ("e\u0301 y", 4, "y"), ("z" * 300 + "!", 301, "!")],
+    [
+        ("a = b", 3, "="),
+        ("\t漢字 x", 5, "x"),
+        ("ＡＢ y", 4, "y"),
+        ("e\u0301 y", 4, "y"),
+        ("z" * 300 + "!", 301, "!"),
+    ],
 )
 def test_the_caret_stands_below_the_place(
     tmp_path: Path, line: str, column: int, under: str
 ) -> None:
     path = put(tmp_path, "x.md", f"first\n{line}\nlast\n")
     seen = excerpt(Problem(Place(str(path), 2, column), "why"))
-    widths = {"漢": 2, "字": 2, "\u0301": 0}
+    widths = {"漢": 2, "字": 2, "Ａ": 2, "Ｂ": 2, "\u0301": 0}
     at = [
         i
         for i, c in enumerate(seen.text)

@@ -13,7 +13,7 @@ from oracle import all_answers, model_of
 from site_gen.boards.answers import Placed, Poles, domino_tilings
 from site_gen.boards.blocks import Board, CageNumbers, CellNumbers, LineNumbers, Regions
 from site_gen.boards.blocks.board import parse_board
-from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.grid import WAYS, Cell, Grid
 from site_gen.boards.paths import SIGNS
 from site_gen.boards.pen import Pen
 from site_gen.boards.random import random_cells
@@ -66,6 +66,19 @@ def test_signs_stand_about_the_middle_of_a_cell_and_within_it(browser: Browser) 
     for name, (left, top, right, bottom) in zip(SIGNS, boxes, strict=True):
         assert all(8 <= far <= 17 for far in (-left, -top, right, bottom)), name
         assert left == pytest.approx(-right, abs=0.1), name
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_arrow_points_its_way(way: str) -> None:
+    pen = Pen(Grid(3, 3), title="", description="")
+    pen.arrow(Cell(1, 1), way, "2")
+    line = re.search(r'd="M\S+ \S+?([hv])(-?\d+)m(-?\d+) (-?\d+)', pen.inline())
+    assert line
+    far = int(line[2])
+    down, right = (0, far) if line[1] == "h" else (far, 0)
+    assert ((down > 0) - (down < 0), (right > 0) - (right < 0)) == WAYS[way]
+    back = int(line[3] if line[1] == "h" else line[4])
+    assert back * far < 0, "its head is at its end"
 
 
 # -- black cells

@@ -1,0 +1,31 @@
+"""Planted faults: each still stands in the code, names a test that is there, and is caught."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from planted import ROOT, Fault, find_uncaught, read_faults
+
+FAULTS = read_faults()
+
+
+def test_there_are_many_and_no_two_alike() -> None:
+    assert len(FAULTS) >= 60
+    assert len({(one.file, one.text) for one in FAULTS}) == len(FAULTS)
+    assert len({one.mistake for one in FAULTS}) == len(FAULTS)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda one: one.mistake)
+def test_a_fault_can_be_planted_and_names_a_test(fault: Fault) -> None:
+    source = (ROOT / fault.file).read_text(encoding="utf-8")
+    assert fault.changed(source) != source
+    file, _, test = fault.test.partition("::")
+    wanted = rf"^def {test.partition('[')[0]}\("
+    assert re.search(wanted, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE), fault.test
+
+
+@pytest.mark.deep
+def test_each_fault_is_caught() -> None:
+    assert find_uncaught(FAULTS) == []
