@@ -38,8 +38,12 @@ def _foreign_entries(source: Path, target: Path) -> Iterator[str]:
 
     A folder is one path, unless the site in `source` or in `target` has that folder, too.
     """
-    listed = listed_files(source) or frozenset()
-    folders = {str(folder) for file in listed for folder in PurePosixPath(file).parents}
+    listed, folders = listed_files(source) or frozenset(), set[str]()
+    for file in listed:
+        folder = os.path.dirname(file)  # noqa: PTH120 - thousands of them
+        while folder not in folders:
+            folders.add(folder)
+            folder = os.path.dirname(folder)  # noqa: PTH120
     return _unlisted(source, target, "", listed, folders)
 
 
