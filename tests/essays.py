@@ -12,8 +12,7 @@ from site_gen.puzzle import example_of
 from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.pages import Prose, load_pages
 from site_gen.site.authoring.references import Reference, refer
-from site_gen.site.essays.subject import Subject
-from site_gen.site.essays.subject import of_example as subject_of
+from site_gen.site.essays.subject import EssayBoard
 from site_gen.solver.linear import Row
 from site_gen.solver.model import PuzzleModel
 from sites import ROOT, solve_document
@@ -44,5 +43,6 @@ def rows_of(r: Reference) -> tuple[PuzzleModel, list[Row]]:
 
 
 @cache
-def of_example(kind: str) -> Subject:
-    return subject_of(solve_document(example_of(kind), Solving(article_time_limit=20)))
+def of_example(kind: str) -> EssayBoard:
+    puzzle = solve_document(example_of(kind), Solving(article_time_limit=20))
+    return EssayBoard(puzzle, example=True)

@@ -19,7 +19,7 @@ from .partition import Partition
 from .paths import MARKS, SIDE, SIGNS, between, centre, decimal, half_cell, squares, strokes
 
 CLUE = 20  # per clue outside the grid
-NOTE = 6.2  # wide is a letter of a note, or less
+NOTE = 6.2  # the width of a letter of a note, at most
 STRATA = "ground", "fills", "lattice", "lines", "clues"
 
 

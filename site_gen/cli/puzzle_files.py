@@ -17,8 +17,8 @@ from ..kind import HasGrid, Kind, find_kind
 from ..solver.report import SearchSettings
 
 LICENSE = "CC0-1.0"
-NODES = 50_000  # of SCIP's proof
-SECONDS = 3600.0  # of the same, so many that they decide nothing
+NODES = 50_000  # for SCIP's proof
+SECONDS = 3600.0  # for the same proof: too many to decide anything
 
 
 def puzzle_file(

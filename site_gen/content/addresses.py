@@ -31,17 +31,17 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
     return puzzle.codec.read(rows, cols, body)
 
 
-def blocks_beside(address: str, kind: str, beside: Blocks) -> Blocks:
-    """Return the blocks of an address, and those `beside` it: they may only choose rules.
+def merge_rule_blocks(address: str, kind: str, extra: Blocks) -> Blocks:
+    """Return the blocks of an address together with `extra` ones, which may only choose rules.
 
-    Raises BoardError, of one of those with its name.
+    Raises BoardError; if an extra block is wrong, with the name of the block.
     """
     known = find_kind(kind).blocks
-    only_blocks(beside, tuple(known))
-    for name in beside:
+    only_blocks(extra, tuple(known))
+    for name in extra:
         if not known[name].chooses_rules:
             raise BoardError("the board stands in `pzpr` already", block=name)
-    return {**blocks_from_pzpr(address, kind), **beside}
+    return {**blocks_from_pzpr(address, kind), **extra}
 
 
 def address_of(kind: Kind[Any], board: HasGrid) -> str | None:

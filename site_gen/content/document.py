@@ -17,7 +17,7 @@ from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ..kind import HasGrid, Kind, find_kind
 from . import front_matter, markdown, sources
-from .addresses import blocks_beside
+from .addresses import merge_rule_blocks
 from .blocks import Fenced, blocks_in, board_problems, is_block, read_board
 from .front_matter import Aliases
 from .markdown import Link
@@ -227,7 +227,7 @@ def _from_pzpr(
     address: str, kind: str, fenced: Fenced, checked: ParsedMapping, problems: list[Problem]
 ) -> Blocks:
     try:
-        return blocks_beside(address, kind, fenced.blocks)
+        return merge_rule_blocks(address, kind, fenced.blocks)
     except BoardError as error:
         if error.block:
             fence = Place(checked.path, fenced.first_lines[error.block].line - 1, 1)

@@ -190,10 +190,14 @@ def _proved(
 
     Raises SolveError where another answer is found.
     """
-    answers, complete, _ = ask(kind, board)
-    if not complete:
+    verdict = ask(kind, board)
+    if not verdict.complete:
         return None
-    if len(answers) != 1:
-        raise SolveError(f"{kind.name}: {len(answers)} answers were found, by the engine one")
-    word = _word(Case(kind, board, answers, True), budget) if wishes.measured else "not measured"
+    if (found := len(verdict.answers)) != 1:
+        raise SolveError(f"{kind.name}: {found} answers were found, but the engine found one")
+    word = (
+        _word(Case(kind, board, verdict.answers, True), budget)
+        if wishes.measured
+        else "not measured"
+    )
     return None if wishes.level and word != wishes.level else word

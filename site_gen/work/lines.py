@@ -11,7 +11,7 @@ from typing import Any
 
 from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
-from ..content.addresses import blocks_beside, kind_of_pzpr
+from ..content.addresses import kind_of_pzpr, merge_rule_blocks
 from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
@@ -117,7 +117,7 @@ def board_of(request: Mapping[str, Any]) -> tuple[str, Blocks]:
         if not isinstance(request["pzpr"], str):
             raise BoardError('"pzpr": expected text')
         name = kind_of_pzpr(parse_address(request["pzpr"]).name)
-        return name, blocks_beside(request["pzpr"], name, _texts(request.get("blocks", {})))
+        return name, merge_rule_blocks(request["pzpr"], name, _texts(request.get("blocks", {})))
     kind, blocks = request.get("kind"), request.get("blocks")
     if not isinstance(kind, str) or not isinstance(blocks, dict):
         raise BoardError(

@@ -105,7 +105,7 @@ class Sizes(Digits):
         return range(1, board.number + 1)
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
-        """Without a limit, a region without a number may be as large as there is room."""
+        """Return every number with room: without a limit, a region may fill the cells around it."""
         room = room_without_number(board.grid, board.known()) if self._unlimited(board) else {}
         most = {cell: max(board.number, room.get(cell, 0)) for cell in board.grid.cells()}
         return [((cell, k),) for cell in most for k in range(1, most[cell] + 1)]

@@ -1,4 +1,4 @@
-"""A block for what a board allows although the rules of its kind forbid it."""
+"""The block that waives rules of a kind on one board."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True)
 class Allowances(Block):
-    """What the board allows, one thing a line; a file without the block allows nothing. `things`:
-    the rules that a board may waive, each with what it forbids in words: "U-turns".
+    """Names of things that the board allows, one on each line; without the block, none.
+
+    `things`: each rule that a board may waive, and the name of the thing it forbids: "U-turns".
     """
 
     things: Mapping[str, str]

@@ -17,7 +17,6 @@ from ...kind import find_kind
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, redirects
 from ..essays.essay_pages import Essays
-from ..essays.subject import of_example
 from ..gallery.catalogue import Catalogue, catalogue_name, catalogue_script
 from ..gallery.feeds import feeds, newest, newest_of
 from ..gallery.front import FrontBoard, front_board
@@ -36,6 +35,7 @@ from ..puzzle.listing import Listing
 from ..puzzle.page import PuzzleBody
 from ..sections import PUZZLE, ShownSection, shown
 from ..stage.play import PlayView
+from ..stage.subject import Subject
 from .renderer import Page, Renderer, load_shared
 
 
@@ -169,7 +169,7 @@ class SitePages:
         told = f"{kind.title}: rules, model and puzzles."
         frame = self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages)
         page = kind_page(
-            of_example(self.renderer.find(name, "")),
+            Subject(self.renderer.find(name, ""), example=True),
             frame,
             self.essays.about(name, frame.root),
             tuple(self._card(p, f"{name}/") for p in self.paging.on(puzzles, 1)),

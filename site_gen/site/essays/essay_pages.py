@@ -30,7 +30,7 @@ from ..sections.operations import OperationView, operation_views
 from ..sections.race import Race, race_between
 from ..stage.decisions import decisions_data
 from ..stage.drawings import thumb
-from .subject import EssayBoard, no_good, of_example, of_puzzle
+from .subject import EssayBoard, no_good
 
 
 @dataclass(frozen=True)
@@ -230,10 +230,10 @@ class Essays:
         puzzle out of this build."""
         kind, _, slug = prose.board.partition("/")
         there = any(puzzle.slug == slug for puzzle in self.puzzles.get(kind, ()))
-        return of_puzzle(self.find(kind, slug)) if there else self._example(kind)
+        return EssayBoard(self.find(kind, slug)) if there else self._example(kind)
 
     def _example(self, kind: str) -> EssayBoard:
-        return of_example(self.find(kind, ""))
+        return EssayBoard(self.find(kind, ""), example=True)
 
     def page(self, prose: Prose, frame: Frame) -> EssayPage:
         subject = self.subject(prose)

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from ...kind import Answer
-from ...puzzle import Puzzle
 from ...solver.facts import FamilyFacts, FormulationFacts, facts
 from ...solver.families import family
 from ...solver.linear import Row
@@ -68,11 +67,3 @@ class EssayBoard(Subject):
 
 def _last(families: Any, wanted: Mapping[str, Any]) -> Any:
     return next(f for f in families if f.name == wanted["name"])
-
-
-def of_puzzle(puzzle: Puzzle) -> EssayBoard:
-    return EssayBoard(puzzle)
-
-
-def of_example(puzzle: Puzzle) -> EssayBoard:
-    return EssayBoard(puzzle, example=True)

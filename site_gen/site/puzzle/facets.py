@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import get_args
 
-from ...findings.reasons.measure import Difficulty
+from ...findings.reasons.measure import Difficulty, Word
 from ...kind import find_kind
 from ..layout import words
 from ..layout.parts import Choice, Facet, Filters, Sorting
@@ -18,7 +19,7 @@ ANSWERS = {
     "none": ("none", "none"),
     "open": ("not-proved", "not proved"),
 }
-RANKS = ("easy", "medium", "hard", "not measured")
+RANKS: tuple[str, ...] = get_args(Word)
 
 
 # a facet's name in addresses -> its title

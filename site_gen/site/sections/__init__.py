@@ -1,7 +1,7 @@
-"""The parts of a page about a board, in their order.
+"""The sections of a page about a board, in their order.
 
-A part is a module here, which makes its view, and a folder `templates/sections/<name>/`: its HTML
-(`section.html`, and `controls.html` for what stands under the board), its CSS and its script.
+A section is a module here, which makes its view, and a folder `templates/sections/<name>/`: its
+HTML (`section.html`, and `controls.html` for the buttons under the board), CSS and script.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from . import about, answer, article, downloads, log, marked, model, proof, rule
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a page.
+    """A section of a page.
 
-    `view` says what its template shows of a subject, or None to leave the part out. `layers` are
-    what it shows on the board; a section that has some gets them for its view. `link`: what the
-    way to it on its page is called; "" for none. `beside`: it stands beside the board, not below.
+    `view` returns the values that its template shows of a subject, or None to leave it out.
+    `layers` returns its layers of the stage; `view` then gets them as well. `link`: the text of
+    the link to it on its page; "" for none. `beside`: it is next to the board, not below.
     """
 
     name: str

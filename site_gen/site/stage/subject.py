@@ -31,9 +31,8 @@ NO_PROOF = ProofInSteps(0)
 class Subject:
     """A solved board that a page is about.
 
-    `example`: it is the example of its kind. `decided`: whether the page shows what the solver
-    decides.
-    `proof`, `downloads`: what lies beside the page of a puzzle.
+    `example`: it is the example of its kind. `decided`: the page shows the solver's decisions.
+    `proof`, `downloads`: the proof in steps and the files of a puzzle's page.
     """
 
     puzzle: Puzzle
@@ -93,7 +92,7 @@ class Subject:
 
     @property
     def decisions(self) -> Sequence[Decision]:
-        """What the solver decides, for a page that shows it."""
+        """Return the solver's decisions, none for a page that does not show them."""
         return self.runs["main"].facts.decisions if self.decided else ()
 
     @cached_property
