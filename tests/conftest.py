@@ -16,14 +16,13 @@ from hypothesis import settings
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import PEERED, SHAPED
 from site_gen import kinds
-from sites import PUBLISHED, ROOT, build_site, compare, shared, write_content
+from sites import DATA, PUBLISHED, ROOT, build_site, compare, shared, write_content
 
 # a run keeps much for good, and looking through it again and again took a sixth of its time
 gc.set_threshold(50_000, 20, 20)
 settings.register_profile("busy", deadline=None)  # what is slow on a busy machine is no fault
 settings.load_profile("busy")
 SECOND = "tags: [second]\nsource: A newspaper\n"
-DATA = Path(__file__).parent / "data"
 
 
 def pytest_collection_finish() -> None:

@@ -1,6 +1,6 @@
 """Run SCIP on a puzzle model: all answers and the proof of completeness in one search tree.
 
-Safe solving, each point met in practice (and tested in tests/test_safe_solving.py):
+Safe solving, each point met in practice (and tested in tests/solver/test_safe_solving.py):
 a constraint handler written in Python sees each candidate last, records it as an answer if no
 lazy family objects, refuses it, and forbids it with a no-good; when SCIP then calls the rest
 infeasible, there are no more answers.

@@ -1,0 +1,163 @@
+"""Answers as puzz.link's own engine judges them: of each kind that it knows."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from oracle import KINDS, sample_boards
+from reference import FILES, UNKNOWN, file_of, is_known, judge
+from site_gen.boards.blocks import Board
+from site_gen.boards.grid import Grid, Pair
+from site_gen.content.addresses import address_of
+from site_gen.kind import Answer, find_kind
+from sites import DATA
+
+PRACTICE = [json.loads(line) for line in (DATA / "practice.jsonl").read_text().splitlines()]
+REASONS = {  # the engine's codes -> our rules
+    "slitherlink": {
+        "nmLineNe": "clues",
+        "lnDeadEnd": "no_loose_end",
+        "lnBranch": "no_touching",
+        "lnCross": "no_touching",
+        "lnPlLoop": "one_loop",
+        "brNoLine": "one_loop",
+    },
+    "country_road": {
+        "lnDeadEnd": "no_loose_end",
+        "lnBranch": "no_branch",
+        "lnCross": "no_branch",
+        "lnPlLoop": "one_loop",
+        "bkNoLine": "visit_all",
+        "bkPassTwice": "visit_once",
+        "bkLineNe": "numbers",
+        "cbNoLine": "no_two_unvisited",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in PRACTICE if line["kind"] in FILES], ids=lambda line: str(line["id"])
+)
+def test_answers_are_complete(line: dict[str, Any]) -> None:
+    kind = find_kind(line["kind"])
+    board = kind.parse(line["blocks"])
+    (answer,) = line["answers"]
+    verdict = judge(FILES[line["kind"]](board, kind.from_json(board, answer)))
+    assert verdict.complete
+    assert not verdict.reasons
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"), [(name, rule) for name in FILES for rule in find_kind(name).wrong]
+)
+def test_wrong_answers_are_refused_for_their_rule(name: str, rule: str) -> None:
+    kind = find_kind(name)
+    blocks, answer = kind.wrong[rule]
+    board = kind.parse(blocks)
+    verdict = judge(FILES[name](board, kind.from_json(board, answer)))
+    assert not verdict.complete
+    assert {REASONS[name][reason] for reason in verdict.reasons} == {rule}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
+    """Loops and scribbles on random boards: nearly all break several rules."""
+    rng = Random(3)
+    kind = find_kind(name)
+    complete = 0
+    for _ in range(200):
+        board = kind.parse(kind.sample(rng, rng.randint(1, 4), rng.randint(1, 4)))
+        loops = list(kind.candidates(board))
+        drawn = rng.choice(loops) if loops else frozenset()
+        drawn ^= scribble(rng, board.grid.points if name == "slitherlink" else board.grid)
+        verdict = judge(FILES[name](board, drawn))
+        ours = {violation.rule for violation in kind.verify(board, drawn)}
+        assert {REASONS[name][reason] for reason in verdict.reasons} == ours, verdict.file
+        assert verdict.complete == (not ours)
+        complete += verdict.complete
+    assert complete > 3
+
+
+IN_VOCABULARY = [k for k in KINDS if find_kind(k).pzpr and k not in (*FILES, *UNKNOWN)]
+NOTHING_MARKED = {"brNoShade", "brNoTriangle"}  # which the engine refuses, whatever the rules
+UNCHECKED = {
+    "fillomino": {"largest"},
+    "galaxies": {"closed_borders"},
+    "numberlink": {"visits_all", "no_u_turn"},
+    "shakashaka": {"one"},
+    "yajilin": {"avoids_clues"},
+    "ripple_effect": {"size"},
+    "skyscrapers": {"givens"},
+    "yin_yang": {"circles"},
+}
+"""Rules that the engine does not look at: it lets nobody draw there, or write such a number."""
+
+
+def judged_alike(name: str, count: int) -> None:
+    kind, rng = find_kind(name), Random(5)
+    judged = [0, 0]
+    for board in sample_boards(name, count, (4, 3)):
+        if address_of(kind, board) is None or not is_known(kind, board):
+            continue
+        others = list(islice(kind.candidates(board), 300))
+        right = [answer for answer in others if not list(kind.verify(board, answer))][:2]
+        free = [sorted(answer - kind.fixed(board), key=repr) for answer in right]
+        less = [a - {rng.choice(keys)} for a, keys in zip(right, free, strict=True) if keys]
+        for answer in [*right, *less, *rng.sample(others, min(3, len(others)))]:
+            if name == "hashi" and lonely(board, answer):
+                continue
+            broken = {violation.rule for violation in kind.verify(board, answer)}
+            if broken & UNCHECKED.get(name, set()):
+                continue
+            verdict = judge(file_of(kind, board, answer))
+            if NOTHING_MARKED & verdict.reasons:
+                continue
+            assert verdict.complete == (not broken), (broken, verdict)
+            assert verdict.address == address_of(kind, board)
+            judged[verdict.complete] += 1
+    assert min(judged) > 3
+
+
+@pytest.mark.parametrize("name", IN_VOCABULARY)
+def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
+    """Right answers of random boards, and others; boards without an address it cannot read."""
+    judged_alike(name, 30)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", IN_VOCABULARY)
+def test_the_engine_calls_the_same_answers_of_many_boards_complete(name: str) -> None:
+    judged_alike(name, 200)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        (name, rule)
+        for name in IN_VOCABULARY
+        for rule in find_kind(name).wrong
+        if rule not in UNCHECKED.get(name, ())
+    ],
+)
+def test_the_engine_refuses_every_wrong_answer(name: str, rule: str) -> None:
+    kind = find_kind(name)
+    blocks, rows = kind.wrong[rule]
+    board = kind.parse(blocks)
+    assert not judge(file_of(kind, board, kind.from_json(board, rows))).complete
+
+
+def lonely(board: Board, answer: Answer) -> bool:
+    """A ? without a bridge, which the engine does not miss."""
+    met = {cell for span, _ in answer for cell in span}
+    return any(k is None and cell not in met for cell, k in board.clues.items())
+
+
+def scribble(rng: Random, grid: Grid) -> frozenset[Pair]:
+    """Nothing, a few lines, another loop's, or any lines."""
+    often = rng.choice([0, 0, 0, 0.05, 0.2, 0.7])
+    return frozenset(p for p in grid.pairs() if rng.random() < often)

@@ -1,0 +1,149 @@
+// What a gallery keeps, counts, sorts and finds; how boards fill sheets of paper.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anyOf, choose, counts, kept, readQuery, sorted, writeQuery } from "../../templates/gallery/filter.js";
+import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeOf, sheets } from "../../templates/gallery/leaves.js";
+import { finder, fold } from "../../templates/gallery/search.js";
+
+/** Random numbers that are the same each time. @param {number} seed */
+function randoms(seed) {
+  return (/** @type {number} */ below) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+}
+
+const CHOICES = { facets: new Map([["kind", ["a", "b", "c"]], ["size", ["small", "large"]], ["tag", ["x", "y", "z", "two words"]]]), sorts: ["kind", "size", "title"], paged: true };
+
+/** @param {(below: number) => number} random */
+function somePuzzles(random) {
+  return Array.from({ length: random(30) }, (_, i) => ({
+    id: `p${i}`,
+    title: `Title ${random(20)}`,
+    facets: new Map([...CHOICES.facets].map(([facet, values]) => [facet, facet === "tag" ? values.filter(() => random(2)) : [values[random(values.length)]]])),
+    by: new Map([["size", [random(4), random(4)]]]),
+  }));
+}
+
+/** @param {(below: number) => number} random */
+function someQuery(random) {
+  const chosen = new Map();
+  for (const [facet, values] of CHOICES.facets) {
+    const some = values.filter(() => random(3) === 0);
+    if (some.length) chosen.set(facet, some);
+  }
+  return { chosen, words: ["", "one", "zwei drei", "a+b & c=d", "100%"][random(5)], sort: ["", "size", "title"][random(3)], pages: 1 + random(3) };
+}
+
+test("an address carries any query, and what it does not know it leaves out", () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const query = someQuery(randoms(seed));
+    assert.deepEqual(readQuery(writeQuery(query), CHOICES), query);
+  }
+  const odd = readQuery("?kind=nothing,b,b&sort=colour&unheard=of&size=&q=%20", CHOICES);
+  assert.deepEqual(odd, { chosen: new Map([["kind", ["b"]]]), words: "", sort: "", pages: 1 });
+  for (const pages of ["0", "-1", "x", "1e9", ""]) assert.equal(readQuery(`?pages=${pages}`, CHOICES).pages, 1, pages);
+  assert.equal(readQuery("?pages=3", { ...CHOICES, paged: false }).pages, 1, "all puzzles are on the page");
+  assert.equal(writeQuery(readQuery("?sort=kind", CHOICES)), "", "the first way to sort is how they stand");
+  assert.deepEqual(readQuery("?%E0%A4%A", CHOICES).chosen.size, 0);
+});
+
+test("a puzzle is kept if each facet that is asked about has one of the values", () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = randoms(seed);
+    const puzzles = somePuzzles(random);
+    const query = someQuery(random);
+    const found = random(2) ? new Set(puzzles.filter(() => random(2)).map((one) => one.id)) : null;
+    const shown = new Set(kept(puzzles, query, found));
+    for (const one of puzzles) {
+      let fits = !found || found.has(one.id);
+      for (const [facet, values] of query.chosen) fits &&= one.facets.get(facet)?.some((value) => values.includes(value)) || false;
+      assert.equal(shown.has(one), fits);
+    }
+  }
+});
+
+test("a count is what one gets by choosing this value alone", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randoms(seed);
+    const puzzles = somePuzzles(random);
+    const query = someQuery(random);
+    const told = counts(puzzles, query, null, CHOICES);
+    for (const [facet, values] of CHOICES.facets) {
+      for (const value of values) {
+        const without = { ...query, chosen: new Map([...query.chosen].filter(([name]) => name !== facet)) };
+        assert.equal(told.get(facet)?.get(value), kept(puzzles, choose(without, facet, value, true), null).length);
+      }
+    }
+  }
+});
+
+test("a choice is taken back as it was made", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const query = someQuery(randoms(seed));
+    const free = CHOICES.facets.get("tag")?.find((value) => !query.chosen.get("tag")?.includes(value));
+    if (free) assert.deepEqual(choose(choose(query, "tag", free, true), "tag", free, false), query);
+  }
+});
+
+test("sorting loses nothing, follows the numbers, and leaves equals as they stood", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const puzzles = somePuzzles(randoms(seed));
+    const order = sorted(puzzles, "size");
+    assert.deepEqual(new Set(order), new Set(puzzles));
+    order.slice(1).forEach((one, i) => {
+      const [a, b] = [order[i], one].map((each) => each.by.get("size") || []);
+      const difference = a[0] - b[0] || a[1] - b[1];
+      assert.ok(difference < 0 || (difference === 0 && puzzles.indexOf(order[i]) < puzzles.indexOf(one)));
+    });
+    assert.equal(sorted(puzzles, ""), puzzles);
+  }
+  const titles = ["Zwölf", "apfel", "Äpfel", "Board 10", "Board 9"].map((title) => ({ id: title, title, facets: new Map(), by: new Map() }));
+  assert.deepEqual(sorted(titles, "title", "en").map((one) => one.title), ["apfel", "Äpfel", "Board 9", "Board 10", "Zwölf"]);
+});
+
+test("chance prefers what is open, and another than the last one", () => {
+  const ids = ["a", "b", "c", "d"];
+  const solved = (/** @type {string} */ id) => id === "a" || id === "b";
+  const draws = (/** @type {(id: string) => boolean} */ known, /** @type {string} */ last) => new Set(Array.from({ length: 40 }, (_, i) => anyOf(ids, known, last, () => i / 40)));
+  assert.deepEqual(draws(solved, ""), new Set(["c", "d"]));
+  assert.deepEqual(draws(solved, "d"), new Set(["c"]));
+  assert.deepEqual(draws(() => true, "d"), new Set(["a", "b", "c"]));
+  assert.equal(anyOf(["a"], () => true, "a"), "a");
+  assert.equal(anyOf([], () => false, ""), undefined);
+});
+
+test("words are found by their beginnings, in any order, without accents and case", () => {
+  const find = finder({ a: ["", "Más allá de la Straße: the article’s board"], b: ["", "Fencing Match; 10x10, two-loops"], c: ["", "Ångström, hard"], d: ["", "harder"] });
+  /** @type {[string, string][]} */
+  const cases = [["", "abcd"], ["mas", "a"], ["MÁS", "a"], ["board ma", "a"], ["strasse", "a"], ["articles", "a"], ["article's", "a"], ["oard", ""], ["10x", "b"], ["10 x 10", "b"], ["10 × 10", "b"], ["10 loops", "b"], ["loops fenc", "b"], ["fencing mas", ""], ["angs", "c"], ["ång", "c"], ["har", "cd"], ["hard", "c"], ["  ", "abcd"], ["?!", "abcd"]];
+  for (const [asked, ids] of cases) assert.equal([...find(asked)].join(""), ids, asked);
+  assert.equal(fold("ŁÓDŹ Øre Æsir"), "lodz ore aesir");
+});
+
+test("every board has its place on a sheet, in order, and nothing leaves the paper", () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = randoms(seed);
+    const boards = Array.from({ length: random(20) }, () => ({ rows: 2 + random(30), cols: 2 + random(30) }));
+    const asked = [1, 2, 4, 6][random(4)];
+    const taken = random(2) ? random(120) : 0;
+    const places = boards.map((board) => placeOf(board, asked));
+    const made = sheets(places, asked, taken);
+    assert.deepEqual(made.flat(2), boards.map((_, i) => i));
+    made.forEach((rows, n) => {
+      assert.ok(rows.flat().length <= asked);
+      const heights = rows.map((row) => Math.max(...row.map((i) => places[i].height)));
+      const high = heights.reduce((a, b) => a + b, GAP * Math.max(0, rows.length - 1)) + (n ? 0 : taken);
+      assert.ok(high <= HEIGHT + 1e-6, `${high} mm`);
+      for (const row of rows) {
+        assert.ok(row.reduce((sum, i) => sum + places[i].width, GAP * (row.length - 1)) <= WIDTH + 1e-6);
+        for (const i of row) assert.ok(places[i].board <= places[i].width + 1e-6);
+      }
+    });
+    boards.forEach(({ rows, cols }, i) => {
+      assert.ok(places[i].side <= MOST);
+      const best = placeOf({ rows, cols }, 1).side;
+      assert.ok(places[i].side >= Math.min(LEAST, best), "smaller than a pen needs only where paper ends");
+    });
+  }
+});

@@ -1,0 +1,224 @@
+// Positions: undo and redo lead everywhere and back, tries stand apart, texts carry positions; clues in words.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Choices } from "../../templates/play/choices.js";
+import { cluesAt } from "../../templates/play/clues.js";
+import { Game, NO, NONE, YES } from "../../templates/play/game.js";
+
+/** Random numbers that are the same each time. @param {number} seed */
+function randoms(seed) {
+  return (/** @type {number} */ below) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+}
+
+/** @param {Game} game */
+const snapshot = (game) => `${[...game.values]} ${game.trying}`;
+
+test("what the board marks stays marked, whatever is done, and is no part of a position", () => {
+  const game = new Game(4, [1]);
+  game.set([[1, NONE], [2, YES]]);
+  assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [NONE, YES, YES]);
+  const position = game.encode();
+  game.restart();
+  assert.equal(game.mark(1), YES);
+  assert.equal(game.encode(), "");
+  assert.ok(new Game(4, [0]).decode(position));
+  const marked = new Game(4);
+  marked.set([[0, NO], [1, NO]]);
+  assert.ok(game.decode(marked.encode()));
+  assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [NO, YES, NONE]);
+  game.undo();
+  game.undo();
+  game.undo();
+  assert.equal(game.mark(1), YES);
+  assert.equal(game.done.length, 0);
+});
+
+test("undo goes back through every position, redo forth again", () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const random = randoms(seed);
+    const game = new Game(1 + random(30));
+    const seen = [snapshot(game)];
+    for (let i = 0; i < 60; i++) {
+      const before = snapshot(game);
+      const marks = () => [[random(game.values.length), random(3)]];
+      const acts = [() => game.set(marks()), () => game.set(marks(), true), () => game.try(), () => game.keep(), () => game.drop(), () => game.restart()];
+      const moves = game.done.length;
+      acts[random(acts.length)]();
+      if (game.done.length > moves) seen.push(snapshot(game));
+      else if (snapshot(game) !== before) seen[seen.length - 1] = snapshot(game);
+    }
+    const last = seen.length - 1;
+    for (let i = last; i > 0; i--) {
+      assert.equal(snapshot(game), seen[i]);
+      game.undo();
+    }
+    assert.equal(snapshot(game), seen[0]);
+    for (let i = 1; i <= last; i++) {
+      game.redo();
+      assert.equal(snapshot(game), seen[i]);
+    }
+  }
+});
+
+test("a dropped try leaves what was there, a kept one its marks", () => {
+  const game = new Game(3);
+  game.set([[0, YES]]);
+  game.try();
+  game.set([[1, NO]]);
+  assert.ok(game.isTried(1) && !game.isTried(0));
+  game.drop();
+  assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [YES, NONE, NONE]);
+  game.undo();
+  game.keep();
+  assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [YES, NO, NONE]);
+  assert.ok(!game.isTried(1));
+});
+
+test("a way that is kept goes on from where it was: the position, its try, undo and redo", () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const random = randoms(seed);
+    const game = new Game(1 + random(30));
+    for (let i = 0; i < 40; i++) {
+      const acts = [() => game.set([[random(game.values.length), random(3)]]), () => game.try(), () => game.keep(), () => game.drop(), () => game.undo(), () => game.redo()];
+      acts[random(acts.length)]();
+    }
+    const other = new Game(game.values.length);
+    assert.ok(other.resume(JSON.parse(JSON.stringify(game.way()))));
+    while (game.undone.length) (game.redo(), other.redo());
+    assert.equal(other.undone.length, 0);
+    do assert.equal(snapshot(other), snapshot(game));
+    while ((game.undo(), other.undo(), game.done.length));
+    assert.equal(snapshot(other), snapshot(game));
+  }
+});
+
+test("a way of another board, or one that marks what the board gives, is none", () => {
+  const [game, way] = [new Game(3, [0]), { values: "012", trying: false, done: [], undone: [] }];
+  const moved = (/** @type {[number, number, number]} */ change) => ({ ...way, done: [{ changes: [change], trying: [false, false] }] });
+  assert.ok(game.resume(moved([1, 0, 1])));
+  for (const bad of [undefined, { ...way, values: "01" }, { ...way, values: "0x2" }, { ...way, done: 3 }, moved([0, 0, 1]), moved([3, 0, 1]), moved([1, 0, 7])]) {
+    assert.ok(!game.resume(/** @type {any} */ (bad)), JSON.stringify(bad));
+  }
+});
+
+test("a text carries any position, and nothing else", () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = randoms(seed);
+    const game = new Game(random(40));
+    for (let i = 0; i < game.values.length; i++) game.set([[i, random(3)]]);
+    const other = new Game(game.values.length);
+    assert.ok(other.decode(game.encode()));
+    assert.deepEqual(other.values, game.values);
+    assert.match(game.encode(), /^[\w-]*$/);
+  }
+});
+
+test("a text that is no position of this board changes nothing", () => {
+  for (const text of ["*", "a", "____", "AAAAAAAAAAAAAAAAB", "%00", "\u{1F600}"]) {
+    const game = new Game(4);
+    game.set([[2, YES]]);
+    const before = snapshot(game);
+    const took = game.decode(text);
+    assert.equal(took, false, text);
+    assert.equal(snapshot(game), before);
+  }
+});
+
+/** Places with so many elements each. @type {(shape: any, places: number, size: number, fixed?: number[]) => { game: Game, choices: Choices }} */
+function chosen(shape, places, size, fixed = []) {
+  const of = Array.from({ length: places }, (_, i) => Array.from({ length: size }, (__, k) => i * size + k));
+  const choices = new Choices({ shape, elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed, full: false });
+  return { game: new Game(places * size, fixed, (marks) => choices.possible(marks)), choices };
+}
+
+/** Whether each place holds what it can hold. @type {(shape: string, game: Game, size: number) => boolean} */
+function holds(shape, game, size) {
+  for (let i = 0; i < game.values.length; i += size) {
+    const yes = Array.from({ length: size }, (_, k) => game.mark(i + k) === YES);
+    const gap = yes.indexOf(false);
+    const much = shape === "bridge" ? gap >= 0 && yes.slice(gap).includes(true) : yes.filter(Boolean).length > 1;
+    if (much) return false;
+  }
+  return true;
+}
+
+const SIZES = { cell: 1, line: 2, digit: 9, bridge: 2 };
+
+test("whatever one does, a place holds only what it can hold, and what is given stays", () => {
+  for (const [shape, size] of Object.entries(SIZES)) {
+    const { game, choices } = chosen(shape, 4, size, [0]);
+    const random = randoms(size);
+    for (let i = 0; i < 400; i++) {
+      const element = size + random(3 * size); // a gesture never reaches what is closed
+      const acts = ["chosen", "crossed", "emptied", "turned"].filter((act) => act !== "chosen" || shape !== "bridge");
+      game.set(choices[acts[random(acts.length)]](game, element, random(2) === 1));
+      assert.ok(holds(shape, game, size), `${shape} ${game.values}`);
+      assert.equal(game.mark(0), YES);
+    }
+    assert.deepEqual([...choices.closed], Array.from({ length: size }, (_, k) => k));
+  }
+});
+
+test("touches go through all that a place can hold, and back to nothing", () => {
+  /** @type {[string, number[][]][]} */
+  const all = [
+    ["cell", [[YES], [NO], [NONE]]],
+    ["line", [[NONE, YES], [YES, NONE], [NO, NO], [NONE, NONE]]],
+    ["bridge", [[YES, NONE], [YES, YES], [NO, NONE], [NONE, NONE]]],
+  ];
+  for (const [shape, states] of all) {
+    const { game, choices } = chosen(shape, 1, states[0].length);
+    for (const state of states) {
+      game.set(choices.turned(game, 0));
+      assert.deepEqual(state.map((_, i) => game.mark(i)), state);
+    }
+    game.set(choices.turned(game, 0, true));
+    assert.deepEqual(states[0].map((_, i) => game.mark(i)), states.at(-2));
+    game.set(choices.turned(game, 0, true));
+    assert.ok(!game.values.some(Boolean));
+  }
+});
+
+test("another digit takes the place of one, as one move; the same one goes", () => {
+  const { game, choices } = chosen("digit", 1, 9);
+  game.set(choices.chosen(game, 4));
+  game.set(choices.chosen(game, 6));
+  assert.deepEqual([game.mark(4), game.mark(6)], [NONE, YES]);
+  assert.deepEqual(choices.crossed(game, 4), []);
+  assert.ok(choices.denied(game, 4) && !choices.denied(game, 6));
+  game.undo();
+  assert.deepEqual([game.mark(4), game.mark(6)], [YES, NONE]);
+  game.set(choices.chosen(game, 4));
+  assert.ok(!game.values.some(Boolean));
+  assert.ok(!choices.denied(game, 4));
+  game.set(choices.crossed(game, 4));
+  assert.ok(choices.denied(game, 4));
+});
+
+test("of a link that says too much, the excess is ignored", () => {
+  for (const [shape, size] of Object.entries(SIZES)) {
+    for (let seed = 1; seed <= 100; seed++) {
+      const random = randoms(seed);
+      const from = new Game(5 * size);
+      for (let i = 0; i < from.values.length; i++) from.set([[i, random(3)]]);
+      const { game } = chosen(shape, 5, size, [0]);
+      assert.ok(game.decode(from.encode()));
+      assert.ok(holds(shape, game, size), shape);
+      assert.ok(game.values.slice(0, size).every((value) => value === NONE));
+      if (holds(shape, from, size)) assert.deepEqual(game.values.slice(size), from.values.slice(size));
+    }
+  }
+});
+
+test("a black cell is told as black, with or without a number", () => {
+  /** @type {import("../../templates/play/view.js").BoardData} */
+  const board = { rows: 1, cols: 3, clues: [[[0, 0], null], [[0, 1], 2]], symbols: [], points: [], arrows: [], regions: [], number: 0, outside: [] };
+  const told = (/** @type {Record<string, string>} */ names) => [0, 1, 2].map((c) => cluesAt(board, 0, c, names));
+  assert.deepEqual(told({ "#": "black" }), ["black", "black, number 2", ""]);
+  assert.deepEqual(told({}), ["number unknown", "number 2", ""]);
+  Object.assign(board, { clues: [], arrows: [[[0, 0], null], [[0, 1], [">", 2]]] });
+  assert.deepEqual(told({}), ["a clue without a number", "2 to the right", ""]);
+});

@@ -1,0 +1,102 @@
+"""What machines can tell of a page: axe-core of its accessibility, Nu of HTML, SVG and CSS."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import Watched
+from oracle import deep_but
+from playing import Played
+from sites import ROOT
+
+NU = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
+# properties of SVG 2, and of popovers, that browsers know, but not the checker's list of CSS
+UNKNOWN = re.compile(
+    "Property “(vector-effect|paint-order|position-area|position-try-fallbacks)” doesn't exist"
+)
+PAGES = [
+    "index.html",
+    "kinds/index.html",
+    "sudoku/one/embed/index.html",
+    "print.html",
+    "techniques/one-loop/index.html",
+    "slitherlink/index.html",
+    "slitherlink/one/index.html",
+    "dead_ends/one/index.html",
+    "slitherlink/one/embed/index.html",
+]
+
+
+@pytest.mark.parametrize("where", deep_but(PAGES[:-2], PAGES))
+def test_axe_finds_nothing(browser: Browser, site: Path, where: str) -> None:
+    watched = Watched(browser, color_scheme="light", bypass_csp=True)
+    watched.open(site / where)
+    assert watched.axe() == []
+
+
+# of what is said and lit, against what is behind it: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+CONTRASTS = """
+() => {
+  const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  const light = (colour) => rgb(colour)
+    .map((n) => n / 255)
+    .map((n) => (n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, n, i) => sum + n * [0.2126, 0.7152, 0.0722][i], 0);
+  const paper = light(getComputedStyle(document.body).backgroundColor);
+  const against = (colour) => {
+    const [low, high] = [light(colour), paper].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const style = (selector) => getComputedStyle(document.querySelector(selector));
+  return {
+    said: against(style(".player output").color),
+    wrong: against(style(".played.wrongs path").stroke),
+    mark: against(style(".played .yes").stroke),
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_wrong_is_legible_with_forced_colours(
+    browser: Browser, site: Path, scheme: str
+) -> None:
+    played = Played(browser, site, "slitherlink", forced_colors="active", color_scheme=scheme)
+    answer = played.answer()
+    none = next(i for i, keys in enumerate(played.elements) if keys[0] not in answer)
+    played.page.evaluate("i => player.game.set([[i, 1]])", none)
+    for asked in ("Check", "Right so far?"):
+        played.button(asked)
+        found = played.page.evaluate(CONTRASTS)
+        assert found["said"] >= 4.5, asked
+        assert min(found["wrong"], found["mark"]) >= 3, asked
+
+
+def test_the_nu_checker_finds_no_error(site: Path) -> None:
+    assert nu_finds(site) == set()
+
+
+def nu_finds(site: Path, pages: Sequence[str] = ()) -> set[str]:
+    """What the Nu checker says of the pages, drawings and styles of a site, or of some pages."""
+    if shutil.which("java") is None:
+        if os.environ.get("CI"):
+            pytest.fail("Java is missing: `make test` installs it")
+        pytest.skip("no Java on this machine")
+    every = (p for kind in ("html", "svg", "css") for p in sorted(site.rglob(f"*.{kind}")))
+    files = [str(p) for p in ([site / page for page in pages] or every)]
+    short = "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"  # it ends before more would pay
+    command = ["java", "-Xss4m", *short, "-jar", str(NU), "--format", "json", "--errors-only"]
+    command += ["--also-check-svg", "--also-check-css", *files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    messages = json.loads(done.stderr)["messages"]
+    messages = [m for m in messages if not UNKNOWN.search(m["message"])]
+    return {f"{Path(m['url']).name}:{m.get('lastLine', 0)}: {m['message']}" for m in messages}

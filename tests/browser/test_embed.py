@@ -1,0 +1,111 @@
+"""A puzzle in a frame on somebody else's page."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser
+
+from oracle import SHAPED
+from playing import Played
+from site_gen.site.inspect.check import check_site
+from sites import PUBLISHED, build_site, write_content
+
+MOST_BYTES = 80_000  # compressed, without the fonts, which all pages share
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def frame_of(browser: Browser, site: Path, name: str) -> str:
+    """What the menu of a puzzle's page gives, where it must not write to the clipboard."""
+    played = Played(browser, site, name)
+    refused = "() => { navigator.clipboard.writeText = () => Promise.reject(); }"
+    played.page.evaluate(refused)
+    played.page.locator(".extras summary").click()
+    played.button("Embed the board in a page")
+    _, _, html = played.said().partition(": ")
+    return html
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "sudoku"])
+@pytest.mark.parametrize("width", [320, 900])
+def test_a_board_is_played_in_a_frame_of_another_origin(
+    browser: Browser, site: Path, tmp_path: Path, name: str, width: int
+) -> None:
+    html = frame_of(browser, site, name)
+    with served(site) as ours, served(tmp_path) as theirs:
+        there = re.sub(rf'src="[^"]*(/{name}/one/embed/)', rf'src="{ours}\1', html)
+        (tmp_path / "index.html").write_text(f"<!doctype html><title>Host</title>{there}")
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(theirs.replace("127.0.0.1", "localhost") + "/index.html")
+        frame = page.frames[1]
+        frame.wait_for_selector(".cells")
+        box = frame.locator(".cells").bounding_box()
+        assert box is not None
+        assert box["width"] > 0.6 * min(width, 500), "the board fills the frame"
+        assert frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        bits = frame.evaluate("player.data.answers[0]")
+        marks = [[i, 1] for i, bit in enumerate(bits) if bit == "1"]
+        frame.evaluate("marks => player.game.set(marks)", marks)
+        assert frame.locator("output").inner_text().startswith("Solved")
+        assert not [url for url in asked if not url.startswith((ours, "http://localhost"))]
+        page.close()
+
+
+def test_a_frame_shows_the_board_of_a_puzzle_that_has_moved(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Who has embedded it does not hear of the move. An alias that an author wrote comes first."""
+    content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
+    one, two = (content / "slitherlink" / f"{slug}.md" for slug in ("one", "two"))
+    for path, old in (one, "old, slitherlink/older, a"), (two, "a/embed"):
+        path.write_text(path.read_text().replace("---\n", f"---\naliases: [{old}]\n", 1))
+    (content / "pages").mkdir()
+    (content / "pages" / "about.md").write_text("---\ntitle: About\naliases: [about-us]\n---\nA.\n")
+    build_site(content, tmp_path / "output", PUBLISHED)
+    found = check_site(tmp_path / "output")
+    assert (found.errors, found.warnings) == ([], [])
+    made = {p.parent.as_posix() for p in (tmp_path / "output").rglob("embed/index.html")}
+    names = ("a", "a/embed", "old", "slitherlink/older", "slitherlink/one", "slitherlink/two")
+    assert made == {f"{tmp_path / 'output' / name}/embed" for name in names}
+    written = (tmp_path / "output/a/embed/index.html").read_text()
+    assert 'href="../../slitherlink/two/index.html"' in written
+    with served(tmp_path / "output") as ours:
+        page = browser.new_page()
+        page.set_content(f'<iframe src="{ours}/slitherlink/older/embed/index.html"></iframe>')
+        frame = page.frames[1]
+        frame.wait_for_url("**/slitherlink/one/embed/index.html")
+        frame.wait_for_selector(".cells")
+        page.close()
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_it_is_light_and_leads_home(site: Path, name: str) -> None:
+    page = site / name / "one" / "embed" / "index.html"
+    text = page.read_text()
+    used = re.findall(r'(?:src|href)="(\.\./[^"]*\.(?:js|css))"', text)
+    weight = sum(len(gzip.compress((page.parent / used_).read_bytes())) for used_ in used)
+    assert weight + len(gzip.compress(text.encode())) < MOST_BYTES
+    assert 'href="../index.html"' in text
+    assert "answer-1" not in text

@@ -1,0 +1,291 @@
+"""Hints lead from the empty board to the answer, and no mark that they make is wrong."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser
+from test_notes import inside
+
+from oracle import KINDS, brute_force, model_of, sample_boards
+from playing import Played
+from site_gen.content.config import Explaining, Site, Solving, load_site
+from site_gen.kind import find_kind
+from site_gen.solver.facts import decisions_of
+from sites import ROOT, build_site, shared, write_content
+
+EIGHT = [
+    "dominosa",  # pairs of cells decide about pairs of points
+    "galaxies",  # a cell and a dot decide about pairs of points
+    "hashi",  # a second bridge stands on a first one
+    "magnets",  # an element is two keys
+    "shikaku",  # rectangles decide about pairs of points
+    "slant",  # one variable decides about both lines of a cell
+    "slitherlink",  # cells are noted, sides are marked
+    "sudoku",  # the board gives some of the elements
+]
+SEVERAL = """---
+title: Two answers
+expect: 2
+---
+```rows
+1 1
+1 1
+```
+
+```columns
+1
+1
+0
+2
+```
+"""
+GALLERY = sorted(
+    f"{path.parent.name}/{path.stem}"
+    for path in (ROOT / "content").glob("*/*.md")
+    if path.parent.name in KINDS
+)
+
+PRESS = """() => {
+  const button = document.querySelector("[data-play=hint]");
+  const marksNow = () => new Map([...document.querySelectorAll(".played .mine[data-key]")].map(
+    (e) => [`${e.dataset.key} ${e.classList.contains("note")}`, e.classList.contains("yes")]));
+  const presses = [];
+  const limit = 3 * player.data.elements.length;
+  for (let before = marksNow(); !button.disabled && presses.length < limit; ) {
+    const text = button.textContent;
+    button.click();
+    const after = marksNow();
+    const made = [...after].filter(([mark, yes]) => before.get(mark) !== yes);
+    const gone = [...before.keys()].filter((mark) => !after.has(mark));
+    const said = document.querySelector(".player output").innerText;
+    presses.push({ text, said, lit: document.querySelectorAll(".hinted").length, made, gone });
+    if (button.textContent === text) break; // there is no further hint
+    before = after;
+  }
+  return presses;
+}"""
+
+
+class Hint(NamedTuple):
+    """Where it was, why, and the marks that it made: keys, and whether they say yes."""
+
+    lit: int
+    why: str
+    made: dict[str, bool]
+
+
+def follow_hints(played: Played) -> tuple[list[Hint], str]:
+    """Press the button until it does nothing more. Return the hints, and what is said then."""
+    presses = played.page.evaluate(PRESS)
+    assert played.watched.complaints == []
+    last = presses.pop()["said"] if presses and presses[-1]["text"] == "Hint" else played.said()
+    assert [press["text"] for press in presses] == ["Hint", "Why?", "Do it"] * (len(presses) // 3)
+    hints = []
+    for hint, why, done in zip(presses[::3], presses[1::3], presses[2::3], strict=True):
+        assert [*hint["made"], *hint["gone"], *why["made"], *why["gone"]] == []
+        hints.append(Hint(min(hint["lit"], why["lit"]), why["said"], dict(done["made"])))
+    return hints, last
+
+
+def assert_right(played: Played, hints: list[Hint]) -> None:
+    """Every hint lights cells, makes marks, and each mark agrees with all answers."""
+    element_of = {key: i for i, (key, *_) in enumerate(played.elements)}
+    within: dict[str, bool] = {}
+    for hint in hints:
+        assert hint.lit
+        assert hint.made
+        for mark, yes in hint.made.items():
+            key, note = mark.split(" ")
+            if note == "true":
+                within = within or inside(played)
+                assert within[key] == yes, (hint.why, mark)
+            else:
+                bits = {answer[element_of[key]] for answer in played.data["answers"]}
+                assert bits == {"01"[yes]}, (hint.why, mark)
+
+
+def steps_of(played: Played) -> list[str]:
+    texts = played.page.locator(".why-steps > li").all_text_contents()
+    return [text.strip() for text in texts]
+
+
+def assert_solved_by_hints(played: Played) -> None:
+    """The hints go through the steps in order, and say nothing else unless the steps end early."""
+    hints, last = follow_hints(played)
+    assert_right(played, hints)
+    assert played.marks() == sorted(played.answer())
+    assert last.startswith("Solved")
+    assert played.page.locator("[data-play=hint]").is_disabled()
+    steps = steps_of(played)
+    at = [steps.index(hint.why) for hint in hints if hint.why in steps]
+    assert at == sorted(set(at))
+    if not played.page.locator("#why > .aside").count():  # no decision is left without a reason
+        assert len(at) == len(hints)
+
+
+def assert_ends_where_answers_differ(played: Played) -> None:
+    """Hints mark what all answers share, and then say that the answers differ."""
+    hints, last = follow_hints(played)
+    assert_right(played, hints)
+    every = [{*played.answer(i)} for i in range(len(played.data["answers"]))]
+    assert played.marks() == sorted(set.intersection(*every))
+    assert last.startswith(f"Here the answers differ: {len(every)} of them agree")
+    assert played.page.locator(".hinted").count()
+    assert not played.page.locator("[data-play=hint]").is_disabled()
+
+
+# -- eight kinds, and boards without reasons
+
+
+@pytest.fixture(scope="session")
+def hinted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def make(folder: Path) -> None:
+        content = write_content(folder / "content", EIGHT)
+        for path in content.glob("*/two.md"):
+            if path.parent.name in ("dominosa", "slant"):  # the others are as "one"
+                text = path.read_text(encoding="utf-8")
+                path.write_text(text.replace("\n---", "\nexplain: false\n---", 1), encoding="utf-8")
+            else:
+                path.unlink()
+        (content / "nonogram").mkdir()
+        (content / "nonogram" / "one.md").write_text(SEVERAL, encoding="utf-8")
+        explain = Explaining(worth=False, film=False)
+        build_site(content, folder / "output", Site(solving=Solving(explain=explain)), jobs=2)
+
+    return shared(tmp_path_factory, "hinted", make) / "output"
+
+
+@pytest.mark.parametrize("name", EIGHT)
+def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> None:
+    """From the empty board, and from one with some right marks of the reader's."""
+    played = Played(browser, hinted, name)
+    assert_solved_by_hints(played)
+    played.page.evaluate("player.game.restart()")
+    assert not played.page.locator("[data-play=hint]").is_disabled()
+    rng, bits = Random(name), played.data["answers"][0]
+    single = len({i for choice in played.data["choices"] for i in choice}) == 0
+    marks = [[i, 1] for i, bit in enumerate(bits) if bit == "1" and rng.random() < 0.3]
+    marks += [[i, 2] for i, bit in enumerate(bits) if bit == "0" and single and rng.random() < 0.3]
+    played.page.evaluate("marks => player.game.set(marks)", marks)
+    assert_solved_by_hints(played)
+
+
+@pytest.mark.parametrize("name", ["dominosa", "slant"])
+def test_hints_without_reasons_lead_to_the_answer_too(
+    browser: Browser, hinted: Path, name: str
+) -> None:
+    played = Played(browser, hinted, name, "two")
+    assert not steps_of(played)
+    hints, last = follow_hints(played)
+    assert_right(played, hints)
+    assert {hint.why.partition(":")[0] for hint in hints} == {"No short reason is known here"}
+    assert last.startswith("Solved")
+
+
+def test_hints_end_where_the_answers_differ_and_go_on_with_the_reader(
+    browser: Browser, hinted: Path
+) -> None:
+    played = Played(browser, hinted, "nonogram")
+    assert_ends_where_answers_differ(played)
+    assert played.marks() == ["r1c4", "r2c4"]
+    lit = played.page.locator(".hinted").evaluate_all("all => all.map(e => e.dataset.key)")
+    assert sorted(lit) == ["r1c1", "r1c2", "r2c1", "r2c2"]
+    key = "r2c2"
+    element = [keys[0] for keys in played.elements].index(key)
+    played.page.evaluate("element => player.game.set([[element, 1]])", element)
+    hints, last = follow_hints(played)
+    assert [hint.made for hint in hints] == [{"r1c1 false": True}]
+    assert hints[0].why == "Only one answer agrees with your marks, and it has this."
+    assert last.startswith("Solved")
+    assert played.page.locator("[data-play=hint]").is_disabled()
+    played.page.reload()
+    assert played.page.locator("[data-play=hint]").is_disabled()
+    played.button("Undo")
+    assert played.page.locator("[data-play=hint]").is_enabled()
+
+
+def test_a_wrong_mark_is_told_before_any_hint(browser: Browser, hinted: Path) -> None:
+    for name, said in (("dominosa", "One mark is wrong"), ("nonogram", "No answer agrees")):
+        played = Played(browser, hinted, name)
+        wrong = next(
+            i
+            for i, bits in enumerate(zip(*played.data["answers"], strict=True))
+            if {*bits} == {"0"}
+        )
+        played.page.evaluate("element => player.game.set([[element, 1]])", wrong)
+        played.button("Hint")
+        assert said in played.said()
+        assert len(played.marks()) == 1
+
+
+@pytest.mark.parametrize("name", [k for k in KINDS if find_kind(k).decisions])
+def test_what_a_decision_settles_is_the_same_in_all_answers(name: str) -> None:
+    """Whatever else holds, on boards of which every division is an answer to be compared."""
+    kind = find_kind(name)
+    assert kind.decisions is not None
+    compared = 0
+    for board in sample_boards(name, 40, (3, 4)):
+        m = model_of(kind, board)
+        answers = [*kind.candidates(board)] if name != "slitherlink" else brute_force(kind, board)
+        written = [(answer, keys) for answer in answers if (keys := m.write(answer)) is not None]
+        for decision, one in product(decisions_of(m), (True, False)):
+            own = [answer for answer, keys in written if (decision.key in keys) == one]
+            for key in kind.decisions.settles(board, decision.key, one):
+                assert len({key in answer for answer in own}) <= 1, (decision.key, one, key)
+                compared += len(own) > 1
+    assert compared or name in ("galaxies", "slitherlink")  # there, no decision is enough alone
+
+
+# -- a cell that is never empty
+
+
+def test_nobody_is_offered_an_empty_cell_where_all_are_full(browser: Browser, hinted: Path) -> None:
+    r"""A touch goes through \ and /; the right button and a long touch draw /."""
+    played = Played(browser, hinted, "slant", has_touch=True)
+    spot = played.at((0.5, 0.5))
+
+    def marks_after(click: str) -> list[list[Any]]:
+        played.page.mouse.click(*spot, button="right" if click == "right" else "left")
+        found = "all => all.map(e => [e.dataset.key, e.classList.contains('yes')])"
+        return played.page.locator(".played .mine[data-key]").evaluate_all(found)  # type: ignore[no-any-return]
+
+    down, up = [["r1c1\\", True]], [["r1c1/", True]]
+    assert [marks_after("left") for _ in range(4)] == [down, up, [], down]
+    assert [marks_after("right") for _ in range(3)] == [up, [], up]
+    played.page.keyboard.press("x")
+    assert played.marks() == ["r1c1/"]
+    assert played.page.locator("[data-play=pen]").count() == 0
+    assert "surely" not in (played.page.locator(".extras").text_content() or "")
+
+
+# -- the whole gallery
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of this repository, with what its cache holds."""
+
+    def make(folder: Path) -> None:
+        build_site(ROOT / "content", folder / "output", load_site(ROOT / "site.toml"), jobs=2)
+
+    return shared(tmp_path_factory, "gallery", make) / "output"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", GALLERY)
+def test_hints_lead_to_the_answer_of_every_puzzle(
+    browser: Browser, gallery: Path, name: str
+) -> None:
+    played = Played(browser, gallery, *name.split("/"))
+    answers = json.loads((gallery / name / "puzzle.json").read_text(encoding="utf-8"))["answers"]
+    assert len(answers) == len(played.data["answers"])
+    if len(answers) > 1:
+        assert_ends_where_answers_differ(played)
+    else:
+        assert_solved_by_hints(played)

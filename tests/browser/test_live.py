@@ -1,0 +1,125 @@
+"""What the board shows while one plays: what is broken, what holds, the numbers beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from oracle import SHAPED
+from playing import Played, by_mouse, middle
+from site_gen.boards.grid import Cell, Grid, key_text
+from site_gen.kind import find_kind
+
+LIT = "[...document.querySelectorAll('.wrongs .wrong')].map(e => e.dataset.key)"
+MARKED = f"marks => marks.map(mark => {{ player.game.set([mark]); return {LIT}; }})"
+FADED = "document.querySelectorAll('.clues .holds').length"
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_on_the_way_to_the_answer_nothing_is_lit(browser: Browser, site: Path, name: str) -> None:
+    """In any order; at the end all clues hold that some check speaks of."""
+    played, rng = Played(browser, site, name), Random(f"live {name}")
+    page, data = played.page, played.data
+    marks = [(i, 1 if bit == "1" else 2) for i, bit in enumerate(data["answers"][0])]
+    if find_kind(name).shape in ("bridge", "line", "corner", "pole"):  # no mark says “not this one”
+        marks = [(i, mark) for i, mark in marks if mark == 1]
+    if data["shape"] != "bridge":  # a second one only beside the first
+        rng.shuffle(marks)
+    for mark, lit in zip(marks, page.evaluate(MARKED, marks), strict=True):
+        assert lit == [], mark
+    assert page.locator(".stage.solved").count()
+    clues = page.evaluate("player.satisfied.told.length")
+    assert page.evaluate(FADED) == clues
+
+
+def test_a_mistake_is_lit_at_once_unless_one_wants_silence(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    page = played.page
+    ring = ring_without_clues(played)
+    for key in ring[:3]:
+        by_mouse(played, key)
+        assert page.evaluate(LIT) == []
+    by_mouse(played, ring[3])
+    assert sorted(page.evaluate(LIT)) == ring, "closed too early"
+    played.button("Check")
+    assert "is broken here" in played.said()
+    page.locator(".extras summary").click()
+    played.button("Show mistakes at once")
+    assert page.evaluate(LIT) == []
+    assert page.evaluate(FADED) == 0
+    page.reload()
+    assert page.evaluate(LIT) == [], "silence is kept"
+    page.keyboard.press("Control+z")
+    played.button("Check")
+    assert played.said().startswith("Nothing is broken so far. Not yet done: ")
+    assert page.locator(".wrongs .undone").count()
+    assert played.watched.complaints == []
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "country_road", "hashi", "yin_yang_cut"])
+def test_a_finger_says_surely_not_by_pen_or_long_tap(
+    browser: Browser, site: Path, name: str
+) -> None:
+    played = Played(browser, site, name, has_touch=True)
+    page, key = played.page, played.answer()[0]
+    element = next(i for i, keys in enumerate(played.data["elements"]) if key in keys)
+    mark = f"player.game.mark({element})"
+    x, y = played.at(middle(played.data["shape"], key))
+    page.touchscreen.tap(x, y)
+    assert page.evaluate(mark) == 1
+    page.keyboard.press("Control+z")
+    pen = page.get_by_role("button", name="Pen for “surely not”")
+    pen.tap()
+    page.touchscreen.tap(x, y)
+    assert page.evaluate(mark) == 2
+    page.keyboard.press("Control+z")
+    pen.tap()
+    finger = page.context.new_cdp_session(page)
+    start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    finger.send("Input.dispatchTouchEvent", start)
+    page.wait_for_timeout(700)  # it is long
+    assert page.evaluate(mark) == 2
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate(mark) == 2, "its end means nothing more"
+    page.keyboard.press("Control+z")
+    assert page.evaluate("player.game.values.every(value => !value)"), "it was one move"
+    assert played.watched.complaints == []
+
+
+def test_keys_go_on_where_the_mouse_was(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "yin_yang_cut")
+    page = played.page
+    page.mouse.click(*played.at((1.5, 1.5)))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    here = page.evaluate("document.activeElement.ariaLabel")
+    assert here.startswith("row 2, column 3")
+    assert len(played.marks()) == 2
+
+
+def ring_without_clues(played: Played) -> list[str]:
+    """The sides of a cell that breaks no clue."""
+    board = played.data["board"]
+    grid, clues = Grid(board["rows"], board["cols"]), {Cell(*at): k for at, k in board["clues"]}
+    for cell in grid.cells():
+        if cell not in clues and all(clues.get(other) != 0 for other in grid.neighbours(cell)):
+            return sorted(map(key_text, grid.sides(cell)))
+    raise AssertionError("no such cell")
+
+
+def test_rows_and_columns_are_numbered_if_one_likes(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    page, board = played.page, played.data["board"]
+    numbers = page.locator(".board .numbers text")
+    assert numbers.count() == 0
+    page.locator(".extras summary").click()
+    played.button("Number rows and columns")
+    columns, rows = (range(1, board[n] + 1) for n in ("cols", "rows"))
+    assert numbers.all_text_contents() == [str(k) for k in (*columns, *rows)]
+    page.reload()
+    assert numbers.count() == board["cols"] + board["rows"]
+    by_mouse(played, "r1c1-r1c2")
+    assert played.marks() == ["r1c1-r1c2"], "the board is where one sees it"

@@ -1,0 +1,111 @@
+"""Notes on Slitherlink's board, inside or outside the loop: they are no part of an answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from playing import Played, by_mouse, cells
+
+NOTED = """[...document.querySelectorAll(".played .note")].map(
+    (note) => [note.dataset.key, note.classList.contains("yes")])"""
+STATES = [True, False, None]
+
+
+def notes(played: Played) -> dict[str, bool]:
+    return dict(played.page.evaluate(NOTED))
+
+
+def game_of(browser: Browser, site: Path, **options: object) -> Played:
+    return Played(browser, site, "slitherlink", **options)
+
+
+def inside(played: Played) -> dict[str, bool]:
+    """Of each cell, by counting the lines to the left of it."""
+    lines, board = {*played.answer()}, played.data["board"]
+    found = {}
+    for r in range(1, board["rows"] + 1):
+        for c in range(1, board["cols"] + 1):
+            left = [f"r{r}c{k}-r{r + 1}c{k}" in lines for k in range(1, c + 1)]
+            found[f"r{r}c{c}"] = sum(left) % 2 == 1
+    return found
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
+def test_a_cell_is_noted_as_inside_then_outside_then_not(
+    browser: Browser, site: Path, how: str
+) -> None:
+    played = game_of(browser, site, has_touch=True)
+    if how == "keys":
+        played.page.locator("[role=gridcell][tabindex='0']").focus()
+    label = played.page.locator("[role=gridcell]").first
+    for state in STATES:
+        if how == "mouse":
+            played.page.mouse.click(*played.at((0.5, 0.5)))
+        elif how == "touch":
+            played.page.touchscreen.tap(*played.at((0.5, 0.5)))
+        else:
+            played.page.keyboard.press("Space")
+        assert notes(played) == ({} if state is None else {"r1c1": state})
+        told = label.get_attribute("aria-label") or ""
+        assert ("inside" in told, "outside" in told) == (state is True, state is False)
+    played.page.keyboard.press("Control+z")
+    assert notes(played) == {"r1c1": False}
+
+
+def test_notes_are_no_part_of_the_answer_and_are_kept(browser: Browser, site: Path) -> None:
+    played = game_of(browser, site)
+    played.page.mouse.click(*played.at((0.5, 0.5)))
+    answer = played.answer()
+    for key in answer:
+        assert not played.is_solved()
+        by_mouse(played, key)
+    assert played.is_solved()
+    assert len(notes(played)) == 1
+    assert played.marks() == sorted(answer)
+    played.page.reload()
+    assert len(notes(played)) == 1
+
+
+def test_a_wrong_note_is_told(browser: Browser, site: Path) -> None:
+    played = game_of(browser, site)
+    right = inside(played)
+    for _ in range(2 if right["r1c1"] else 1):
+        played.page.mouse.click(*played.at((0.5, 0.5)))
+    played.button("Right so far?")
+    assert "One mark is wrong" in played.said()
+    played.button("Hint")
+    assert "One mark is wrong" in played.said()
+
+
+def test_hints_note_what_the_reasons_say_and_lead_to_the_end(browser: Browser, site: Path) -> None:
+    played, met = game_of(browser, site), dict[str, bool]()
+    right = inside(played)
+    while not played.is_solved():
+        for name in ("Hint", "Why?", "Do it"):
+            assert "Every step" not in played.said()
+            played.button(name)
+        met |= notes(played)
+    assert met
+    assert all(right[key] == value for key, value in met.items())
+
+
+def test_hints_note_nothing_that_the_lines_tell(browser: Browser, site: Path) -> None:
+    played = game_of(browser, site)
+    *lines, last = played.answer()
+    for key in lines:
+        by_mouse(played, key)
+    for element, (key, *_) in enumerate(played.elements):
+        if key not in played.answer():
+            played.page.evaluate(f"player.game.set([[{element}, 2]])")
+    for name in ("Hint", "Why?", "Do it"):
+        played.button(name)
+    assert played.is_solved()
+    assert set(notes(played)) <= {f"r{r + 1}c{c + 1}" for r, c in around(last)}
+
+
+def around(side: str) -> list[tuple[int, int]]:
+    (r, c), (r2, _) = cells(side)
+    return [(r, c), (r - 1, c) if r == r2 else (r, c - 1)]

@@ -1,0 +1,469 @@
+"""A gallery of more puzzles than a page holds, in a real Chromium and without it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from test_accessible import nu_finds
+from test_gallery import choose, items, keep, query, shown, status
+
+from browsing import DRAWN, Watched
+from gardens import BOARDS
+from oracle import KINDS
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.kind import GENRES, find_kind
+from site_gen.site.gallery.paging import FEW, Paging
+from site_gen.site.inspect.check import check_site
+from site_gen.site.layout.parts import MANY
+from sites import build_site, shared, write_content
+
+SIZE = 3
+COUNTS = {"slitherlink": 8, "yin_yang_cut": 2}
+WORDS = ("Oak", "Elm & Ash", "Yew", "Fir", "Box", "Más", "Beech", "Lime")
+LARGE = Site(
+    title="Large",
+    base_url="https://puzzles.example/large/",
+    page_size=SIZE,
+    solving=Solving(
+        time_limit=20,
+        article_time_limit=20,
+        explain=Explaining(worth=False, reasons_cells=0, film=False),
+    ),
+)
+
+
+def write_large(content: Path) -> None:
+    for kind, count in COUNTS.items():
+        (block,) = find_kind(kind).example
+        for i in range(count):
+            board, answers = BOARDS[kind][i % len(BOARDS[kind])]
+            front = f"title: {WORDS[i]} {i}\nexpect: {answers}\ndate: 2026-01-{i + 1:02}\n"
+            front += "tags: [even]\n" if i % 2 == 0 else "source: A newspaper\n"
+            path = content / kind / f"p{i}.md"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"---\n{front}---\nThe {WORDS[-i]}.\n\n```{block}\n{board}\n```\n")
+    (content / "pages").mkdir()
+    essay = "---\ntitle: Clues\nboard: slitherlink/p0\nmenu: Clues\n---\n"
+    (content / "pages" / "clues.md").write_text(f"{essay}```family\nslitherlink.clues\n```\n")
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def make(folder: Path) -> None:
+        write_large(folder / "content")
+        build_site(folder / "content", folder / "output", LARGE)
+
+    return shared(tmp_path_factory, "large", make) / "output"
+
+
+ALL = [f"{kind}/p{i}" for kind, count in COUNTS.items() for i in range(count)]
+
+
+def stand(large: Path, kind: str = "slitherlink") -> list[str]:
+    """The puzzles of a kind as its pages show them, one page after another."""
+    found: list[str] = []
+    for name in ("index.html", "page-2.html", "page-3.html"):
+        path = large / kind / name
+        if path.exists():
+            found += cards_of(path)
+    return found
+
+
+def cards_of(page: Path) -> list[str]:
+    return re.findall(r'<li class="card" data-id="([^"]+)"', page.read_text(encoding="utf-8"))
+
+
+# -- without a browser
+
+NEWEST = r'<section class="newest".*?</section>'
+
+
+def newest(output: Path) -> str:
+    (found,) = re.findall(NEWEST, (output / "index.html").read_text(encoding="utf-8"), re.S)
+    return str(found)
+
+
+def test_the_first_page_shows_the_newest_puzzle_also_one_of_a_further_page(large: Path) -> None:
+    assert "slitherlink/p7" not in cards_of(large / "index.html")
+    assert 'href="slitherlink/p7/index.html"' in newest(large)
+    assert "Newest, 8 January 2026" in newest(large)
+    assert "<svg" in newest(large)
+
+
+def test_the_newest_puzzle_changes_with_a_date_and_is_none_without(tmp_path: Path) -> None:
+    content, output = tmp_path / "content", tmp_path / "output"
+    write_large(content)
+    for made in content.glob("*/*.md"):
+        if made.stem not in ("p0", "p2"):
+            made.unlink()
+    build_site(content, output, LARGE)
+    path = content / "slitherlink" / "p2.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("2026-01-03", "2026-02-24"), encoding="utf-8")
+    build_site(content, output, LARGE)
+    assert 'href="slitherlink/p2/index.html"' in newest(output)
+    assert "Newest, 24 February 2026" in newest(output)
+    for path in content.glob("*/p*.md"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub("date: .*\n", "", text), encoding="utf-8")
+    build_site(content, output, LARGE)
+    assert not re.search(NEWEST, (output / "index.html").read_text(encoding="utf-8"), re.S)
+
+
+def test_every_puzzle_stands_on_one_page_of_its_kind(large: Path) -> None:
+    for kind, count in COUNTS.items():
+        found = stand(large, kind)
+        assert sorted(found) == sorted(one for one in ALL if one.startswith(f"{kind}/"))
+        assert len(found) == len(set(found)) == count
+    assert [len(cards_of(large / "slitherlink" / name)) for name in PAGES] == [3, 3, 2]
+    assert not (large / "yin_yang_cut" / "page-2.html").exists()
+    assert len(cards_of(large / "index.html")) <= SIZE
+    assert len(re.findall('<article class="item" ', (large / "print.html").read_text())) <= SIZE
+
+
+PAGES = ("index.html", "page-2.html", "page-3.html")
+
+
+def test_pages_of_a_kind_name_each_other_and_are_known_to_search_engines(large: Path) -> None:
+    sitemap = (large / "sitemap.xml").read_text()
+    for i, name in enumerate(PAGES):
+        text = (large / "slitherlink" / name).read_text()
+        rels = dict(re.findall(r'<link rel="(prev|next|canonical)" href="([^"]+)"', text))
+        here = f"{LARGE.base_url}slitherlink/{name.removesuffix('index.html')}"
+        assert rels.pop("canonical") == here
+        assert f"<loc>{here}</loc>" in sitemap
+        beside = {"prev": i - 1, "next": i + 1}
+        assert rels == {rel: PAGES[n] for rel, n in beside.items() if 0 <= n < len(PAGES)}
+
+
+def test_a_large_site_has_nothing_that_the_check_finds(large: Path) -> None:
+    found = check_site(large)
+    assert found.errors == []
+    assert [w for w in found.warnings if "description" not in w] == []
+
+
+def test_numbers_of_pages_leave_out_what_is_far_away() -> None:
+    paging = Paging(10, {"a": 1234, "b": 10})
+    assert [*paging.numbers("a")][-1] == 124
+    pages = paging.pages("a", 60)
+    assert pages
+    named = [(link.text, gap) for link, gap in pages.numbers]
+    wanted = ["1", "58", "59", "60", "61", "62", "124"]
+    assert named == [(text, text in ("58", "124")) for text in wanted]
+    assert [link.text for link, _ in pages.numbers if not link.url] == ["60"]
+    assert (pages.previous, pages.next) == ("page-59.html", "page-61.html")
+    first, last = paging.pages("a", 1), paging.pages("a", 124)
+    assert first
+    assert last
+    assert (first.previous, first.next, last.next) == ("", "page-2.html", "")
+    assert last.previous == "page-123.html"
+    assert paging.pages("b", 1) is None
+
+
+def test_a_site_that_fits_on_a_page_is_not_divided(tmp_path: Path) -> None:
+    write_large(tmp_path / "content")
+    fits = LARGE.model_copy(update={"page_size": len(ALL)})
+    build_site(tmp_path / "content", tmp_path / "output", fits)
+    names = {path.name for path in (tmp_path / "output").rglob("*")}
+    assert not [n for n in names if n.startswith(("catalogue-", "page-"))]
+    text = (tmp_path / "output" / "index.html").read_text()
+    assert "data-catalogue" not in text
+    assert sorted(cards_of(tmp_path / "output" / "index.html")) == ALL
+
+
+# -- with scripts
+
+
+def test_filters_speak_of_puzzles_that_other_pages_show(browser: Browser, large: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(large / "index.html")
+    assert not page.locator("script[src*=catalogue]").count(), "the list waits until it is wanted"
+    assert shown(page) == cards_of(large / "index.html")
+    assert status(page) == "10 puzzles"
+    choose(page, "Tag", "even")
+    even = [one for one in [*stand(large), *stand(large, "yin_yang_cut")] if is_even(one)]
+    expect(page.locator(".card:visible")).to_have_count(SIZE)
+    assert shown(page) == even[:SIZE]
+    assert status(page) == "5 of 10 puzzles"
+    assert query(page) == "tag=even"
+    page.get_by_role("button", name="Show more").click()
+    assert shown(page) == even
+    assert query(page) == "tag=even&pages=2"
+    assert not page.get_by_role("button", name="Show more").is_visible()
+    assert page.evaluate("document.activeElement.closest('.card').dataset.id") == even[SIZE]
+    choose(page, "Kind", "Slitherlink")
+    assert shown(page) == even[:SIZE], "another choice begins at the beginning"
+    page.go_back()
+    assert shown(page) == even
+    page.go_back()
+    assert shown(page) == cards_of(large / "index.html")
+    assert watched.complaints == []
+
+
+def is_even(name: str) -> bool:
+    return int(name[-1]) % 2 == 0
+
+
+def test_a_link_to_a_choice_shows_it_and_back_from_a_puzzle_keeps_it(
+    browser: Browser, large: Path
+) -> None:
+    watched = Watched(browser)
+    page = watched.open(large / "index.html", "?sort=newest&pages=3")
+    expect(page.locator(".card:visible")).to_have_count(3 * SIZE)
+    had = shown(page)
+    page.locator(".card").get_by_role("link", name="Lime 7").click()
+    expect(page.locator("h1")).to_have_text("Lime 7")
+    page.go_back()
+    expect(page.locator(".card:visible")).to_have_count(3 * SIZE)
+    assert shown(page) == had
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("odd", ["0", "-2", "x", "1e9", "2.5"])
+def test_an_odd_number_of_pages_in_an_address_does_no_harm(
+    browser: Browser, large: Path, odd: str
+) -> None:
+    page = Watched(browser).open(large / "index.html", f"?sort=size&pages={odd}")
+    expect(page.locator(".card:visible").first).to_be_visible()
+    assert len(shown(page)) in (SIZE, 2 * SIZE)
+
+
+def test_all_puzzles_are_sorted_and_searched(browser: Browser, large: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(large / "slitherlink" / "index.html")
+    page.get_by_label("Sort by").select_option("title")
+    expect(page.locator(".card:visible")).to_have_count(SIZE)
+    titles = page.locator(".card:visible h3").all_text_contents()
+    own = [f"{word} {i}" for i, word in enumerate(WORDS)]
+    assert titles == sorted(own)[:SIZE]
+    page.get_by_role("searchbox").fill("mas")
+    expect(page.locator(".card:visible")).to_have_count(2)
+    assert sorted(shown(page)) == ["slitherlink/p3", "slitherlink/p5"]
+    assert not page.locator(".pages").is_visible()
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_label("Sort by").select_option("size")
+    assert shown(page) == cards_of(large / "slitherlink" / "index.html")
+    assert page.locator(".pages").is_visible()
+    assert watched.complaints == []
+
+
+FACTS = "card => [...card.querySelectorAll('h3, p:not(.tick)')].map(p => p.innerText)"
+
+
+def test_a_card_says_the_same_whoever_made_it(browser: Browser, large: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(large / "index.html")
+    keep(page, "slitherlink/p0", solved=True)
+    page.reload()
+    card = page.locator(".card:visible").first
+    expect(card.locator(".tick")).to_have_text("Solved")
+    written = card.evaluate(FACTS), card.locator(".tick").inner_text()
+    address = card.locator("a").evaluate("a => a.href")
+    page.get_by_label("Sort by").select_option("size")
+    made = page.locator("[data-all] .card").first
+    expect(made).to_be_visible()
+    assert (made.evaluate(FACTS), made.locator(".tick").inner_text()) == written
+    assert made.locator("a").evaluate("a => a.href") == address
+    page.evaluate(DRAWN)
+    assert made.locator("img").evaluate("i => i.decode().then(() => i.naturalWidth > 0)")
+    assert watched.complaints == []
+
+
+def test_what_was_solved_is_known_of_all(browser: Browser, large: Path) -> None:
+    page = Watched(browser).open(large / "index.html")
+    keep(page, "slitherlink/p5", solved=True)
+    page.reload()
+    page.locator(".facet summary", has_text="Solved").click()
+    count = page.locator("input[name=solved][value=yes] ~ .count")
+    expect(count).to_have_text("1")
+    page.locator("input[name=solved][value=yes]").click()
+    expect(page.locator(".card:visible")).to_have_count(1)
+    assert shown(page) == ["slitherlink/p5"]
+    assert page.locator(".card:visible .tick").inner_text() == "Solved"
+
+
+def test_chance_reaches_every_page(browser: Browser, large: Path) -> None:
+    page = Watched(browser).open(large / "index.html")
+    for one in ALL:
+        keep(page, one, solved=one != "slitherlink/p7")
+    page.get_by_role("button", name="A random puzzle").click()
+    page.wait_for_url("**/slitherlink/p7/index.html")
+    page.goto((large / "yin_yang_cut" / "index.html").as_uri())
+    page.get_by_role("button", name="A random puzzle").click()
+    page.wait_for_url(re.compile(r"/yin_yang_cut/p\d/index.html$"))
+
+
+def test_without_its_list_a_gallery_says_so(browser: Browser, large: Path, tmp_path: Path) -> None:
+    shutil.copytree(large, tmp_path / "site")
+    (tmp_path / "site" / "static" / "catalogue-slitherlink.js").unlink()
+    page = Watched(browser).open(tmp_path / "site" / "index.html", "?sort=size")
+    expect(page.locator("[data-shown]")).to_contain_text("cannot be shown")
+    assert shown(page) == cards_of(large / "index.html")
+
+
+def laid_out(page: Page) -> None:
+    """Until the script has laid the sheets out: before, the page's own puzzles can be seen."""
+    expect(page.locator("[data-shown]")).to_contain_text(" on ")
+
+
+def test_a_print_sheet_has_puzzles_of_all_pages(browser: Browser, large: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(large / "slitherlink" / "index.html", "?tag=even")
+    expect(page.locator(".card:visible")).to_have_count(SIZE)
+    page.get_by_role("link", name="Print these").click()
+    laid_out(page)
+    assert unquote(query(page)) == "kind=slitherlink&tag=even"
+    even = [one for one in stand(large) if is_even(one)]
+    assert items(page) == even[:SIZE]
+    assert status(page).startswith("3 of 10 puzzles on ")
+    page.get_by_role("button", name="Lay out more").click()
+    assert items(page) == even
+    assert not page.get_by_role("button", name="Lay out more").is_visible()
+    backs = page.locator(".back").evaluate_all("all => all.map(f => f.dataset.answer)")
+    assert backs == even
+    broken = page.locator(".sheets img").evaluate_all(
+        "all => Promise.all(all.map(i => i.decode().then(() => '', () => i.src)))"
+    )
+    assert not any(broken)
+    assert watched.complaints == []
+
+
+ITEM = "one => [one.innerText.trim(), [...one.querySelectorAll('img')].map(i => [i.src, i.alt])]"
+
+
+def test_a_sheet_says_the_same_with_scripts_and_without(browser: Browser, large: Path) -> None:
+    def told(page: Page) -> list[object]:
+        laid_out(page)
+        both = page.locator(".item, .back")
+        found: list[object] = [one.evaluate(ITEM) for one in both.all()]
+        return found
+
+    bare = Watched(browser, java_script_enabled=False).open(large / "print.html")
+    text = bare.locator(".item, .back").all_inner_texts()
+    page = Watched(browser).open(large / "print.html")
+    assert [str(one[0]) for one in told(page)] == [t.strip() for t in text]  # type: ignore[index]
+
+
+# -- without scripts
+
+
+def test_without_scripts_pages_lead_to_every_puzzle(browser: Browser, large: Path) -> None:
+    page = Watched(browser, java_script_enabled=False).open(large / "index.html")
+    assert not page.locator(".filters").is_visible()
+    met = {*shown(page)}
+    for kind in COUNTS:
+        page.goto((large / "index.html").as_uri())
+        page.get_by_role("link", name=f"of {find_kind(kind).title}").click()
+        met |= {*shown(page)}
+        while page.get_by_role("link", name="Next", exact=True).count():
+            page.get_by_role("link", name="Next", exact=True).click()
+            met |= {*shown(page)}
+    assert sorted(met) == ALL
+
+
+def test_a_further_page_has_ticks_and_a_way_back(browser: Browser, large: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(large / "slitherlink" / "page-2.html")
+    keep(page, shown(page)[1], solved=True)
+    page.reload()
+    assert page.locator(".tick").count() == 1
+    assert page.locator(".pages [aria-current]").inner_text().strip().endswith("2")
+    page.get_by_role("link", name="Choose among all of them").click()
+    assert page.url.endswith("/slitherlink/index.html#puzzles")
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("address", ["index.html?sort=size", "slitherlink/page-2.html"])
+def test_axe_finds_nothing(browser: Browser, large: Path, address: str) -> None:
+    watched = Watched(browser, 320, color_scheme="light", bypass_csp=True)
+    page = watched.page
+    page.goto(f"{large.as_uri()}/{address}")
+    expect(page.locator(".card:visible")).to_have_count(SIZE)
+    assert watched.scroll_width <= 320
+    page.add_style_tag(content=".thumb-box { content-visibility: visible !important }")
+    assert watched.axe() == []
+
+
+# -- many kinds
+
+
+def test_the_gallery_of_many_kinds_shows_a_few_boards_of_each_genre() -> None:
+    """However many puzzles and kinds there are; of a genre's kinds as many as can be."""
+    for each in (1, 9):
+        puzzles = {kind: [f"{kind}/{i}" for i in range(each)] for kind in KINDS}
+        paging = Paging(200, dict.fromkeys(KINDS, each))
+        shelves = [*paging.shelves(puzzles)]
+        assert paging.large
+        assert [one.genre for one in shelves] == [*GENRES]
+        assert sorted(kind for one in shelves for kind in one.kinds) == sorted(KINDS)
+        for one in shelves:
+            assert len(one.puzzles) == min(FEW, each * len(one.kinds))
+            met = {name.partition("/")[0] for name in one.puzzles}
+            assert len(met) == min(FEW, len(one.kinds))
+            assert met <= {*one.kinds}
+    few = {kind: puzzles[kind] for kind in KINDS[:MANY]}
+    paging = Paging(200, dict.fromkeys(few, 9))
+    assert not paging.large
+    assert [(one.kinds, [*one.puzzles]) for one in paging.shelves(few)] == [
+        ((kind,), own) for kind, own in few.items()
+    ]
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A puzzle of each of 14 kinds of two genres."""
+    shading = [kind for kind in KINDS if find_kind(kind).genre == "shading"]
+    loops = [kind for kind in KINDS if find_kind(kind).genre == "loops"]
+
+    def make(folder: Path) -> None:
+        write_content(folder / "content", [*shading[: MANY - 1], *loops[:3]])
+        for two in (folder / "content").rglob("two.md"):
+            two.unlink()
+        build_site(folder / "content", folder / "output", LARGE)
+
+    return shared(tmp_path_factory, "many", make) / "output"
+
+
+def test_every_puzzle_of_many_kinds_is_found_from_the_gallery(browser: Browser, many: Path) -> None:
+    watched = Watched(browser)
+    page = watched.open(many / "index.html")
+    every = sorted(f"{path.parts[-3]}/one" for path in many.glob("*/one/index.html"))
+    first = shown(page)
+    assert len(first) < len(every) == MANY + 2
+    beyond = next(one for one in every if one not in first)
+    title = find_kind(beyond.partition("/")[0]).title
+    choose(page, "Kind", title)
+    expect(page.locator(".card:visible")).to_have_count(1)
+    assert shown(page) == [beyond]
+    bare = Watched(browser, java_script_enabled=False).open(many / "index.html")
+    for link in bare.locator(".shelf .rest a").evaluate_all("all => all.map(a => a.href)"):
+        bare.goto(link)
+        assert bare.locator(f"#{link.partition('#')[2]}").is_visible()
+    bare.get_by_role("link", name=title, exact=True).click()
+    assert shown(bare) == [beyond]
+    assert check_site(many).errors == []
+    assert nu_finds(many, ["index.html", "kinds/index.html", "print.html"]) == set()
+    assert watched.complaints == []
+
+
+def test_a_long_menu_is_grouped_and_searched(browser: Browser, many: Path) -> None:
+    watched = Watched(browser, bypass_csp=True)
+    page = watched.open(many / "index.html")
+    menu = page.locator("details.facet").first
+    menu.locator("summary").click()
+    assert menu.get_by_role("group", name="Shading").is_visible()
+    kinds = menu.get_by_role("checkbox")
+    assert kinds.count() == MANY + 2
+    menu.get_by_role("searchbox").fill("NONO")
+    assert kinds.count() == 1
+    assert menu.get_by_role("group").count() == 2, "the menu itself, and the one that is left"
+    kinds.check()
+    assert query(page) == "kind=nonogram"
+    menu.get_by_role("searchbox").fill("")
+    assert kinds.count() == MANY + 2
+    assert watched.axe() == []

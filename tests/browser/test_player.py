@@ -1,0 +1,514 @@
+"""Boards that a reader solves: each shape of marks played to the end in a real Chromium, in every
+way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser
+from test_play_rules import Position
+
+from browsing import DRAWN, Watched
+from judge import told
+from oracle import OF_SHAPE, SHAPED, UNLIKE
+from playing import (
+    Played,
+    by_keys,
+    by_mouse,
+    by_stroke,
+    by_touch,
+    cells,
+    drag,
+    on_pad,
+)
+from site_gen.boards.blocks import numbers_text
+from site_gen.boards.grid import Cell, Grid, key_text
+from site_gen.content.config import Site, Solving
+from site_gen.findings.run import run_formulation
+from site_gen.kind import Answer, HasGrid, Kind, find_kind
+from site_gen.solver.report import SearchSettings
+from sites import build_site, shared, write_content
+
+
+@pytest.mark.parametrize(
+    ("mark", "name"),
+    [
+        *((mark, name) for mark in (by_mouse, by_keys) for name in OF_SHAPE),
+        *((by_touch, name) for name in UNLIKE),  # all shapes take a finger as they take a mouse
+    ],
+)
+def test_a_puzzle_is_played_to_the_end(
+    browser: Browser, site: Path, name: str, mark: Callable[[Played, str], None]
+) -> None:
+    played = Played(browser, site, name, has_touch=True)
+    if mark is by_keys:
+        played.page.locator("[role=gridcell][tabindex='0']").focus()
+    answer = played.answer()
+    for key in answer[:-1]:
+        mark(played, key)
+        assert not played.is_solved(), key
+    mark(played, answer[-1])
+    assert played.is_solved()
+    assert played.marks() == sorted(answer)
+    assert played.watched.complaints == []
+    if mark is not by_keys:
+        return
+    moves = played.page.evaluate("player.game.done.length")  # the same, whatever has made them
+    for keys, left in (("Control+z", []), ("Control+y", sorted(answer))):
+        for _ in range(moves):
+            played.page.keyboard.press(keys)
+        assert played.marks() == left
+    assert played.watched.complaints == []
+
+
+# -- a board with cells among its steps
+
+
+@pytest.fixture(scope="module")
+def yajilin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def make(folder: Path) -> None:
+        content = write_content(folder / "content", ["yajilin"])
+        build_site(content, folder / "output")
+
+    return shared(tmp_path_factory, "yajilin", make) / "output"
+
+
+@pytest.mark.parametrize("mark", [by_mouse, by_touch, by_keys])
+def test_cells_among_steps_are_marked(
+    browser: Browser, yajilin: Path, mark: Callable[[Played, str], None]
+) -> None:
+    test_a_puzzle_is_played_to_the_end(browser, yajilin, "yajilin", mark)
+
+
+def test_a_line_that_is_drawn_shades_no_cell(browser: Browser, yajilin: Path) -> None:
+    played = Played(browser, yajilin, "yajilin")
+    drag(played, (0.5, 0.5), (0.5, 2.5))
+    assert played.marks() == ["r1c1-r2c1", "r2c1-r3c1"]
+
+
+def test_a_cell_among_steps_says_what_it_holds(browser: Browser, yajilin: Path) -> None:
+    played = Played(browser, yajilin, "yajilin")
+    cell = played.page.locator("[role=gridcell]").first
+    told = [cell.get_attribute("aria-label")]
+    for _ in range(2):
+        played.page.mouse.click(*played.at((0.5, 0.5)))
+        told.append(cell.get_attribute("aria-label"))
+    assert [text for text in told if text] == [
+        "row 1, column 1",
+        "row 1, column 1, shaded",
+        "row 1, column 1, surely not shaded",
+    ]
+
+
+def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | None:
+    """The first key of each element that makes up an answer; None for one that no reader can
+    mark: elements are marked as a whole, what the board gives stays, and a second value in a
+    cell takes the place of the first.
+    """
+    fixed = kind.fixed(board)
+    own = [e for e in kind.elements(board) if answer.issuperset(e) and not fixed.issuperset(e)]
+    if fixed.union(*own) != answer:
+        return None
+    if kind.shape in ("line", "corner", "pole", "digit") and len(
+        {cell for cell, _ in answer}
+    ) < len(answer):
+        return None
+    return [key_text(keys[0]) for keys in own]
+
+
+class Wrong(NamedTuple):
+    """An answer that breaks one rule, and the marks that make it up."""
+
+    rule: str
+    board: HasGrid
+    answer: Answer
+    marks: list[str]
+
+
+@cache
+def wrong_by_hand(name: str) -> Wrong:
+    """The smallest that a reader can mark. (All others: test_play_rules, without a page.)"""
+    kind, found = find_kind(name), list[Wrong]()
+    for rule, (blocks, rows) in kind.wrong.items():
+        board = kind.parse(blocks)
+        answer = kind.from_json(board, rows)
+        if marks := marks_of(kind, board, answer):
+            found.append(Wrong(rule, board, answer, marks))
+    return min(found, key=lambda wrong: (len(wrong.marks), wrong.rule))
+
+
+@pytest.fixture(scope="module")
+def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shared(tmp_path_factory, "wrong", make_wrong) / "output"
+
+
+def make_wrong(folder: Path) -> None:
+    for name in SHAPED:
+        kind, rule = find_kind(name), wrong_by_hand(name).rule
+        blocks, _ = kind.wrong[rule]
+        report = run_formulation(
+            kind, kind.parse(blocks), "main", settings=SearchSettings(limit=100)
+        ).report
+        text = "\n".join(f"```{block}\n{rows}\n```\n" for block, rows in blocks.items())
+        path = folder / "content" / name / "one.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        front = f"title: {rule}\nexpect: {len(report.answers)}\nlimit: 100\nexplain: false"
+        path.write_text(f"---\n{front}\n---\n{text}")
+    quick = Site(title="Wrong", solving=Solving(article_time_limit=0.1))
+    build_site(folder / "content", folder / "output", quick)
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_a_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name: str) -> None:
+    """Marks that break only one rule, made by hand: the check names it and shows where."""
+    kind, wrong = find_kind(name), wrong_by_hand(name)
+    played = Played(browser, wrong_site, name)
+    for key in wrong.marks:
+        by_stroke(played, key)
+    assert played.marks() == sorted(wrong.marks)
+    played.button("Check")
+    words = kind.rules[wrong.rule].says.removesuffix(".")
+    said = f"“{words}” is broken here.", f"Nothing is broken so far. Not yet done: “{words}”."
+    assert played.said().splitlines()[0] in said
+    lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
+    elements, fixed = kind.elements(wrong.board), kind.fixed(wrong.board)
+    marked = [i for i, e in enumerate(elements) if wrong.answer.union(fixed).issuperset(e)]
+    position = Position(kind, wrong.board, frozenset(marked), frozenset())
+    for rule, where, cause in told([position.as_case])[0]:
+        assert rule == wrong.rule
+        assert set(where if cause is False else cause) <= set(lit)
+
+
+def test_a_shape_is_marked_as_a_whole() -> None:
+    """Why `whole_shapes` cannot be broken in play."""
+    kind = find_kind("dead_ends")
+    board = kind.parse(kind.example)
+    for i, element in enumerate(kind.elements(board)):
+        rules = {v.rule for v in kind.verify(board, frozenset(element))}
+        assert "whole_shapes" not in rules, i
+
+
+@pytest.mark.parametrize("mark", [by_stroke, by_keys])
+def test_a_cell_holds_one_line_and_a_clue_none(
+    browser: Browser, site: Path, mark: Callable[[Played, str], None]
+) -> None:
+    """Why `one_line` and `clear_clues` of Slash Pack cannot be broken in play."""
+    played = Played(browser, site, "slash_pack")
+    played.page.locator("[role=gridcell][tabindex='0']").focus()
+    (clue, *_), *_ = played.data["board"]["clues"]
+    taken = {tuple(place) for place, _ in played.data["board"]["clues"]}
+    lines = [e[0] for e in played.elements]
+    slash = next(key for key in lines if cells(key)[0] not in taken and key.endswith("/"))
+    back = slash[:-1] + "\\"
+    for key, then in ((slash, [slash]), (back, [back]), (slash, [slash]), (slash, [])):
+        mark(played, key)
+        assert played.marks() == then
+    mark(played, f"r{clue[0] + 1}c{clue[1] + 1}/")
+    assert played.marks() == []
+    assert played.watched.complaints == []
+
+
+def test_undo_redo_try_keep_and_drop(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    first, second, third = played.answer()[:3]
+    by_mouse(played, first)
+    played.page.locator(".extras summary").click()
+    played.button("Try something")
+    by_mouse(played, second)
+    assert played.page.locator(".played .tried").count() == 1
+    played.button("Drop it")
+    assert played.marks() == [first]
+    played.button("Undo")
+    assert played.marks() == sorted([first, second])
+    played.button("Keep the try")
+    assert played.page.locator(".played .tried").count() == 0
+    by_mouse(played, third)
+    for left in ([first, second], [first, second], [first], [first], []):
+        played.button("Undo")
+        assert played.marks() == sorted(left)
+    for _ in range(5):  # as often as undone
+        played.button("Redo")
+    assert not played.page.get_by_role("button", name="Redo").is_enabled()
+    assert played.marks() == sorted([first, second, third])
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
+    played = Played(browser, site, name)
+    by_mouse(played, played.answer()[0])
+    played.button("Right so far?")
+    assert "Right so far" in played.said()
+    elements, choices = played.elements, played.data["choices"]
+    given = {i for choice in choices if {*choice} & {*played.data["fixed"]} for i in choice}
+    wrong = next(
+        e[0]
+        for i, e in enumerate(elements)
+        if played.data["answers"][0][i] == "0" and i not in given and not e[0].endswith(("/", "=2"))
+    )
+    by_mouse(played, wrong)
+    played.button("Right so far?")
+    assert "One mark is wrong" in played.said()
+    lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
+    assert wrong in lit
+
+
+def beside(played: Played, side: str) -> set[tuple[int, int]]:
+    """The cells of the board on both sides of a side."""
+    (r, c), (r2, _) = cells(side)
+    both = {(r, c), (r - 1, c) if r == r2 else (r, c - 1)}
+    rows, cols = played.data["board"]["rows"], played.data["board"]["cols"]
+    return {(i, j) for i, j in both if 0 <= i < rows and 0 <= j < cols}
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_cells_say_what_they_hold(browser: Browser, site: Path, name: str) -> None:
+    """The board is a grid to assistive technology, and changes are told."""
+    played = Played(browser, site, name)
+    rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
+    assert played.page.get_by_role("grid").count() == 1
+    labels = played.page.locator("[role=gridcell]").evaluate_all("l => l.map(e => e.ariaLabel)")
+    assert len(set(labels)) == rows * cols == len(labels)
+    played.page.locator("[role=gridcell][tabindex='0']").focus()
+    key = played.answer()[0]
+    by_keys(played, key)
+    now = played.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert now not in labels
+    said = played.page.locator(".stage [role=status]").inner_text()
+    assert said
+    assert said in now
+
+
+@pytest.fixture(scope="module")
+def large_sudoku(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Ten rows, of which the first is open but for a 3 in its fourth cell."""
+    folder, grid = tmp_path_factory.mktemp("ten"), Grid(10, 10)
+    held = {Cell(r, c): (5 * (r % 2) + r // 2 + c - 1) % 10 + 1 for r, c in grid.cells()}
+    given = {cell: k for cell, k in held.items() if cell.row or cell.col == 3}
+    path = folder / "content" / "sudoku" / "one.md"
+    path.parent.mkdir(parents=True)
+    path.write_text(
+        f"---\ntitle: Ten\nexplain: false\n---\n```board\n{numbers_text(grid, given)}\n```\n"
+    )
+    build_site(folder / "content", folder / "output", Site(title="Ten"))
+    return folder / "output"
+
+
+def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku: Path) -> None:
+    played = Played(browser, large_sudoku, "sudoku")
+    page = played.page
+    page.clock.install()
+    first = page.get_by_role("gridcell").first
+
+    def label() -> str:
+        _, _, told = (first.get_attribute("aria-label") or "").partition("; ")
+        return told.removesuffix("; wrong here")
+
+    first.focus()
+    for keys, marks, said in (
+        ("5", ["r1c1=5"], "5"),
+        ("7", ["r1c1=7"], "7"),
+        ("Control+z", ["r1c1=5"], "5"),  # another digit was one move
+        ("Shift+Digit3", ["r1c1=5"], "5"),  # that it is no 3, the 5 says
+        ("Shift+Digit5", [], "not 5"),
+        ("Shift+Digit4", [], "not 4, 5"),
+        ("Shift+Digit4", [], "not 5"),
+        ("Delete", [], ""),
+        ("8", ["r1c1=8"], "8"),
+        ("0", [], ""),
+    ):
+        page.keyboard.press(keys)
+        page.clock.run_for(1100)  # not the same number
+        assert played.marks() == marks, keys
+        assert label() == said, keys
+    page.keyboard.press("1")
+    page.keyboard.press("0")
+    assert (played.marks(), label()) == (["r1c1=10"], "10")
+    page.keyboard.press("Control+z")
+    assert played.marks() == []
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("9")
+    page.keyboard.press("Shift+Digit9")
+    page.keyboard.press("Delete")
+    assert page.evaluate("document.activeElement.ariaLabel").endswith("3")
+    assert played.marks() == []
+    assert played.watched.complaints == []
+
+
+def test_keys_go_on_after_a_click_on_a_button(browser: Browser, large_sudoku: Path) -> None:
+    played = Played(browser, large_sudoku, "sudoku")
+    played.page.mouse.click(*played.at((0.5, 0.5)))
+    for name in ("Check", "Right so far?"):
+        played.button(name)
+        assert played.said()
+        played.page.keyboard.press("5")
+        assert played.marks() == ["r1c1=5"], name
+        played.page.keyboard.press("Delete")
+        assert played.marks() == [], name
+
+
+def test_digits_are_crossed_out_by_the_pad(browser: Browser, large_sudoku: Path) -> None:
+    played = Played(browser, large_sudoku, "sudoku", has_touch=True, width=320)
+    page = played.page
+    cell = page.get_by_role("gridcell", name="row 1, column 2")
+    page.touchscreen.tap(*played.at((1.5, 0.5)))
+    page.locator(".pad").get_by_role("button", name="Cross digits out").tap()
+    for digit in ("2", "10", "4"):
+        page.touchscreen.tap(*on_pad(played, f"={digit}"))
+    assert (cell.get_attribute("aria-label") or "").endswith("not 2, 4, 10")
+    assert page.locator(".played text.no").count() == 3
+    page.locator(".pad").get_by_role("button", name="Empty the cell").tap()
+    assert page.locator(".played text").count() == 0
+    for button in page.locator(".pad button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+        assert box["x"] + box["width"] <= 320
+
+
+def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "hashi")
+    page, key = played.page, played.answer()[0]
+    pair = key.removesuffix("=1")
+    for marks, crosses in ((1, 0), (2, 0), (0, 1), (0, 0)):
+        by_mouse(played, key)
+        assert played.marks() == [f"{pair}={k + 1}" for k in range(marks)]
+        assert page.locator(".played .no").count() == crosses
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    by_keys(played, key)
+    press = "d" if cells(key)[0][0] == cells(key)[1][0] else "s"
+    way = {"d": "right", "s": "down"}[press]
+    for keys, said in ((press, f"bridges: 2 {way}"), (f"Shift+{press}", f"surely none: {way}")):
+        page.keyboard.press(keys)
+        assert page.evaluate("document.activeElement.ariaLabel").endswith(said)
+
+
+@pytest.mark.parametrize("name", ["masyu", "numberlink"])
+def test_the_middle_of_a_cell_is_no_step(browser: Browser, tmp_path: Path, name: str) -> None:
+    """Steps meet there: a touch means none of them. Between two cells it means one."""
+    content = write_content(tmp_path / "content", [name], "explain: false\n")
+    build_site(content, tmp_path / "output")
+    played = Played(browser, tmp_path / "output", name)
+    for dx, dy in ((0.5, 0.5), (0.6, 0.4), (0.35, 0.6)):
+        played.page.mouse.click(*played.at((1 + dx, 1 + dy)))
+        assert played.marks() == []
+    played.page.mouse.click(*played.at((1.95, 1.5)))
+    assert played.marks() == ["r2c2-r2c3"]
+
+
+def test_a_solved_board_leaves_the_buttons_as_they_are(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    look = """[...document.querySelectorAll(".controls :is(button, summary)")].map((e) =>
+      [e.textContent, getComputedStyle(e).fontWeight, getComputedStyle(e).color, e.offsetWidth])"""
+    before = {text: rest for text, *rest in played.page.evaluate(look) if text != "Hint"}
+    for key in played.answer():
+        by_mouse(played, key)
+    assert played.is_solved()
+    played.page.mouse.move(0, 0)
+    after = {text: rest for text, *rest in played.page.evaluate(look)}
+    assert {text: after[text] for text in before} == before
+
+
+def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:
+    """From the middle of a cell: lines around, none within; along sides as ever."""
+    content = write_content(tmp_path / "content", ["shikaku"], "explain: false\n")
+    build_site(content, tmp_path / "output")
+    played = Played(browser, tmp_path / "output", "shikaku")
+    drag(played, (0.5, 0.5), (1.5, 1.5))
+    around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
+    assert played.marks() == sorted(around)
+    drag(played, (1.5, 1.5), (2.5, 1.4))
+    assert {"r2c3-r3c3"}.isdisjoint(played.marks())
+    played.page.keyboard.press("Control+z")
+    assert played.marks() == sorted(around)
+    drag(played, (1.0, 0.1), (1.0, 1.9))
+    assert played.marks() == sorted([*around, "r1c2-r2c2", "r2c2-r3c2"])
+
+
+def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) -> None:
+    """They are heard with their row or column, and can be seen beside the cells' grid."""
+    content = write_content(tmp_path / "content", ["nonogram"], "explain: false\n")
+    build_site(content, tmp_path / "output")
+    played = Played(browser, tmp_path / "output", "nonogram")
+    told = {
+        side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]
+    }
+    page = played.page
+    assert page.locator("[role=rowheader]").all_text_contents() == told["left"]
+    assert page.locator("[role=columnheader]").all_text_contents() == ["Clues", *told["top"]]
+    cell = page.get_by_role("gridcell").first.bounding_box()
+    clue = page.locator(".board .outside").first.bounding_box()
+    assert cell is not None
+    assert clue is not None
+    assert cell["x"] > clue["x"] > 0
+    by_mouse(played, "r1c1")
+    assert played.marks() == ["r1c1"]
+
+
+def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:
+    """Whoever does not see the board hears where a rule is broken and what undo did."""
+    played = Played(browser, site, "slitherlink")
+    page, key = played.page, played.answer()[0]
+    by_mouse(played, key)
+    assert page.evaluate("document.activeElement.matches('.cells [role=gridcell]')")
+    page.keyboard.press("Control+z")
+    assert played.marks() == []
+    here = [f"row {r + 1}, column {c + 1}" for r, c in sorted(beside(played, key))]
+    told = page.locator(".stage [role=status]").inner_text()
+    assert told in [f"undone: {place}, not marked" for place in here]
+    page.keyboard.press("Control+y")
+    assert played.marks() == [key]
+    for _ in range(20):  # each time the next thing that is broken
+        played.button("Check")
+        if re.search("Not yet done: “[^”]*no line ends", played.said()):
+            break
+    assert any(f"At {place}" in played.said() for place in here)
+    broken = page.get_by_role("gridcell", name="not yet done here").evaluate_all(
+        "l => l.map(e => e.ariaLabel)"
+    )
+    assert sorted(label.split(", ", 2)[:2] for label in broken) == sorted(
+        place.split(", ") for place in here
+    )
+    page.locator(".cells [tabindex='0']").focus()
+    page.keyboard.press("Control+End")
+    assert page.get_by_role("gridcell").last.evaluate("e => e === document.activeElement")
+
+
+def test_the_menu_opens_within_a_small_screen(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink", width=320)
+    page = played.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    for down in (0, 450):  # before the board sticks to the top, and after
+        page.evaluate("y => scrollTo(0, y)", down)
+        page.keyboard.press("Escape")
+        page.locator(".extras summary").click()
+        page.evaluate(DRAWN)
+        box = page.locator(".extras > div").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] < 641  # the page scrolls by whole pixels
+        page.keyboard.press("Escape")
+
+
+def test_letters_of_twice_the_size_leave_the_board_its_place(browser: Browser, site: Path) -> None:
+    page = Played(browser, site, "slitherlink").page
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert stage["width"] > 1280 / 3
+    for button in page.locator(".stage .controls button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert stage["x"] <= box["x"]
+        assert box["x"] + box["width"] <= stage["x"] + stage["width"]
+
+
+def test_without_scripts_there_are_no_buttons_that_do_nothing(browser: Browser, site: Path) -> None:
+    path = site / "slitherlink" / "one" / "index.html"
+    page = Watched(browser, java_script_enabled=False).open(path)
+    assert not page.locator(".player").is_visible()

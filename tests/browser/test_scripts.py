@@ -1,0 +1,141 @@
+"""The scripts of pages: types, unit tests, and modules joined into classic scripts."""
+
+from __future__ import annotations
+
+import gzip
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from node import NODE
+from oracle import KINDS
+from site_gen.boards.rules import unchecked
+from site_gen.errors import BuildError
+from site_gen.kind import find_kind
+from site_gen.site.layout.scripts import joined_script, site_scripts, starting_script
+from site_gen.site.sections import PUZZLE
+from sites import ROOT
+
+TEMPLATES = ROOT / "templates"
+SECTIONS = [section.name for section in PUZZLE]
+OWN = [name for name in KINDS if unchecked(find_kind(name).rules)]
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_types_of_all_scripts_agree() -> None:
+    run(NODE, "node_modules/typescript/bin/tsc", "-p", "tests/browser/tsconfig.json")
+
+
+@pytest.mark.parametrize("name", ["play_game", "gallery"])
+def test_what_decides_without_a_page(name: str) -> None:
+    run(NODE, "--test", f"tests/browser/{name}.test.mjs")
+
+
+def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
+    """A page loads two of them at most, beside that of its kind."""
+    scripts = dict(site_scripts(TEMPLATES, KINDS, SECTIONS))
+    assert {f"play-{name}.js" for name in OWN} < scripts.keys()
+    for name, script in scripts.items():
+        assert len(gzip.compress(script.encode())) < 42_000
+        path = tmp_path / name
+        path.with_suffix(".cjs").write_text(script, encoding="utf-8")
+        run(NODE, "--check", str(path.with_suffix(".cjs")))
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_kinds_script_names_every_rule_without_a_check(name: str) -> None:
+    script = joined_script(TEMPLATES / "play" / "kinds" / f"{name}.js")
+    for rule, told in find_kind(name).rules.items():
+        assert told.check or f'"{rule}"' in script, f"no checker names {rule}"
+
+
+def test_only_kinds_with_rules_of_their_own_bring_a_script() -> None:
+    assert {path.stem for path in (TEMPLATES / "play" / "kinds").glob("*.js")} == {*OWN}
+
+
+def test_a_kind_without_rules_in_the_browser_has_no_script() -> None:
+    assert "play-unheard_of.js" not in dict(site_scripts(TEMPLATES, ["unheard_of"], []))
+
+
+def joined(folder: Path, entry: str, **modules: str) -> str:
+    for name, text in {"entry": entry, **modules}.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    return joined_script(folder / "entry.js", "result")
+
+
+def test_a_joined_script_does_what_its_modules_do(tmp_path: Path) -> None:
+    """Each module runs once, after those that it imports, with names of its own."""
+    script = joined(
+        tmp_path,
+        """import "./first.js";
+import * as all from "./second.js";
+import {
+  name,
+  make as made,
+} from "./second.js";
+
+const order = globalThis.order;
+export const text = [...order, name, made(), all.name].join(" ");
+export async function* later() { yield order; }
+""",
+        second="""import { order } from "./first.js";
+
+order.push("second");
+/* One line, and
+   another. */
+const text = "own";
+export const name = text;  // what is behind code stays
+export function make() {
+  return new Made().text;
+}
+export class Made {
+  /* not a line of its own */ text = "made";
+}
+""",
+        first="""globalThis.order = [...(globalThis.order || []), "first"];
+export const order = globalThis.order;
+""",
+    )
+    said = "console.log(window.result.text, Object.keys(window.result).join())"
+    done = subprocess.run(
+        [NODE, "-e", f"globalThis.window = {{}};\n{script}{said}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "first second own made own text,later\n"
+    assert "another" not in script
+    assert "/* not a line of its own */" in script
+
+
+REFUSED = {
+    'import { x } from "./missing.js";\n': r"missing\.js: this module is imported",
+    'import { x } from "./other.js";\n': r"found import of 'x', which .*other\.js does not export",
+    'import { round } from "./other.js";\n': "imports itself",
+    'import other from "./other.js";\n': r"found 'import other .*, expected import \{ a, b as c \}",
+    "export let x = 1;\n": "found 'export let x = 1;', expected .* export before const",
+    "const x = 1;\nexport { x };\n": r"found 'export \{ x \};'",
+}
+
+
+@pytest.mark.parametrize("entry", REFUSED)
+def test_what_cannot_be_joined_is_refused(entry: str, tmp_path: Path) -> None:
+    back = 'import { x } from "./entry.js";\n' if "round" in entry else ""
+    with pytest.raises(BuildError, match=REFUSED[entry]):
+        joined(tmp_path, entry, other=f"{back}export const round = 1;\n")
+
+
+def test_every_section_has_its_folder_and_every_folder_its_section() -> None:
+    assert {path.name for path in (TEMPLATES / "sections").iterdir() if path.is_dir()} == {
+        *SECTIONS
+    }
+    starts = starting_script(TEMPLATES, SECTIONS)
+    for name in SECTIONS:
+        folder = TEMPLATES / "sections" / name
+        assert (folder / "section.html").is_file()
+        assert (folder / f"{name}.js").exists() == (f"start as {name} " in starts)

@@ -1,0 +1,280 @@
+"""From visit to visit: a game goes on where it was left, and a link never takes a reader's own
+marks away."""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import eventually
+from oracle import UNLIKE
+from playing import Played, by_mouse
+
+SOLVE = "[...player.data.answers[0]].forEach((bit, i) => bit === '1' && player.game.set([[i, 1]]))"
+
+
+def kept(played: Played) -> dict[str, Any]:
+    """What the browser keeps of a reader's own game."""
+    text = played.page.evaluate("localStorage.getItem(`play:${player.data.id}`)")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
+def follow(played: Played, position: str) -> None:
+    """As a link does in a new tab."""
+    played.page.goto("about:blank")
+    played.page.goto(f"{played.path.as_uri()}#play={position}")
+
+
+def choose(played: Played, name: str) -> None:
+    played.page.locator(".extras summary").click()
+    played.button(name)
+
+
+def forget(played: Played) -> None:
+    choose(played, "Forget this game")
+    played.button("Forget it")
+
+
+def linked(browser: Browser, site: Path, name: str) -> tuple[Played, list[str], str, list[str]]:
+    """A game with marks of the reader's own; and another position, with its marks."""
+    played = Played(browser, site, name)
+    *_, mine, theirs = played.answer()
+    by_mouse(played, theirs)
+    position = kept(played)["position"]
+    played.button("Undo")
+    by_mouse(played, mine)
+    return played, [mine], position, [theirs]
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_a_game_goes_on_after_a_reload(browser: Browser, site: Path, name: str) -> None:
+    played = Played(browser, site, name)
+    some = played.answer()[:3]
+    for key in some[:2]:
+        by_mouse(played, key)
+    choose(played, "Try something")
+    by_mouse(played, some[2])
+    played.page.reload()
+    assert played.marks() == sorted(some)
+    assert played.page.locator(".played .tried").count() == 1
+    played.button("Drop it")
+    assert played.marks() == sorted(some[:2])
+    for left in (some, some[:2], some[:2], some[:1]):
+        played.button("Undo")
+        assert played.marks() == sorted(left)
+        played.page.reload()
+        assert played.marks() == sorted(left)
+    for _ in range(4):
+        played.button("Redo")
+    choose(played, "Forget this game")
+    for answer in ("Keep the game", "Escape"):  # it asks before anything is deleted
+        if answer == "Escape":
+            choose(played, "Forget this game")
+            played.page.keyboard.press(answer)
+        else:
+            played.button(answer)
+        played.page.reload()
+        assert played.marks() == sorted(some[:2])
+    forget(played)
+    assert played.page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    played.page.reload()
+    assert played.marks() == []
+    assert not played.page.get_by_role("button", name="Undo").is_enabled()
+    assert played.watched.complaints == []
+
+
+def test_a_link_opens_beside_the_own_game(browser: Browser, site: Path) -> None:
+    played, own, position, theirs = linked(browser, site, "slitherlink")
+    follow(played, position)
+    assert played.marks() == theirs
+    another = next(key for key in played.answer() if key not in own + theirs)
+    by_mouse(played, another)
+    played.page.reload()
+    assert played.marks() == sorted([another, *theirs])
+    played.button("Undo")
+    assert played.marks() == theirs
+    played.button("Back to my game")
+    assert played.marks() == own
+    assert "#" not in played.page.url
+    played.page.reload()
+    assert played.marks() == own
+    played.button("Undo")
+    assert played.marks() == []
+    assert played.watched.complaints == []
+
+
+def test_a_links_position_takes_the_place_of_the_own_game_if_asked(
+    browser: Browser, site: Path
+) -> None:
+    played, own, position, theirs = linked(browser, site, "slitherlink")
+    follow(played, position)
+    played.button("Go on with this one")
+    assert played.marks() == theirs
+    played.page.reload()
+    assert played.marks() == theirs
+    played.button("Undo")
+    assert played.marks() == own
+
+
+def test_a_link_is_the_own_game_where_there_is_none(browser: Browser, site: Path) -> None:
+    played, _, position, theirs = linked(browser, site, "slitherlink")
+    other = Played(browser, site, "slitherlink")
+    follow(other, position)
+    assert other.marks() == theirs
+    assert not other.page.get_by_role("button", name="Back to my game").is_visible()
+    another = next(key for key in other.answer() if key not in theirs)
+    by_mouse(other, another)
+    other.page.reload()
+    assert other.marks() == sorted([another, *theirs])
+    follow(played, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
+    assert "not one of this board" in played.said()
+    assert len(played.marks()) == 1  # the own game
+
+
+def test_what_is_kept_of_another_board_is_no_game(browser: Browser, site: Path) -> None:
+    played = Played(browser, site, "slitherlink")
+    by_mouse(played, played.answer()[0])
+    for way in ({"values": "1"}, {"values": 7}, {"done": [{"changes": [[999, 0, 1]]}]}, None):
+        game = kept(played)
+        game["way"] = {**game["way"], **way} if way else None
+        played.page.evaluate(
+            "k => localStorage.setItem(`play:${player.data.id}`, k)", json.dumps(game)
+        )
+        played.page.reload()
+        assert played.marks() == played.answer()[:1]  # by its position
+        assert not played.page.get_by_role("button", name="Undo").is_enabled()
+        by_mouse(played, played.answer()[1])
+        played.button("Undo")
+    assert played.watched.complaints == []
+
+
+def test_a_solved_board_says_so_and_starts_again_with_its_clock(
+    browser: Browser, site: Path
+) -> None:
+    played = Played(browser, site, "yin_yang_cut")
+    page = played.page
+    page.evaluate(SOLVE)
+    assert played.is_solved()
+    page.evaluate("player.visits.seconds = 300; player.visits.save()")
+    page.reload()
+    assert played.said() == "You have solved it in 5:00."
+    choose(played, "Show the clock")
+    for name, minutes in (("Start again", "0"), ("Undo", "5"), ("Redo", "0")):
+        if name == "Start again":
+            choose(played, name)
+            assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+        else:
+            played.button(name)
+        # seconds go on while we look
+        assert page.locator(".clock").inner_text().split(":")[0] == minutes
+    assert not played.is_solved()
+    page.evaluate(SOLVE)
+    assert played.is_solved()
+    assert "5:" not in played.said()
+    forget(played)
+    assert page.locator(".clock").inner_text().startswith("0:0")
+    page.reload()
+    assert page.locator(".clock").is_visible()  # as every setting
+    choose(played, "Try something")
+    played.button("Drop it")
+    assert page.evaluate("document.activeElement.role") == "gridcell"
+    assert "undo brings it back" in played.said()
+
+
+# -- two tabs with the same board
+
+
+DEAF = """for (const event of ["storage", "pageshow", "visibilitychange"]) {
+  addEventListener(event, (told) => told.stopImmediatePropagation(), true);
+}"""
+
+
+def second_tab(played: Played, script: str = "") -> Played:
+    """The same board in another tab of the same browser."""
+    other = copy(played)
+    other.page = played.page.context.new_page()
+    if script:
+        other.page.add_init_script(script)
+    other.page.goto(played.path.as_uri())
+    return other
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["opened first", "opened second"])
+@pytest.mark.parametrize("name", UNLIKE)
+def test_tabs_follow_each_other(browser: Browser, site: Path, name: str, first: bool) -> None:
+    tabs = [Played(browser, site, name)]
+    tabs.append(second_tab(tabs[0]))
+    one, other = tabs if first else tabs[::-1]
+    *five, sixth = one.answer()[:6]
+    for key in five:
+        by_mouse(one, key)
+    eventually(lambda: other.marks() == sorted(five))
+    by_mouse(other, sixth)
+    eventually(lambda: one.marks() == sorted([*five, sixth]))
+    one.page.reload()
+    for left in range(5, -1, -1):
+        one.button("Undo")
+        assert one.marks() == sorted(five[:left])
+        eventually(lambda left=left: other.marks() == sorted(five[:left]))  # type: ignore[misc]
+    other.button("Redo")
+    eventually(lambda: one.marks() == five[:1])
+    forget(one)
+    eventually(lambda: other.marks() == [])
+    assert one.watched.complaints == []
+
+
+def test_a_tab_that_has_heard_nothing_loses_nothing(browser: Browser, site: Path) -> None:
+    """A tab that was asleep joins what it marks to what is kept, as one move."""
+    one = Played(browser, site, "slitherlink")
+    other = second_tab(one, DEAF)
+    *five, sixth, seventh = one.answer()[:7]
+    for key in five:
+        by_mouse(one, key)
+    assert other.marks() == []
+    by_mouse(other, sixth)
+    assert other.marks() == sorted([*five, sixth])
+    by_mouse(other, seventh)
+    other.button("Undo")
+    other.button("Undo")
+    assert other.marks() == sorted(five)
+    one.page.reload()
+    assert one.marks() == sorted(five)
+    for left in range(4, -1, -1):
+        one.button("Undo")
+        assert one.marks() == sorted(five[:left])
+
+
+def test_the_clock_of_another_tab_leaves_the_board_alone(browser: Browser, site: Path) -> None:
+    one = Played(browser, site, "slitherlink")
+    by_mouse(one, one.answer()[0])
+    other = second_tab(one)
+    one.button("Check")
+    said = one.said()
+    other.page.evaluate("player.visits.seconds = 300; player.visits.save()")
+    eventually(lambda: one.page.evaluate("player.visits.seconds") >= 300)
+    assert one.said() == said
+
+
+def test_tabs_with_different_links_keep_their_games(browser: Browser, site: Path) -> None:
+    one, own, position, theirs = linked(browser, site, "slitherlink")
+    *_, first, second, another, _, _ = one.answer()
+    by_mouse(one, another)
+    longer = kept(one)["position"]
+    one.button("Undo")
+    other = second_tab(one)
+    follow(one, position)
+    by_mouse(one, first)
+    follow(other, longer)
+    by_mouse(other, second)
+    for _ in range(2):
+        assert one.marks() == sorted([*theirs, first])
+        assert other.marks() == sorted([*own, another, second])
+        one.page.reload()
+        other.page.reload()
+    one.button("Back to my game")
+    assert one.marks() == own

@@ -1,0 +1,224 @@
+"""Reasons in a real Chromium: what is ringed and said is what the walk holds."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from lxml import html
+from playwright.sync_api import Browser, Page
+from test_model_layer import tap
+
+from browsing import Watched
+from oracle import SHAPED, UNLIKE, all_answers, model_of
+from site_gen.boards.grid import Cell, key_text
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.findings.reasons import Reasons, find_reasons
+from site_gen.findings.reasons.step_words import NAMED_CLUES
+from site_gen.findings.worth import case_of
+from site_gen.kind import find_kind
+from site_gen.solver.facts import decisions_of
+from sites import build_site, write_content
+
+
+class Explained:
+    """A kind's example, walked anew."""
+
+    def __init__(self, name: str, site: Path) -> None:
+        self.kind = find_kind(name)
+        self.board = self.kind.parse(self.kind.example)
+        model = model_of(self.kind, self.board)
+        found = find_reasons(case_of(self.kind, self.board, all_answers(model, 2)))
+        assert found is not None
+        self.reasons: Reasons = found
+        self.decisions = decisions_of(model)
+        self.path = site / name / "one" / "index.html"
+
+    def first_at(self, cell: Cell) -> int | None:
+        """The place of the first step that decides something about a cell."""
+        for i, step in enumerate(self.reasons.steps):
+            if any(cell in self.decisions[m].cells for m in step.decides):
+                return i
+        return None
+
+    def ringed(self, place: int) -> dict[str, list[str]]:
+        step, clues = self.reasons.steps[place], self.kind.clues(self.board)
+        cells = {
+            "now": [self.decisions[m].cells for m in step.decides],
+            "clue": [sorted(clues[i].cells) for i in step.clues],
+            "used": [self.decisions[m].cells for m in step.uses],
+        }
+        return {
+            css: sorted(" ".join(map(key_text, some)) for some in several)
+            for css, several in cells.items()
+        }
+
+
+explained = cache(Explained)
+
+
+def ringed(page: Page) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for css in ("now", "clue", "used"):
+        found[css] = page.eval_on_selector_all(
+            f".why-lit .{css}", "all => all.map(e => e.dataset.cells).sort()"
+        )
+    return found
+
+
+def shown(page: Page) -> dict[str, set[tuple[int, bool]]]:
+    """The decisions on the board by look: number, and whether it says 1."""
+    found = page.eval_on_selector_all(
+        ".stage [data-decision].on",
+        "all => all.map(e => [Number(e.dataset.decision), e.classList.contains('one'),"
+        " ['now', 'used', 'past'].find(css => e.classList.contains(css))])",
+    )
+    looks: dict[str, set[tuple[int, bool]]] = {"now": set(), "used": set(), "past": set()}
+    for number, one, look in found:
+        looks[look].add((number, one))
+    return looks
+
+
+def said(page: Page) -> str:
+    return page.locator(".why-says").inner_text()
+
+
+def told(page: Page) -> list[str]:
+    return page.locator(".why-steps > li").all_text_contents()
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path) -> None:
+    watched, one = Watched(browser), explained(name, site)
+    page = watched.open(one.path, "#why")
+    page.wait_for_timeout(400)
+    tried = 0
+    for cell in list(one.board.grid.cells())[:: 3 if len(one.decisions) > 9 else 1]:
+        place = one.first_at(cell)
+        page.evaluate("document.querySelector('.control[data-control=why] input').value = 0")
+        page.locator(".control[data-control=why] input").dispatch_event("input")
+        tap(page, SimpleNamespace(board=one.board), cell)  # type: ignore[arg-type]
+        if place is not None:
+            assert ringed(page) == one.ringed(place)
+            assert said(page) == f"Step {place + 1}. {told(page)[place]}"
+            assert page.evaluate("location.hash") == f"#why-{place + 1}"
+            tried += 1
+    assert tried
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_the_walk_shows_all_that_is_decided_so_far(name: str, browser: Browser, site: Path) -> None:
+    watched, one = Watched(browser), explained(name, site)
+    page = watched.open(one.path, "#why-1")
+    page.wait_for_timeout(400)
+    values, known = one.reasons.values, set(one.reasons.given)
+    for place, step in enumerate(one.reasons.steps):
+        looks = shown(page)
+        assert looks["now"] == {(i, values[i]) for i in step.decides}
+        assert looks["used"] == {(i, values[i]) for i in step.uses}
+        assert looks["past"] == {(i, values[i]) for i in known - set(step.uses)}
+        known |= {*step.decides}
+        if place + 1 < len(one.reasons.steps):
+            page.get_by_role("button", name="Step on", exact=True).click()
+    assert page.get_by_role("button", name="Step on", exact=True).is_disabled()
+    assert known == set(range(len(values)))
+    assert watched.complaints == []
+
+
+def test_everything_by_keyboard(browser: Browser, site: Path) -> None:
+    watched, one = Watched(browser), explained("slitherlink", site)
+    page = watched.open(one.path, "#why")
+    page.wait_for_timeout(400)
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    place = one.first_at(Cell(1, 1))
+    assert place is not None
+    assert said(page) == f"Step {place + 1}. {told(page)[place]}"
+    assert page.locator(".mentions").is_hidden()  # the model's layer keeps away
+    page.locator(".control[data-control=why] input").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert said(page).startswith("Step 1. ")
+    assert watched.complaints == []
+
+
+def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> None:
+    watched, one = Watched(browser), explained("slitherlink", site)
+    page = watched.open(one.path, "#why-3")
+    page.wait_for_timeout(400)
+    assert page.locator(".why-lit path").count()
+    page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
+    assert not page.locator(".why-lit path").count()
+    assert not page.locator(".stage [data-decision].on").count()
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_without_a_script_every_step_is_told(name: str, browser: Browser, site: Path) -> None:
+    one = explained(name, site)
+    page = Watched(browser, java_script_enabled=False).open(one.path)
+    page.locator("#why summary").click()
+    lines = page.locator(".why-steps > li").all_inner_texts()
+    assert len(lines) == len(one.reasons.steps)
+    clues = one.kind.clues(one.board)
+    for line, step in zip(lines, one.reasons.steps, strict=True):
+        decided, _, why = line.partition(": ")
+        for i in step.decides:
+            told = one.kind.say_decision(one.board, one.decisions[i].key, one.reasons.values[i])
+            assert all(part.lower() in decided.lower() for part in told), (line, told)
+        if len(step.clues) <= NAMED_CLUES and "given" not in why:
+            assert all(clues[i].says.removeprefix("the ") in why for i in step.clues)
+    assert page.locator("#why .on-stage").is_hidden()
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_the_difficulty_is_told_as_measured(name: str, site: Path) -> None:
+    data: dict[str, Any] = json.loads((site / name / "one" / "puzzle.json").read_text())
+    found = data["difficulty"]
+    page = (site / name / "one" / "index.html").read_text(encoding="utf-8")
+    steps = json.loads(re.findall(r'id="why-data">(.*?)</script>', page)[0])["steps"]
+    assert found["steps"] == len(steps)
+    assert found["largest"] == max(len(clues) + len(used) for _, clues, used, _, _ in steps)
+    assert found["searched"] == sum(not rows for *_, rows in steps)
+    card = (site / "index.html").read_text(encoding="utf-8")
+    assert f'data-kind="{name}"' in card
+    assert f'data-difficulty="{found["word"].replace(" ", "-")}"' in card
+    assert len(gzip.compress(page.encode())) < 60_000
+
+
+@pytest.mark.parametrize("name", [n for n in SHAPED if find_kind(n).shape == "digit"])
+def test_numbers_in_cells_have_no_word_of_difficulty(name: str, site: Path) -> None:
+    """The measure is not right for them: see `has_measure`."""
+    folder = site / name / "one"
+    assert json.loads((folder / "puzzle.json").read_text())["difficulty"]["word"] == "not measured"
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert {*re.findall("<dt>Difficulty</dt><dd>(.*?)</dd>", page)} == {"not measured"}
+    for place in ("index.html", f"{name}/index.html", "kinds/index.html"):
+        own = html.parse(site / place).xpath(f"//*[@data-kind='{name}' and not(*[@data-kind])]")
+        assert own
+        for one in own:
+            assert one.get("data-difficulty", "not-measured") == "not-measured"
+            assert not re.search("easy|medium|hard", one.text_content())
+
+
+def test_switched_off_nothing_is_measured(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
+    build_site(content, tmp_path / "off")
+    quick = Site(solving=Solving(explain=Explaining(reasons_cells=0)))
+    build_site(write_content(tmp_path / "again", ["slitherlink"]), tmp_path / "none", quick)
+    for site in (tmp_path / "off", tmp_path / "none"):
+        page = (site / "slitherlink" / "one" / "index.html").read_text(encoding="utf-8")
+        assert 'id="why"' not in page
+        assert "not measured" in page
+        data = json.loads((site / "slitherlink" / "one" / "puzzle.json").read_text())
+        assert data["difficulty"]["word"] == "not measured"
+        assert data["difficulty"]["largest"] is None
+        assert data["difficulty"]["nodes"] >= 0

@@ -1,0 +1,230 @@
+"""What the command line writes for authors, and what it tells them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+import pytest
+
+import site_gen.cli.doctor
+from oracle import KINDS, RULES_OF_ADDRESSES, SHAPED
+from site_gen.boards.grid import Grid
+from site_gen.boards.text import Blocks
+from site_gen.cli import main
+from site_gen.content import installed
+from site_gen.content.addresses import address_of
+from site_gen.content.document import load_all
+from site_gen.content.importing import ImportOptions, lines_of, plan
+from site_gen.content.puzzle_text import puzzle_text
+from site_gen.content.scaffold import new_site
+from site_gen.kind import find_kind
+from site_gen.site.authoring.schema import FOLDER, MODELS, schema
+from sites import ROOT, checked, site_gen_command, write_content
+
+CODED = [name for name in KINDS if find_kind(name).codec]
+
+
+def link(name: str, blocks: Blocks | None = None) -> str:
+    kind = find_kind(name)
+    board = kind.parse(blocks or {**kind.example, **RULES_OF_ADDRESSES.get(name, {})})
+    return f"https://puzz.link/p?{address_of(kind, board)}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_new_writes_a_puzzle_that_may_be_built(tmp_path: Path, kind: str) -> None:
+    made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
+    assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
+    (puzzle,) = checked(tmp_path / "content")[0].every
+    assert puzzle.title == "My puzzle"
+    assert made.stderr == ""
+    again = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
+    assert again.exit_code == 1
+    assert "exists already" in again.stderr
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_new_tells_of_the_puzzle_whose_board_it_repeats(tmp_path: Path, kind: str) -> None:
+    assert site_gen_command("new", kind, "first", folder=tmp_path).exit_code == 0
+    made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
+    assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
+    told = f"that of content/{kind}/first.md: put your own into content/{kind}/my-puzzle.md"
+    assert told in made.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (("new", "slitherlnk", "a"), "did you mean slitherlink?"),
+        (("new", "slitherlink", "A_b"), "becomes an address"),
+        (("new", "slitherlink", "../../x"), "becomes an address"),
+        (("new", "slitherlink", "index"), "reserved"),
+        (("import", "slither/2/2/zz", "--kind", "slitherlnk"), "did you mean slitherlink?"),
+    ],
+)
+def test_what_cannot_be_written_is_told(tmp_path: Path, args: tuple[str, ...], why: str) -> None:
+    made = site_gen_command(*args, folder=tmp_path)
+    assert made.exit_code == 1
+    assert why in made.stderr
+    assert not [*tmp_path.rglob("*")]
+
+
+def test_addresses_become_puzzles(tmp_path: Path) -> None:
+    (tmp_path / "list").write_text(
+        "# from a magazine\n\n" + "\n".join(f"{link(n)}  # {n}" for n in CODED)
+    )
+    options = ("--title", "It\u2019s: one", "--source", 'A "Corner"', "--tags", "small, old")
+    made = site_gen_command("import", "list", *options, folder=tmp_path)
+    assert made.exit_code == 0, made.stderr
+    documents = load_all(tmp_path / "content")
+    assert [d.kind for d in documents] == CODED
+    for document in documents:
+        board = document.board()[1]
+        assert link(document.kind, document.blocks) == link(document.kind)
+        assert document.slug == "its-one"
+        assert document.meta.title.startswith("It\u2019s: one")
+        assert document.meta.source == 'A "Corner"'
+        assert document.meta.tags == ("small", "old")
+        assert f"{board.grid.rows} rows and {board.grid.cols} columns" in document.prose
+
+
+def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> None:
+    good = link(CODED[0])
+    (tmp_path / "list").write_text(f"{good}\nslither/2/2/zzz\n{good}\n")
+    made = site_gen_command("import", "list", "nonsense/1/1/1", folder=tmp_path)
+    assert made.exit_code == 1
+    told = [line for line in made.stderr.splitlines() if not line.startswith("    ")]
+    assert [line.split(": ")[0] for line in told] == ["list:2:1", "list:3:1", "nonsense/1/1/1"]
+    assert "already" in told[1]
+    assert not (tmp_path / "content").exists()
+    kept = site_gen_command("import", "list", "--keep-going", folder=tmp_path)
+    assert (kept.exit_code, len(kept.stdout.splitlines())) == (1, 1)
+    twin = site_gen_command("import", good, folder=tmp_path)
+    assert f"this board is {kept.stdout.strip()} already" in twin.stderr
+
+
+def test_several_boards_of_one_size_have_names_of_their_own(tmp_path: Path) -> None:
+    given = [link("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
+    made = plan(lines_of(given), ImportOptions(), tmp_path)
+    assert not made.problems
+    assert [path.stem for path in made.files] == ["2x2", "2x2-2", "2x2-3"]
+    titles = [text.splitlines()[1] for text in made.files.values()]
+    assert len(set(titles)) == 3
+
+
+def test_titles_that_yaml_would_misread_are_quoted() -> None:
+    from site_gen.content.document import read
+
+    for title in ("no", "a: b", "# x", '"q"', "- a", "é", "12", "{x}", "it's"):
+        text = puzzle_text(title, find_kind("slitherlink").example, "x", source=title)
+        document = read(text, path="x", kind="slitherlink", slug="x")
+        assert (document.meta.title, document.meta.source) == (title, title)
+
+
+def test_a_new_site_holds_a_puzzle_of_each_of_two_kinds(tmp_path: Path) -> None:
+    made = site_gen_command("init", "here", folder=tmp_path)
+    assert made.exit_code == 0, made.stderr
+    plan, _ = checked(tmp_path / "here" / "content")
+    assert [*plan.puzzles] == ["nurikabe", "slitherlink"]
+    assert {t.prose.url for t in plan.topics} >= {"index.html", "about/index.html"}
+    titles = [p.title for p in plan.every]
+    assert len({*titles, "First"}) == len(titles) + 1
+    for name in ("Makefile", "README.md", "site.toml", ".gitignore", ".github/workflows/pages.yml"):
+        assert (tmp_path / "here" / name).is_file()
+    again = site_gen_command("init", "here", folder=tmp_path)
+    assert len(again.stderr.splitlines()) == len([*new_site()])
+    assert all("exists already" in line for line in again.stderr.splitlines())
+
+
+def test_the_readme_of_a_new_site_names_what_it_has(tmp_path: Path) -> None:
+    assert site_gen_command("init", "here", folder=tmp_path).exit_code == 0
+    readme = (tmp_path / "here" / "README.md").read_text(encoding="utf-8")
+    makefile = (tmp_path / "here" / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^    make ([\w-]+)", readme, re.MULTILINE):
+        assert f"\n{target}:" in makefile
+    for place in re.findall(r"^\| `([\w./]+)[`<]", readme, re.MULTILINE):
+        assert place in ("templates/", "kinds/") or (tmp_path / "here" / place).exists()
+    for command in re.findall(r"site-gen ([a-z-]+)", readme):
+        assert command in main.commands or command == "--help"
+
+
+def test_the_python_that_is_wanted_is_the_same_in_all_texts() -> None:
+    """Not 3.11 alone."""
+    wanted = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text())
+    assert wanted
+    manual = ROOT / "content" / "pages" / "docs" / "index.md"
+    for path in (ROOT / "README.md", manual, ROOT / "templates" / "starter" / "README.md"):
+        text = path.read_text(encoding="utf-8")
+        assert text.count("Python 3.") == text.count(f"Python {wanted[1]} or newer") > 0
+
+
+def test_the_list_of_puzzles(tmp_path: Path) -> None:
+    write_content(tmp_path / "content", front="tags: [small]\ndraft: true\n")
+    rows = json.loads(site_gen_command("list", "--json", folder=tmp_path).stdout)
+    assert [row["puzzle"] for row in rows] == [f"{k}/{s}" for k in SHAPED for s in ("one", "two")]
+    for row in rows:
+        kind = find_kind(row["puzzle"].split("/")[0])
+        assert Grid(row["rows"], row["cols"]) == kind.parse(kind.example).grid
+        assert (row["tags"], row["draft"], row["expect"]) == (["small"], True, "unique")
+    lines = site_gen_command("list", folder=tmp_path).stdout.splitlines()
+    for row, line in zip(rows, lines, strict=True):
+        for word in (row["puzzle"], row["title"], f"{row['rows']}×{row['cols']}", "draft"):
+            assert word in line
+
+
+def test_the_doctor_finds_what_is_there_and_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    well = site_gen_command("doctor", folder=tmp_path)
+    assert well.exit_code == 0
+    for name in (
+        "Python",
+        "SCIP",
+        "pyscipopt",
+        "SCIP's functions",
+        "cut finder",
+        "fonts",
+        "browser",
+        "extra serve",
+        "cache",
+    ):
+        assert f"\n  {name} " in "\n" + well.stdout
+    (tmp_path / "site.toml").write_text("nonsense = 1\n")
+
+    def without(name: str) -> str:
+        if name == "jinja2":
+            raise PackageNotFoundError
+        return "1"
+
+    monkeypatch.setattr(site_gen.cli.doctor, "version", without)
+    monkeypatch.setattr(site_gen.cli.doctor, "has_scip_functions", lambda: False)
+    ill = site_gen_command("doctor", folder=tmp_path)
+    assert ill.exit_code == 1
+    bad = [line.split()[1] for line in ill.stdout.splitlines() if line.startswith("!")]
+    assert bad == ["jinja2", "settings"]
+    assert re.search(r"SCIP's functions +not found: ", ill.stdout)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_a_script_for_the_shell(tmp_path: Path, shell: str) -> None:
+    made = site_gen_command("completion", shell, folder=tmp_path)
+    assert "_SITE_GEN_COMPLETE" in made.stdout
+    if shell == "bash":
+        subprocess.run(["bash", "-n"], input=made.stdout, text=True, check=True)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_schemas_for_editors_are_current(name: str) -> None:
+    kept = (FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
+    assert kept == schema(name), "write them again: site-gen schema --write"
+    made = json.loads(kept)
+    assert made["additionalProperties"] is False
+    assert made["properties"].keys() == MODELS[name].model_fields.keys()
+
+
+def test_the_texts_of_the_package_are_found() -> None:
+    assert (installed.templates() / "base.html").is_file()
+    assert (installed.templates() / "starter" / "Makefile").is_file()

@@ -1,0 +1,336 @@
+"""A new site: what its requirements name, and that its Makefile and workflow do what they say."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from importlib.metadata import Distribution
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from test_workflow import PATH, linted
+
+from site_gen.cli import main
+from site_gen.content import installed
+from site_gen.content.requirement import Requirement, requirement
+from site_gen.content.scaffold import requirements_text
+from sites import ROOT
+
+OURS = installed.templates() / "starter" / "workflow.yml"
+
+# -- requirements.txt
+
+
+class Installed(Distribution):
+    """A package as pip leaves it. `origin`: what it noted of where that came from."""
+
+    def __init__(self, **origin: Any) -> None:
+        self.origin = origin
+
+    def read_text(self, filename: str) -> str | None:
+        if filename == "direct_url.json":
+            return json.dumps(self.origin) if self.origin else None
+        return "Name: site_gen\nVersion: 1.2\n"
+
+    def locate_file(self, path: Any) -> Any:
+        raise NotImplementedError
+
+
+GIT = {"vcs": "git", "commit_id": "0123abc", "requested_revision": "v1"}
+
+
+@pytest.mark.parametrize(
+    ("found", "line", "local"),
+    [
+        (Installed(), "site_gen==1.2", False),
+        (
+            Installed(url="https://example.org/r.git", vcs_info=GIT),
+            "site_gen @ git+https://example.org/r.git@0123abc",
+            False,
+        ),
+        (
+            Installed(url="https://example.org/r.git", vcs_info=GIT, subdirectory="a/b"),
+            "site_gen @ git+https://example.org/r.git@0123abc#subdirectory=a/b",
+            False,
+        ),
+        (
+            Installed(url="https://example.org/a-1.2-py3-none-any.whl", archive_info={}),
+            "site_gen @ https://example.org/a-1.2-py3-none-any.whl",
+            False,
+        ),
+        (
+            Installed(url="file:///a%20b/a-1.2-py3-none-any.whl", archive_info={}),
+            "site_gen @ file:///a%20b/a-1.2-py3-none-any.whl",
+            True,
+        ),
+        (Installed(url="file:///a%20b", dir_info={}), "site_gen @ file:///a%20b", True),
+        (
+            Installed(url="file:///a%20b", dir_info={"editable": True}),
+            "-e file:///a%20b",
+            True,
+        ),
+        (
+            Installed(url="file:///a/r", vcs_info=GIT),
+            "site_gen @ git+file:///a/r@0123abc",
+            True,
+        ),
+    ],
+)
+def test_the_requirement_is_where_the_installation_came_from(
+    found: Installed, line: str, local: bool
+) -> None:
+    made = requirement(found)
+    assert made == Requirement(line, local)
+    *comments, last = requirements_text(made).splitlines()
+    assert last == line
+    assert all(comment.startswith("# ") for comment in comments)
+    assert ("GitHub" in requirements_text(made)) == local
+
+
+def test_a_new_site_names_this_installation(tmp_path: Path) -> None:
+    made = CliRunner().invoke(main, ["init", str(tmp_path / "a site")])
+    assert made.exit_code == 0, made.stderr
+    assert f"Now: cd '{tmp_path / 'a site'}' && make site" in made.stderr
+    ours = requirement()
+    text = (tmp_path / "a site" / "requirements.txt").read_text(encoding="utf-8")
+    assert ours.line in text.splitlines()
+    assert ("change it before others build" in made.stderr) == ours.local
+
+
+# -- the Makefile
+
+
+@pytest.fixture
+def new_site(tmp_path: Path) -> Path:
+    """A new site, and in the place of its Python and its site-gen what tells how they are run."""
+    folder = tmp_path / "site"
+    assert CliRunner().invoke(main, ["init", str(folder)]).exit_code == 0
+    programs = folder / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for name in ("python", "site-gen"):
+        program = programs / name
+        program.write_text(f'#!/bin/sh\necho {name} "$@" >> {tmp_path}/told\n', encoding="utf-8")
+        program.chmod(0o755)
+    return folder
+
+
+def make(folder: Path, *arguments: str, **environment: str) -> list[str]:
+    """What is run: `site-gen ..`, and `install ..` for pip."""
+    told = folder.parent / "told"
+    told.unlink(missing_ok=True)
+    subprocess.run(
+        ["make", "-s", *arguments],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], **environment},
+        check=True,
+        capture_output=True,
+    )
+    lines = told.read_text(encoding="utf-8").splitlines()
+    pip = "python -m pip install --quiet --disable-pip-version-check "
+    return [line.replace(pip, "install ") for line in lines]
+
+
+def test_make_installs_once_what_the_requirements_name(new_site: Path) -> None:
+    first = make(new_site, "site")
+    assert first == ["install -r requirements.txt", "site-gen build"]
+    assert make(new_site, "site") == ["site-gen build"]
+    assert make(new_site, "check") == ["site-gen check"]
+    stamp = (new_site / ".venv" / "site").stat().st_mtime
+    os.utime(new_site / "requirements.txt", (stamp + 1, stamp + 1))
+    assert make(new_site, "site") == first
+
+
+def test_extras_are_installed_also_after_a_first_build(new_site: Path) -> None:
+    make(new_site, "site")
+    with_cards = make(new_site, "site", EXTRAS="cards")
+    assert with_cards == ["install site_gen[cards]", "site-gen build"]
+    assert make(new_site, "site", "EXTRAS=cards") == ["site-gen build"]
+    both = make(new_site, "site", "EXTRAS=cards search")
+    assert both == ["install site_gen[search]", "site-gen build"]
+
+
+def test_port_and_address_are_passed_on(new_site: Path) -> None:
+    told = make(new_site, "serve", PORT="9000")
+    assert told[1:] == ["install site_gen[serve]", "site-gen serve --port 9000"]
+    assert make(new_site, "serve") == ["site-gen serve"]
+    told = make(new_site, "site", BASE_URL="https://example.org/a")
+    assert told == ["site-gen build --base-url https://example.org/a"]
+    assert make(new_site, "site", BASE_URL="") == ["site-gen build"]
+
+
+# -- the workflow
+
+NAMED = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+
+
+def steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
+    loaded: list[dict[str, Any]] = workflow["jobs"]["build"]["steps"]
+    return loaded
+
+
+def read(path: Path) -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+def test_the_workflow_is_ours_but_for_the_key_of_its_cache() -> None:
+    for path in (OURS, OURS.with_name("dependabot.yml")):
+        assert linted(path).returncode == 0, linted(path).stdout
+    requirements = "requirements.txt"
+    whole, own = read(PATH), read(OURS)
+    for workflow in (whole, own):
+        (restore,) = [s for s in steps(workflow) if s.get("id") == "solved"]
+        del restore["with"]["key"], restore["with"]["restore-keys"]
+        (python,) = [s for s in steps(workflow) if "setup-python" in s.get("uses", "")]
+        assert python["with"].pop("cache-dependency-path") in ("constraints.txt", requirements)
+    assert own == whole
+
+
+def test_its_cache_is_named_after_files_that_a_new_site_has(new_site: Path) -> None:
+    (restore,) = [s for s in steps(read(OURS)) if s.get("id") == "solved"]
+    key, prefixes = restore["with"]["key"], restore["with"]["restore-keys"].split("\n")
+    named = [
+        part.strip(" '") for part in key.split("(")[1:] for part in part.split(")")[0].split(",")
+    ]
+    assert named[0] == "requirements.txt"  # which site_gen: its code, and its wish of a solver
+    assert "content/**" in named
+    for name in {*named} - {"templates/**"}:  # the author's own, if there are any
+        assert [*new_site.glob(name)], name
+    for longer, shorter in zip([key, *prefixes], prefixes, strict=False):
+        assert longer.startswith(shorter)
+        assert longer != shorter or not shorter
+
+
+def test_its_steps_are_what_the_makefile_of_a_new_site_runs(new_site: Path) -> None:
+    assert (new_site / ".github" / "workflows" / "pages.yml").read_bytes() == OURS.read_bytes()
+    assert make(new_site, "site", EXTRAS="cards", BASE_URL="https://example.org/a") == [
+        "install -r requirements.txt",
+        "install site_gen[cards]",
+        "site-gen build --base-url https://example.org/a",
+    ]
+    told = make(new_site, "check-site")
+    assert len(told) == 1  # what stands there, and at the address that it was built for
+    assert (new_site / ".github" / "dependabot.yml").is_file()
+    runs = [step["run"].removeprefix(".venv/bin/") for step in steps(read(OURS)) if "run" in step]
+    assert runs[1:] == ["make site", told[-1], "site-gen clean --unused"]
+
+
+DAILY = OURS.with_name("daily.yml")
+
+
+def test_only_the_last_step_of_the_daily_workflow_can_write() -> None:
+    assert linted(DAILY).returncode == 0, linted(DAILY).stdout
+    daily = read(DAILY)
+    assert daily["permissions"] == {}
+    (job,) = daily["jobs"].values()
+    assert job["permissions"] == {"contents": "write", "actions": "write"}
+    *before, last = job["steps"]
+    (checkout,) = [s for s in before if "checkout" in s.get("uses", "")]
+    assert checkout["with"]["persist-credentials"] is False
+    assert "token" not in str(before)
+    assert last["env"] == {"GH_TOKEN": "${{ github.token }}"}
+    pinned = set(re.findall(r"uses: (.*)", DAILY.read_text(encoding="utf-8")))
+    assert pinned <= set(re.findall(r"uses: (.*)", PATH.read_text(encoding="utf-8")))
+
+
+def test_its_schedule_is_switched_on_by_taking_two_signs_away(tmp_path: Path) -> None:
+    text = DAILY.read_text(encoding="utf-8")
+    assert "schedule" not in read(DAILY)[True]  # YAML reads `on` as a yes
+    on = tmp_path / "daily.yml"
+    switched = re.sub(r"^  # (schedule:|  - cron)", r"  \1", text, flags=re.M)
+    on.write_text(switched, encoding="utf-8")
+    assert linted(on).returncode == 0, linted(on).stdout
+    assert re.fullmatch(r"\d+ \d+ \* \* \*", read(on)[True]["schedule"][0]["cron"])
+
+
+def test_the_daily_workflow_commits_what_it_makes_and_publishes(new_site: Path) -> None:
+    """Its steps, run beside a repository and a GitHub that take note of what they are asked."""
+    (job,) = read(DAILY)["jobs"].values()
+    install, made, commit = [step["run"] for step in job["steps"] if "run" in step]
+    assert make(new_site, install.removeprefix("make ")) == ["install -r requirements.txt"]
+    assert made == ".venv/bin/site-gen generate --daily"
+    origin, programs = new_site.parent / "origin.git", new_site.parent / "programs"
+    git = ["git", "-C", str(new_site)]
+    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(origin)], check=True)
+    subprocess.run([*git, "init", "-q", "-b", "main"], check=True)
+    subprocess.run([*git, "remote", "add", "origin", str(origin)], check=True)
+    subprocess.run([*git, "add", "."], check=True)
+    subprocess.run([*git, *NAMED, "commit", "-qm", "All"], check=True)
+    subprocess.run([*git, "push", "-qu", "origin", "main"], check=True)
+    programs.mkdir()
+    gh = programs / "gh"
+    gh.write_text(f'#!/bin/sh\necho "$@" >> {new_site.parent}/asked\n', encoding="utf-8")
+    gh.chmod(0o755)
+    environment = {"PATH": f"{programs}:{os.environ['PATH']}", "GITHUB_REF_NAME": "main"}
+
+    def run() -> str:
+        shell = ["bash", "-e", "-c", commit]
+        subprocess.run(shell, cwd=new_site, env=environment, check=True, capture_output=True)
+        log = ["git", "-C", str(origin), "log", "--format=%s", "--name-only", "-1"]
+        return subprocess.run(log, check=True, capture_output=True, text=True).stdout
+
+    asked = new_site.parent / "asked"
+    assert run().startswith("All")
+    assert not asked.exists()  # nothing was made: nothing is published
+    path = new_site / "content" / "slitherlink" / "2026-11-23.md"
+    path.write_text("", encoding="utf-8")
+    subject, _, *names = run().splitlines()
+    assert re.fullmatch(r"Puzzle of \d{4}-\d\d-\d\d", subject)
+    assert names == ["content/slitherlink/2026-11-23.md"]
+    assert asked.read_text().splitlines() == [
+        "auth setup-git",
+        "workflow run pages.yml --ref main",
+    ]
+
+
+# -- all of it, as an author meets it
+
+
+@pytest.mark.deep
+def test_a_new_site_of_an_installed_wheel_builds_by_make(tmp_path: Path) -> None:
+    """In its own virtual environment, from a wheel that pip has installed; nothing is fetched."""
+    copy, wheels, site = tmp_path / "source", tmp_path / "wheels", tmp_path / "a site"
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(copy)], check=True)
+    subprocess.run(
+        [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(wheels), str(copy)],
+        check=True,
+    )
+    (wheel,) = wheels.glob("*.whl")
+    first = environment(tmp_path / "first")
+    offline = {"PIP_NO_INDEX": "1", "PATH": os.environ["PATH"]}
+    subprocess.run(
+        [first / "python", "-m", "pip", "-q", "install", str(wheel)], check=True, env=offline
+    )
+    subprocess.run([first / "site-gen", "init", str(site)], check=True, env=offline)
+    assert f"site_gen @ {wheel.as_uri()}" in (site / "requirements.txt").read_text()
+    environment(site / ".venv")
+    for target in ("site", "check-site", "EXTRAS=cards site"):
+        subprocess.run(["make", *target.split()], cwd=site, check=True, env=offline)
+    for kind in ("nurikabe", "slitherlink"):
+        assert (site / "output" / kind / "first" / "index.html").is_file()
+    assert (site / "output" / "static" / "site.css").is_file()
+    subprocess.run([site / ".venv" / "bin" / "site-gen", "doctor"], cwd=site, check=True)
+    package = subprocess.run(
+        [site / ".venv" / "bin" / "python", "-c", "import site_gen; print(site_gen.__file__)"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=site,
+    )
+    assert Path(package.stdout).is_relative_to(site)
+
+
+def environment(folder: Path) -> Path:
+    """A virtual environment's programs; it sees the packages of this one, after its own."""
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    here = next(path for path in sys.path if path.endswith("site-packages"))
+    (packages / "others.pth").write_text(here)
+    return folder / "bin"

@@ -1,0 +1,41 @@
+"""The core finds the same without SCIP and other third-party modules as beside them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import core
+from oracle import DEEP_BUT_SHAPED
+from site_gen.findings.run import run_formulation
+from site_gen.kind import find_kind
+
+
+@pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
+def test_the_core_needs_only_the_standard_library_and_svgwrite(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, core.__file__, name], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    alone = json.loads(done.stdout)
+    assert alone == json.loads(json.dumps(core.found_out(name)))
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    report = run_formulation(kind, board, "main").report
+    assert alone["complete"]
+    assert [alone["answer"]] == [kind.to_json(board, one) for one in report.answers]
+
+
+def test_what_a_browser_lacks_is_blocked() -> None:
+    code = "import core, sys; sys.meta_path.insert(0, core.Blocker()); import pyscipopt"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd="tests/support",
+    )
+    assert "pyscipopt is blocked" in done.stderr

@@ -1,0 +1,116 @@
+"""What was found about each puzzle of the gallery, by SCIP; about many small boards, by brute
+force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import islice
+
+import pytest
+from test_reasons import judged, walks
+from test_worth import clues_by_brute_force
+
+from oracle import KINDS, all_answers, model_of
+from site_gen.content.document import load_all
+from site_gen.findings.labels import LabelledBoard
+from site_gen.findings.reasons import Reasons, Step, find_reasons
+from site_gen.findings.worth import Case, case_of, clues_worth
+from site_gen.kind import Answer, find_kind
+from site_gen.solver.families import Family
+from site_gen.solver.linear import total
+from site_gen.solver.report import SearchSettings
+from site_gen.solver.search import solve
+from sites import ROOT
+
+pytestmark = pytest.mark.deep
+
+GALLERY = {
+    f"{document.kind}/{document.slug}": document.board
+    for document in load_all(ROOT / "content")
+    if document.meta.expect == "unique"
+}
+SMALL = [name for name, board in GALLERY.items() if len(board()[1].grid.cells()) <= 144]
+LARGEST = {  # others: 4x4
+    "nonogram": (3, 4),
+    "nurikabe": (3, 4),
+    "slant": (3, 3),
+    "yin_yang_cut": (4, 5),
+}
+BOARDS = 100
+SEVERAL = 20  # answers that fit the rows, of which none may fit the rules
+
+
+@cache
+def case(name: str) -> Case:
+    kind, board = GALLERY[name]()
+    return case_of(kind, board, all_answers(model_of(kind, board), 2))
+
+
+class Prover:
+    """SCIP on the board with the clues of a step only, by its rules only."""
+
+    def __init__(self, labelled: LabelledBoard, reasons: Reasons) -> None:
+        self.labelled, self.reasons = labelled, reasons
+        self.names = [x.name for _, x, _ in labelled.model.decisions()]
+
+    def forced(self, step: Step) -> bool:
+        """That the answer is left, and nothing that differs from it in what the step decides."""
+        model, values = self.labelled.model_of(step.clues), self.reasons.values
+        families = model.families.values()
+        model.drop(*[made.name for made in families if not self.labelled.free(made, step.rules)])
+        at = {x.name: x for x in model.variables}
+        variables = [at[name] for name in self.names]
+        right = [x == int(one) for x, one in zip(variables, values, strict=True)]
+        known = [right[i] for i in (*self.reasons.given, *step.uses)]
+        other = (1 - variables[i] if values[i] else variables[i] for i in step.decides)
+        told = model.families["told"] = Family("told", (), "", "", rows=right)
+        assert all_answers(model, 1).answers
+        told.rows = [*known, total(other) >= 1]
+        report = all_answers(model, SEVERAL)
+        return report.complete and not any(self.fits(step, one) for one in report.answers)
+
+    def fits(self, step: Step, answer: Answer) -> bool:
+        """Whether it keeps the step's rules: of some, the rows that say so need another rule. A
+        lazy row of Country Road begins where a line does; that there is one, other rows say."""
+        board = self.labelled.board_of(step.clues)
+        broken = {one.rule for one in self.labelled.kind.verify(board, answer)}
+        return broken.isdisjoint(step.rules)
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_every_reason_of_the_gallery_by_scip(name: str) -> None:
+    one = case(name)
+    reasons = find_reasons(one)
+    assert reasons
+    assert reasons.steps
+    prover = Prover(one.labelled, reasons)
+    assert [step for step in reasons.steps if not prover.forced(step)] == []
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_clue_of_the_gallery_by_scip(name: str) -> None:
+    one = case(name)
+    clues = range(len(one.labelled.clues))
+    for clue, said in zip(clues, clues_worth(one), strict=True):
+        model = one.labelled.model_of([i for i in clues if i != clue])
+        report = solve(model, SearchSettings(limit=1, known=one.answers, seconds=600))
+        assert said == ("needed" if report.answers else "redundant"), clue
+        assert report.answers or report.complete
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", KINDS)
+def test_a_thousand_small_boards_by_brute_force(name: str, seed: int) -> None:
+    kind, told, clues = find_kind(name), Counter[str](), Counter[str]()
+    found = list(islice(walks(name, 10_000, LARGEST.get(name, (4, 4)), 2 + seed), BOARDS))
+    assert len(found) == BOARDS
+    for board, report, reasons in found:
+        assert not reasons.ended
+        told += judged(name, board, reasons)
+        one = case_of(kind, board, report)
+        verdicts = clues_worth(one)
+        assert verdicts == clues_by_brute_force(one), board
+        clues.update(verdicts)
+    assert told["left"]
+    assert clues or not kind.clues(kind.parse(kind.example))

@@ -1,0 +1,434 @@
+"""Kinds of an author's own: found, loaded, keyed, checked, and told of where they are wrong."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from playwright.sync_api import Browser
+
+from oracle import KINDS
+from playing import Played, by_mouse
+from site_gen import kinds
+from site_gen.cli import main
+from site_gen.content.config import Solving
+from site_gen.content.own_kinds import use_kinds
+from site_gen.errors import SiteGenError
+from site_gen.kind import find_kind, kind_names
+from site_gen.puzzle import example_of, finding_key
+from site_gen.site.inspect.kind_check import CHECKS, findings
+from site_gen.site.inspect.kind_check import notes as check_notes
+from site_gen.site.live.news import News
+from site_gen.site.live.session import ServeOptions, Session
+from site_gen.work.cluster import pack_findings
+from site_gen.work.workers import RemoteWorkers, run_tasks
+
+SETTINGS = """[solving]
+cache = "cache"
+[solving.explain]
+worth = false
+reasons_cells = 0
+film = false
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A site with a kind of its own, `lone`, as `new-kind` writes it."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new-kind", "lone").exit_code == 0
+    Path("site.toml").write_text(SETTINGS)
+    use_kinds(Path())
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    done = CliRunner().invoke(main, words)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def edit(old: str, new: str, name: str = "lone") -> int:
+    """Change the kind's file; the line of the change, from 1."""
+    path = Path("kinds", f"{name}.py")
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    return text[: text.index(old)].count("\n") + 1
+
+
+def copy(name: str) -> None:
+    """Another kind, with a puzzle, made of the first one."""
+    shutil.copy("kinds/lone.py", f"kinds/{name}.py")
+    shutil.copytree("content/lone", f"content/{name}")
+
+
+def told(*words: str) -> list[str]:
+    done = run(*words)
+    assert done.exit_code == 1
+    assert "Traceback" not in done.output
+    return done.output.splitlines()
+
+
+# -- a kind as it is written first
+
+
+def test_a_new_kind_builds_and_passes(here: Path) -> None:
+    assert run("build", "--jobs", "1").exit_code == 0
+    page = Path("output/lone/example/index.html").read_text()
+    assert "Two shaded cells are never neighbours" in page.replace("\n", " ")
+    assert "play-lone.js" not in page
+    assert "nothing has changed" in run("build", "--jobs", "1").output
+    assert [row["puzzle"] for row in json.loads(run("list", "--json").output)] == ["lone/example"]
+    assert any(
+        line.split() == ["own", "kinds", "lone"] for line in run("doctor").output.split("\n")
+    )
+    assert not [*here.rglob("*.pyc")]
+    done = run("check-kind", "lone")
+    assert (done.exit_code, "every check passes" in done.output) == (0, True), done.output
+
+
+def test_it_is_written_whole_or_not_at_all(here: Path) -> None:
+    before = Path("kinds/lone.py").read_text()
+    lines = told("new-kind", "lone")
+    assert [line.partition(":")[0] for line in lines] == [
+        "content/lone/example.md",
+        "kinds/lone.py",
+    ]
+    Path("content/other").mkdir()
+    Path("content/other/example.md").write_text("mine")
+    assert told("new-kind", "other") == ["content/other/example.md: this file exists already"]
+    assert not Path("kinds/other.py").exists()
+    assert Path("kinds/lone.py").read_text() == before
+
+
+@pytest.mark.parametrize("name", ["Lone", "2x2", "a-b", "pages", "tags", KINDS[0]])
+def test_names_that_no_kind_may_have(here: Path, name: str) -> None:
+    """A clash names both; whoever wrote the file by hand is told its place."""
+    (why,) = told("new-kind", name)
+    Path("kinds/lone.py").rename(f"kinds/{name}.py")
+    assert told("check")[0] == f"kinds/{name}.py:1: {why}"
+    assert (name in why) == ("wanted" not in why or name in why)
+
+
+def test_settings_may_name_it(here: Path) -> None:
+    Path("site.toml").write_text('kinds = ["lone"]')
+    assert run("check").exit_code == 0
+    Path("site.toml").write_text('kinds = ["lome"]')
+    assert "did you mean lone?" in told("check")[0]
+
+
+def test_commands_know_it(here: Path) -> None:
+    """Each for itself: none hangs on what the one before has found."""
+    address = "https://puzz.link/p?nurikabe/2/2/k"
+    for command in (["import", "--kind", "lone", address], ["new", "lone", "a"], ["list"]):
+        kinds.use(kinds.OwnKinds())
+        assert "unknown kind" not in run(*command).output, command
+
+
+def test_workers_have_it(here: Path) -> None:
+    copy("other")
+    use_kinds(Path())
+    assert {name for name, _ in run_tasks(find_title, ["lone", "other"], 2)} == {"lone", "other"}
+    assert {title for _, title in run_tasks(find_title, ["lone", "other"], 2)} == {"Lone"}
+
+
+def find_title(name: str) -> str:
+    return find_kind(name).title
+
+
+# -- mistakes
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('    genre = "shading"', '    genre = "shading" +', "SyntaxError: invalid syntax"),
+        ("from random import", "from randoms import", "ModuleNotFoundError: No module named"),
+        ('    genre = "shading"', "    genre = shading", "NameError: name 'shading' is not"),
+        ('"no_block", 1, 2, "on"', '"no_blok", 1, 2', "ValueError: there is no check 'no_blok'"),
+        ('"no_block", 1, 2, "on"', '"no_block", 1', "TypeError: missing a required argument"),
+        ("        m.answer_is(x)", "        m.answer_iz(x)", "AttributeError: 'PuzzleModel'"),
+        ("        yield x[a] + x[b] <= 1", "        yield x[a] + y[b] <= 1", "NameError: name 'y'"),
+        ("m.require(apart,", "m.require(regions,", "ModelError: two constraint families"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(here: Path, old: str, new: str, why: str) -> None:
+    line = edit(old, new)
+    for command in ("build", "check"):
+        lines = told(command, "--jobs", "1")
+        (first,) = [i for i, said in enumerate(lines) if said.startswith("kinds/")]
+        assert lines[first].startswith(f"kinds/lone.py:{line}: {why}"), lines
+        assert new.strip() in lines[first + 1]
+    assert told("check-kind", "lone")
+
+
+@pytest.mark.parametrize("function", ["parse", "validate", "verify", "draw", "describe", "to_json"])
+def test_a_mistake_in_a_function_is_told_with_its_line(here: Path, function: str) -> None:
+    line = edit(
+        "    def model(", f"    def {function}(self, *given):\n        1 / 0\n\n    def model("
+    )
+    lines = told("build", "--jobs", "1")
+    assert [x for x in lines if x.startswith(f"kinds/lone.py:{line + 1}: ZeroDivisionError:")], (
+        lines
+    )
+
+
+def test_a_mistake_in_what_the_class_says_is_told_with_its_class(here: Path) -> None:
+    edit('"count_in", "region"', '"runs", "diagonal"')
+    assert any(line.lstrip().startswith("kinds/lone.py:") for line in told("check-kind", "lone"))
+
+
+@pytest.mark.parametrize("part", ["genre", "blocks", "answer", "rules", "wrong", "example", "says"])
+def test_what_is_missing_is_named(here: Path, part: str) -> None:
+    edit(f"    {part} =", f"    not_{part} =")
+    line = Path("kinds/lone.py").read_text().split("\nclass ")[0].count("\n") + 2
+    assert told("check")[0].startswith(f"kinds/lone.py:{line}: the kind has no `{part}`; expected ")
+    edit(f"    not_{part} =", f"    {part} = 7 or")
+    assert told("check")[0].startswith(f"kinds/lone.py:{line}: `{part}` is 7; expected ")
+
+
+# -- keys
+
+
+def keys() -> dict[str, str]:
+    use_kinds(Path())
+    return {name: finding_key(example_of(name), Solving()) for name in kind_names()}
+
+
+def test_an_edit_changes_the_keys_of_those_that_are_made_of_it(here: Path) -> None:
+    copy("other")
+    Path("kinds/_shared.py").write_text("from ._deep import NOTHING\n")
+    Path("kinds/_deep.py").write_text("NOTHING = ()\n")
+    edit("from random import", "from ._shared import NOTHING\nfrom random import", "other")
+    seen = keys()
+    assert {"lone", "other", *KINDS} == seen.keys()
+    for path, changed in {
+        "lone": {"lone"},
+        "other": {"other"},
+        "_shared": {"other"},
+        "_deep": {"other"},
+    }.items():
+        file = Path("kinds", f"{path}.py")
+        file.write_text(f"{file.read_text()}# edited\n")
+        before, seen = seen, keys()
+        assert {name for name in seen if seen[name] != before[name]} == changed, path
+
+
+def test_an_edited_kind_is_solved_again_and_no_other(here: Path) -> None:
+    copy("other")
+    assert run("build", "--jobs", "1").exit_code == 0
+    edit("from random import", "# edited\nfrom random import")
+    done = run("build", "--jobs", "1").output
+    assert "lone/example: complete" in done
+    assert "other/example: kept" in done
+
+
+def test_each_kind_of_the_package_is_in_its_own_key() -> None:
+    """A module as well as a folder."""
+    from site_gen.findings.keys import code_digest
+
+    assert len({code_digest(name) for name in KINDS}) == len(KINDS)
+
+
+# -- a live preview, and a cluster
+
+
+def test_a_preview_follows_the_code(here: Path, tmp_path: Path) -> None:
+    options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
+    session = Session(options, News(), tmp_path / "room", tmp_path / "room" / "preview")
+    page = "lone/example/index.html"
+    try:
+        came = session.build()
+        assert came
+        assert page in came.changed
+        edit("The cells that stay white", "Those that stay white")
+        came = session.build()
+        assert came
+        assert page in came.changed
+        assert "Those that stay white" in (session.output / page).read_text()
+        line = edit("        m.answer_is(x)", "        m.answer_is(z)")
+        came = session.build()
+        assert came
+        (notice,) = came.problems
+        assert notice.problem.place == ("kinds/lone.py", line, 0)
+        assert notice.problem.message == "NameError: name 'z' is not defined"
+        assert "answer_is(z)" in notice.line.text
+        edit("m.answer_is(z)", "m.answer_is(x)")
+        came = session.build()
+        assert came
+        assert not came.problems
+    finally:
+        session.end()
+
+
+class Nobody(Executor):
+    """Workers that must not be asked."""
+
+    def submit(self, *given: Any, **named: Any) -> Any:
+        raise AssertionError("this was sent")
+
+
+def test_a_cluster_is_not_sent_what_it_cannot_know(
+    here: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    document, solving = example_of("lone"), Solving()
+    ((_, content),) = pack_findings([document], solving, RemoteWorkers(Nobody()), lambda name: None)
+    assert isinstance(content, bytes)
+    assert [r.getMessage() for r in caplog.records] == [
+        "the cluster does not know lone: solved on this machine"
+    ]
+
+
+# -- what check-kind finds
+
+VERIFY = """\
+    def verify(self, board, answer):
+        yield from super().verify(board, answer)
+        yield rule.__globals__["Violation"]("whites", frozenset())
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (
+            '{"shaded": ["11", "00"]}',
+            '{"shaded": ["11", "10"]}',
+            "wrong answer of across breaks",
+        ),
+        ("        m.require(apart, board, x)\n", "", "the model accepts the wrong answer of down"),
+        ('"No shaded cell is above another."', '""', "the rule down has no words"),
+        ('        "down": ({"', '        "up": ({"', "the rule down has no wrong answer"),
+        ("x[a] + x[b] <= 1", "x[a] + x[b] == 1", "trying everything"),
+        ('rules=("across", "down")', 'rules=("across",)', "name it in its `rules`"),
+        ("x_a + x_b", r"x_a \foo x_b", r"unknown command \foo"),
+        ("abbc\\nabdd", "abbc\\nabbd", "the example has no answer"),
+        ("seeds = rng.sample(cells", "seeds = rng.simple(cells", "AttributeError"),
+        (', "connected", "off")', ")", "no check for white, and the kind has no `verify`"),
+        ('{"shaded": ["11", "00"]}', '{"shaded": ["111", "00"]}', "do not fit the board"),
+        ("    def model(", f"{VERIFY}    def model(", "'whites'; did you mean white?"),
+        ('rules=("across", "down")', 'rules=("acros", "down")', "did you mean across?"),
+    ],
+)
+def test_what_is_spoiled_is_named(here: Path, old: str, new: str, why: str) -> None:
+    edit(old, new)
+    use_kinds(Path())
+    found = []
+    for _, lines in findings(find_kind("lone")):
+        found += lines
+        if any(why in line for line in found):
+            return
+    raise AssertionError(found)
+
+
+CODECS = "from site_gen.boards.codecs import"
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (
+            'pzpr = "lone"',
+            "`pzpr` is 'lone', but there is no `codec`: one of site_gen.boards.codecs",
+        ),
+        (f"{CODECS} stars as codec", "there is no `pzpr`, the name in addresses of puzz.link, for"),
+        ('pzpr_also = ("lone",)', "there is no `pzpr`, the name in addresses of puzz.link, for"),
+        (f'pzpr = "bag"; {CODECS} stars as codec', "the name 'bag' in addresses is that of cave"),
+        (f'pzpr = "lone"; {CODECS} line_runs as codec', "for other boards: KeyError: 'top'"),
+        (f'pzpr = "lone"; {CODECS} stars as codec', "does not read: this address has a part"),
+        (f'pzpr = "lone"; {CODECS} borders as codec', "does not read: expected a number from 1"),
+    ],
+)
+def test_a_name_and_a_codec_for_addresses_go_together(here: Path, given: str, why: str) -> None:
+    edit('    genre = "shading"', f'    {given}\n    genre = "shading"')
+    use_kinds(Path())
+    found = [*CHECKS["addresses of puzz.link are read and written"](find_kind("lone"))]
+    assert any(why in line for line in found), found
+    assert "Traceback" not in run("import", "lone/2/2/00").output
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (', "connected", "off")', ")"),
+        ('rules=("across", "down")', 'rules=("acros", "down")'),
+        ("x[a] + x[b]", "x[a] + x[board]"),
+    ],
+)
+def test_what_all_else_rests_on_is_told_once_and_alone(here: Path, old: str, new: str) -> None:
+    edit(old, new)
+    lines = told("check-kind", "lone")
+    assert [line.startswith("! ") for line in lines].count(True) == 1
+    assert "mend this first" in lines[-1]
+
+
+def test_what_may_surprise_is_noted_and_no_mistake(here: Path) -> None:
+    """A rule that the browser cannot check, a script that no page loads, an old puzzle."""
+    script = Path("templates/play/kinds/lone.js")
+    script.parent.mkdir(parents=True)
+    script.write_text("")
+    puzzle = Path("content/lone/example.md")
+    puzzle.write_text(puzzle.read_text().replace("```shaded", "```dark"))
+    done = run("check-kind", "lone")
+    notes = [line for line in done.output.splitlines() if line.startswith("- ")]
+    assert done.exit_code == 0
+    assert notes[0] == f"- {script} is loaded by no page: every rule has a check"
+    assert notes[1:]
+    assert all(f"{puzzle}:" in note for note in notes[1:])
+    script.unlink()
+    edit(', "connected", "off")', ")")
+    edit("    def model(", VERIFY.partition("        yield rule")[0] + "    def model(")
+    use_kinds(Path())
+    (note, *_) = check_notes(find_kind("lone"), Path("content"))
+    assert note == "1 rule has no check (white): the browser compares with the known answers"
+
+
+# -- play
+
+
+def test_rules_that_nobody_checks_are_compared_with_the_answers(
+    here: Path, browser: Browser
+) -> None:
+    for args in ('"count_in", "region"', '"no_block", 1, 2, "on"', '"no_block", 2, 1, "on"'):
+        edit(f", {args})", ")")
+    edit(', "connected", "off")', ")")
+    assert run("build", "--jobs", "1").exit_code == 0
+    assert "play-lone.js" not in Path("output/lone/example/index.html").read_text()
+    played = Played(browser, here / "output", "lone", "example")
+    played.button("Check")
+    assert played.said() == "Not yet: this is not one of the known answers."
+    answer = played.answer()
+    for key in answer:
+        assert not played.is_solved()
+        by_mouse(played, key)
+    assert played.is_solved()
+    assert played.watched.complaints == []
+
+
+def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser) -> None:
+    edit(', "connected", "off")', ")")
+    script = Path("templates/play/kinds/lone.js")
+    script.parent.mkdir(parents=True)
+    found = "{ rule: 'white', where: ['r1c1'], broken: true }"
+    script.write_text(f"export const check = () => [{found}];\n")
+    assert run("build", "--jobs", "1").exit_code == 0
+    played = Played(browser, here / "output", "lone", "example")
+    for key in played.answer():
+        by_mouse(played, key)
+    played.button("Check")
+    assert played.said().startswith("“The white cells are connected” is broken here.")
+    assert played.watched.complaints == []
+    assert "play-lone.js" in Path("output/lone/index.html").read_text()
+
+
+def test_unknown_kinds_are_unknown_still() -> None:
+    kinds.use(kinds.OwnKinds())
+    with pytest.raises(SiteGenError, match="unknown kind 'lone'"):
+        find_kind("lone")

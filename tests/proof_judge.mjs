@@ -1,8 +1,0 @@
-// Reads lines of JSON, each a list of {model, graphs, answer, proof}, the texts of the four files, and
-// answers each with a list of what the page says of the proofs.
-import { createInterface } from "node:readline";
-import { check } from "../templates/sections/proof/check_proof.js";
-
-for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(JSON.parse(line).map(check)));
-}

@@ -1,0 +1,117 @@
+"""A real Chromium for tests, and pages whose complaints are kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+# the shell has no windows of its own to draw: a page opens in a third of the time
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
+    (320, "light"),
+    (768, "dark"),
+    (1440, "light"),
+)
+LAUNCHED: list[Browser] = []
+# what a page does after an event or a change of size is done (frames may never come)
+DRAWN = "new Promise(done => setTimeout(done, 100))"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is missing: `make test` installs it")
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--in-process-gpu",  # nothing is drawn by one, and a process less is a tenth less
+                "--disable-background-networking",
+            ],
+        )
+        LAUNCHED.append(launched)
+        yield launched
+
+
+@pytest.fixture(autouse=True)
+def _leave_no_page() -> Iterator[None]:
+    """Pages that nobody looks at any more slow down all that come after them."""
+    yield
+    for launched in LAUNCHED:
+        for context in launched.contexts:
+            context.close()
+
+
+def eventually(true: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until it is true: asked from here, for a page's policy may forbid `until`."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.05)
+
+
+def until(page: Page, true: str, arg: object = None) -> None:
+    """Wait until an expression holds, or a function of `arg`; asked by the clock, not by frames."""
+    page.wait_for_function(true, arg=arg, polling=50)
+
+
+class Watched:
+    """A page whose console errors and requests to other hosts are kept."""
+
+    def __init__(self, browser: Browser, width: int = 1280, **options: object) -> None:
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.screens = deque(SCREENS)
+        self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
+        self.page.on("pageerror", lambda error: self._keep(True, str(error)))
+        self.page.on("request", lambda r: self._keep(not r.url.startswith("file:"), r.url))
+
+    def _keep(self, bad: bool, text: str) -> None:
+        self.complaints += [text] if bad else []
+
+    def open(self, path: Path, fragment: str = "") -> Page:
+        self.page.goto(path.as_uri() + fragment)
+        return self.page
+
+    def open_at_each_width(self, path: Path, fragment: str = "") -> Iterator[int]:
+        """A phone, a tablet and a desk; of pages one after another, each is loaded on another."""
+        self.screens.rotate()
+        for i, (width, scheme) in enumerate(self.screens):
+            self.page.emulate_media(color_scheme=scheme)
+            self.page.set_viewport_size({"width": width, "height": 800})
+            if i == 0:
+                self.open(path, fragment)
+            yield width
+
+    @property
+    def scroll_width(self) -> int:
+        """Above that of the window, the page scrolls sideways. Asked when it has been laid out."""
+        frame = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        return int(self.page.evaluate(f"{frame}.then(() => document.documentElement.scrollWidth)"))
+
+    def axe(self) -> list[tuple[str, list[str]]]:
+        """What axe-core finds in this theme; in the others nothing but colours is different."""
+        self.page.add_script_tag(path=AXE)  # the context has to say `bypass_csp`
+        found = self.page.evaluate("axe.run().then(r => r.violations)")
+        for theme in ("dark", "contrast"):
+            self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            found += self.page.evaluate(
+                "axe.run({ runOnly: ['color-contrast'] }).then(r => r.violations)"
+            )
+        return [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found]

@@ -1,0 +1,90 @@
+"""What the core finds out about a kind.
+
+`python tests/support/core.py KIND` does it with every third-party module but svgwrite blocked, as
+in a browser, and prints it as JSON.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import json
+import sys
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+
+class Blocker(importlib.abc.MetaPathFinder):
+    """Refuses to import modules that a browser does not have."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        top = name.partition(".")[0]
+        if top not in sys.stdlib_module_names and top not in ("site_gen", "svgwrite"):
+            raise ModuleNotFoundError(f"{name} is blocked", name=name)
+
+
+def found_out(name: str) -> dict[str, Any]:
+    """Parse, draw, solve, explain, propose and generate boards of a kind, without SCIP."""
+    from site_gen.content.addresses import address_of, blocks_from_pzpr
+    from site_gen.content.puzzle_text import puzzle_text
+    from site_gen.findings import differences
+    from site_gen.findings.clue_sets import UndecidedError, clash_of
+    from site_gen.findings.engine_verdict import find_answers
+    from site_gen.findings.proof import UnprovedError, find_proof
+    from site_gen.findings.reasons import search_of
+    from site_gen.findings.reasons.measure import word_of
+    from site_gen.findings.suggestions import further, growing, spare
+    from site_gen.findings.verdict import clash_words
+    from site_gen.findings.worth import Case, worth_of
+    from site_gen.generator.making import make
+    from site_gen.generator.wishes import Wishes
+    from site_gen.kind import Kind, find_kind
+
+    kind: Kind[Any] = find_kind(name)
+    board = kind.parse(kind.example)
+    (answer,), complete, _ = find_answers(kind, board)
+    pen = kind.pen(board, title="A board", description=kind.describe(board))
+    kind.draw(pen, board)
+    kind.draw_answer(pen, board, answer)
+    search = search_of(Case(kind, board, (answer,), complete))
+    reasons = search.run() if search else None
+    proof = None
+    if reasons:
+        try:
+            proof = len(repr(find_proof(kind, board, reasons)))
+        except UnprovedError as error:
+            proof = str(error)
+    try:
+        needless = [clue.says for clue in spare(kind, board, answer)[0]]
+    except UndecidedError as error:  # SCIP would know
+        needless = [str(error)]
+    bare = kind.without(board, [clue.key for clue in kind.clues(board)])
+    several = find_answers(kind, bare).answers
+    more = further(kind, bare, answer) if growing(kind, bare, rare=True) else None
+    wrong = (kind.parse(kind.sample(Random(f"{name} {i}"), 3, 3)) for i in count())
+    without = (one for one in islice(wrong, 60) if find_answers(kind, one)[:2] == ((), True))
+    clashing = next(without, None)
+    composes = type(kind).compose is not Kind.compose
+    made = make(Wishes(name, 6, 6, 1), 1).board if composes and kind.usual >= 6 else None
+    address = address_of(kind, board)
+    return {
+        "answer": kind.to_json(board, answer),
+        "complete": complete,
+        "drawn": pen.file(""),
+        "word": word_of(kind, reasons),
+        "steps": len(reasons.steps) if reasons else 0,
+        "proof": proof,
+        "worth": [one.found for one in worth_of(Case(kind, board, (answer,), complete)).rules],
+        "needless": needless,
+        "differ": differences.told(kind, bare, several) if len(several) > 1 else "",
+        "more": [clue.says for clue in more.clues] if more else None,
+        "clash": clash_words(clash_of(kind, clashing)) if clashing else "",
+        "made": kind.describe(made) if made else "",
+        "again": address is None or blocks_from_pzpr(address).keys() <= kind.blocks.keys(),
+        "text": puzzle_text("A board", kind.example, kind.describe(board)),
+    }
+
+
+if __name__ == "__main__":
+    sys.meta_path.insert(0, Blocker())
+    print(json.dumps(found_out(sys.argv[1])))

@@ -1,0 +1,164 @@
+"""A puzzle's page that a test plays, by each way to mark an element."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from browsing import Watched
+
+Spot = tuple[float, float]
+DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
+
+
+class Played:
+    """A puzzle's page that is being played."""
+
+    def __init__(
+        self, browser: Browser, site: Path, name: str, slug: str = "one", **options: object
+    ) -> None:
+        self.watched = Watched(browser, **options)  # type: ignore[arg-type]
+        self.path = site / name / slug / "index.html"
+        self.name = name
+        self.page: Page = self.watched.open(self.path)
+        self.page.evaluate("document.fonts.ready.then(() => 0)")  # letters move the board
+        self.data: dict[str, Any] = json.loads(self.page.locator("#play-data").text_content() or "")
+
+    @cached_property
+    def decisions(self) -> list[Any]:
+        text = self.page.locator("#decisions-data").text_content() or ""
+        return json.loads(text)["decisions"]  # type: ignore[no-any-return]
+
+    @property
+    def elements(self) -> list[list[str]]:
+        """The keys of each, without notes."""
+        return self.data["elements"][: self.data["marks"]]  # type: ignore[no-any-return]
+
+    def answer(self, i: int = 0) -> list[str]:
+        """The first key of each element that the answer marks and the board does not."""
+        bits, given = self.data["answers"][i], {*self.data["fixed"]}
+        return [e[0] for n, e in enumerate(self.elements) if bits[n] == "1" and n not in given]
+
+    def said(self) -> str:
+        return self.page.locator(".player output").inner_text()
+
+    def is_solved(self) -> bool:
+        return "Solved" in self.said()
+
+    def at(self, spot: Spot) -> Spot:
+        """From the board's corner in cells to the screen."""
+        box = self.page.evaluate(
+            "(() => { const r = document.querySelector('.cells').getBoundingClientRect();"
+            " return [r.x, r.y, r.height]; })()"
+        )
+        side = box[2] / self.data["board"]["rows"]
+        return box[0] + spot[0] * side, box[1] + spot[1] * side
+
+    def button(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def marks(self) -> list[str]:
+        """What is marked on the board, in order of key."""
+        return sorted(
+            self.page.evaluate(
+                "[...document.querySelectorAll('.played .yes:not(.note)')].map(e => e.dataset.key)"
+            )
+        )
+
+
+def cells(key: str) -> list[tuple[int, int]]:
+    return [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d+)c(\d+)", key)]
+
+
+def middle(shape: str, key: str) -> Spot:
+    """Where one touches to mark an element."""
+    places = cells(key)
+    if shape == "corner":
+        ((r, c),) = places
+        return c + (0.75 if key.endswith("e") else 0.25), r + (0.75 if key[-2] == "s" else 0.25)
+    shift = 0.0 if shape == "side" else 0.5
+    x = sum(c for _, c in places) / len(places) + shift
+    y = sum(r for r, _ in places) / len(places) + shift
+    return x, y
+
+
+def taps(shape: str, key: str) -> int:
+    return 2 if key.endswith(("/", "minus")) else 1  # in turn: \ and then /, + and then −
+
+
+def on_pad(played: Played, key: str) -> Spot:
+    """The middle of a digit's button."""
+    button = played.page.locator(".pad button", has_text=re.compile(f"^{key.split('=')[1]}$"))
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def by_mouse(played: Played, key: str) -> None:
+    if played.data["shape"] == "digit":
+        played.page.mouse.click(*played.at(middle("digit", key)))
+        played.page.mouse.click(*on_pad(played, key))
+        return
+    for _ in range(taps(played.data["shape"], key)):
+        played.page.mouse.click(*played.at(middle(played.data["shape"], key)))
+
+
+def by_stroke(played: Played, key: str) -> None:
+    """As the mouse, but lines are drawn from corner to corner, bridges from island to island."""
+    shape = played.data["shape"]
+    if shape == "line":
+        (x, y), up = middle("line", key), 0.3 if key.endswith("/") else -0.3
+        drag(played, (x - 0.3, y + up), (x + 0.3, y - up))
+    elif shape == "bridge":
+        (r, c), (r2, c2) = cells(key)
+        drag(played, (c + 0.6, r + 0.6), (c2 + 0.3, r2 + 0.4))
+    else:
+        by_mouse(played, key)
+
+
+def drag(played: Played, start: Spot, end: Spot) -> None:
+    played.page.mouse.move(*played.at(start))
+    played.page.mouse.down()
+    played.page.mouse.move(*played.at(end), steps=3)
+    played.page.mouse.up()
+
+
+def by_touch(played: Played, key: str) -> None:
+    if played.data["shape"] == "digit":
+        played.page.touchscreen.tap(*played.at(middle("digit", key)))
+        played.page.touchscreen.tap(*on_pad(played, key))
+        return
+    for _ in range(taps(played.data["shape"], key)):
+        played.page.touchscreen.tap(*played.at(middle(played.data["shape"], key)))
+
+
+def by_keys(played: Played, key: str) -> None:
+    """From the cell where the focus is, by arrows, and then the letter that marks."""
+    press, shape = played.page.keyboard.press, played.data["shape"]
+    (r, c), *other = cells(key)
+    letter = {"cell": "Space", "line": key[-1], "digit": key.split("=")[-1]}.get(shape, "")
+    if shape == "corner":
+        letter = {"nw": "q", "ne": "e", "sw": "a", "se": "d"}[key[-2:]]
+    if shape == "pole":
+        letter = "+" if key.endswith("plus") else "-"
+    if shape == "step" and not other:  # a cell among steps
+        letter = "Space"
+    elif shape in ("step", "bridge"):
+        letter = "d" if other[0][0] == r else "s"
+    if shape == "side":  # the top or left side of a cell, or the last ones of the board
+        across = other[0][0] == r
+        rows, cols = played.data["board"]["rows"], played.data["board"]["cols"]
+        letter = ("w" if r < rows else "s") if across else ("a" if c < cols else "d")
+        r, c = min(r, rows - 1), min(c, cols - 1)
+    label = played.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    row, col = map(int, re.findall(r"\d+", label)[:2])
+    for _ in range(abs(r + 1 - row)):
+        press("ArrowDown" if r + 1 > row else "ArrowUp")
+    for _ in range(abs(c + 1 - col)):
+        press("ArrowRight" if c + 1 > col else "ArrowLeft")
+    press(letter)

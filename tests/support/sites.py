@@ -1,0 +1,153 @@
+"""Small sites for tests: content from each kind's example, built as the command does."""
+
+from __future__ import annotations
+
+import fcntl
+import gzip
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from oracle import SHAPED
+from site_gen.cli import main
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.document import Document
+from site_gen.errors import Problem
+from site_gen.findings.cache import Cache
+from site_gen.kind import find_kind
+from site_gen.puzzle import Puzzle
+from site_gen.site.build.build import Places, build
+from site_gen.site.build.freshness import build_state
+from site_gen.site.build.load import Gallery, load_gallery
+from site_gen.site.build.manifest import Manifest
+from site_gen.site.build.progress import Progress
+from site_gen.work.solves import Solves
+
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "tests" / "data"
+QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
+SUB_PATH = "/some/sub/path/"
+PUBLISHED = QUICK.model_copy(
+    update={"base_url": f"https://puzzles.example{SUB_PATH}", "description": "A test."}
+)
+
+
+def write_content(folder: Path, kinds: list[str] = SHAPED, front: str = "") -> Path:
+    for name in kinds:
+        blocks = find_kind(name).example
+        board = "\n".join(f"```{b}\n{text}\n```\n" for b, text in blocks.items())
+        for slug in ("one", "two"):
+            path = folder / name / f"{slug}.md"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"---\ntitle: <{slug}> & more\n{front}---\nProse: $x_1$.\n\n{board}")
+    return folder
+
+
+def solve_document(document: Document, solving: Solving) -> Puzzle:
+    """Return the puzzle with everything that a build finds out about it."""
+    return Puzzle(document).solve(solving).explain(solving)
+
+
+def solves_in(solving: Solving, scratch: Path) -> Solves:
+    return Solves(solving, Cache(solving.cache, scratch))
+
+
+def compare(puzzle: Path) -> None:
+    """Ask for the article's run."""
+    text = puzzle.read_text(encoding="utf-8")
+    puzzle.write_text(text.replace("\n---\n", "\ncompare: true\n---\n", 1), encoding="utf-8")
+
+
+def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 1) -> None:
+    places = Places(content, ROOT / "templates", output)
+    build(places, site, jobs)
+
+
+def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder with a site in `output`, made once in a run: of several processes that run tests,
+    one makes it and the others wait.
+    """
+    own = factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "output").exists():
+            make(folder)
+    return folder
+
+
+class Warnings(Progress):
+    """What is told of before anything is solved."""
+
+    def __init__(self) -> None:
+        self.told: list[Problem] = []
+
+    def warned(self, problem: Problem) -> None:
+        self.told.append(problem)
+
+
+def checked(
+    content: Path,
+    only: str = "*",
+    *,
+    drafts: bool = False,
+    site: Site = QUICK,
+    templates: Path = ROOT / "templates",
+) -> tuple[Gallery, list[Problem]]:
+    """What authors wrote, read and checked as `check` and `build` do it, and the warnings."""
+    places, warnings = Places(content, templates, content.parent / "output"), Warnings()
+    state = build_state(places, site, only, drafts=drafts)
+    return load_gallery(places, site, state, Manifest(), warnings, only), warnings.told
+
+
+def bring(name: str, content: Path) -> Path:
+    """A puzzle of the gallery, without its links to others: they may not be there."""
+    text = (ROOT / "content" / f"{name}.md").read_text(encoding="utf-8")
+    target = content / f"{name}.md"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(re.sub(r"\[([^\]]+)\]\(\.\.?/[^)]*\)", r"\1", text), encoding="utf-8")
+    return target
+
+
+def built(folder: Path, slugs: list[str], **explain: Any) -> Path:
+    """A site of these puzzles of the gallery."""
+    for slug in slugs:
+        bring(slug, folder / "content")
+    solving = Solving(article_time_limit=1, explain=Explaining(**explain))
+    build_site(folder / "content", folder / "output", Site(solving=solving))
+    return folder / "output"
+
+
+def site_gen_command(*args: str, folder: Path) -> Result:
+    """Run a command in a folder."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        return CliRunner().invoke(main, args)
+    finally:
+        os.chdir(before)
+
+
+def files_that_name_this_machine(site: Path) -> list[Path]:
+    """List the files of a site in which a path of this machine stands."""
+    texts = (".html", ".txt", ".lp", ".mps", ".json", ".svg")
+    return [
+        path
+        for path in site.rglob("*")
+        if path.suffix in texts
+        and any(here in path.read_text(encoding="utf-8") for here in ("/tmp", str(ROOT)))
+    ]
+
+
+def weight(page: Path) -> int:
+    """The page with its scripts and styles, each compressed by itself; without the fonts."""
+    html = page.read_text(encoding="utf-8")
+    linked = re.findall(r'<(?:script src|link rel="stylesheet" href)="([^"]+)"', html)
+    assert len(linked) > 5
+    files = {page, *((page.parent / name).resolve() for name in linked)}
+    return sum(len(gzip.compress(file.read_bytes())) for file in files)

@@ -1,0 +1,346 @@
+"""Workers that die, Ctrl-C, and processes that solve much: point 11 of safe solving."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from browsing import eventually
+from interrupting import interrupted
+from site_gen.content.config import Solving
+from site_gen.content.document import Document, read
+from site_gen.errors import SiteGenError, SolveError
+from site_gen.kind import HasGrid, Kind
+from site_gen.puzzle import Puzzle
+from site_gen.work import workers
+from site_gen.work.processes import DIED, Processes
+from site_gen.work.workers import WorkerPool, run_tasks
+from sites import ROOT, solve_document
+
+SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
+FOLDERS = [str(Path(__file__).parent), str(ROOT / "tests" / "support")]  # where programs find tests
+
+
+class Deadly(Document):
+    """Takes the process that solves it down, but only a worker: the parent may look at it."""
+
+    def board(self) -> tuple[Kind[Any], HasGrid]:
+        if multiprocessing.parent_process():
+            os._exit(1)
+        return super().board()
+
+
+class Wrong(Document):
+    """Fails in the usual way."""
+
+    def board(self) -> tuple[Kind[Any], HasGrid]:
+        if multiprocessing.parent_process():
+            raise SolveError("this one is wrong")
+        return super().board()
+
+
+def document(
+    slug: str, of: type[Document] = Document, board: str = "3.\n..", front: str = ""
+) -> Document:
+    text = f"---\ntitle: Test\n{front}---\n\n```board\n{board}\n```\n"
+    plain = read(text, path=f"content/slitherlink/{slug}.md", kind="slitherlink", slug=slug)
+    return of(**vars(plain))
+
+
+def solve_many(
+    documents: Sequence[Document], solving: Solving, jobs: int
+) -> Iterator[tuple[Document, Puzzle | SiteGenError]]:
+    solve = partial(solve_document, solving=solving)
+    return run_tasks(solve, documents, jobs, name=lambda document: document.path)
+
+
+def test_11_a_worker_that_dies_loses_only_its_own_puzzle() -> None:
+    documents = [document("first"), document("deadly", Deadly), document("wrong", Wrong)]
+    found = [(d.slug, outcome) for d, outcome in solve_many(documents, SOLVING, jobs=2)]
+    assert sorted(slug for slug, _ in found) == ["deadly", "first", "wrong"]  # each once
+    outcomes = dict(found)
+    assert isinstance(outcomes["first"], Puzzle)
+    assert isinstance(outcomes["deadly"], SolveError)
+    assert "content/slitherlink/deadly.md: the process that solved it died" in str(
+        outcomes["deadly"]
+    )
+    assert str(outcomes["wrong"]) == "this one is wrong"
+    assert not multiprocessing.active_children()
+
+
+def test_11_several_deaths_are_all_named() -> None:
+    documents = [document(f"deadly-{i}", Deadly) for i in range(2)]
+    documents += [document("first")]
+    outcomes = {d.slug: outcome for d, outcome in solve_many(documents, SOLVING, jobs=2)}
+    assert [type(outcomes[d.slug]) for d in documents] == [SolveError, SolveError, Puzzle]
+    for d in documents[:2]:
+        assert str(outcomes[d.slug]) == f"{d.path}: the process that solved it died"
+
+
+def die_first(mark: Path) -> bool:
+    """Die, but not where somebody has died before."""
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return True
+
+
+def test_11_a_task_whose_worker_died_is_tried_again(tmp_path: Path) -> None:
+    marks = [tmp_path / name for name in "abc"]
+    assert dict(run_tasks(die_first, marks, 2)) == dict.fromkeys(marks, True)
+
+
+def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "Processes", None)
+    found = list(solve_many([document("only")], SOLVING, jobs=1))
+    assert [type(outcome) for _, outcome in found] == [Puzzle]
+
+
+def test_a_task_handed_out_after_all_workers_died_is_not_lost() -> None:
+    pool = Processes(1)
+    for _ in range(2):
+        dead = pool.submit(os._exit, 1)
+        with pytest.raises(DIED):
+            dead.result(timeout=60)
+        assert pool.submit(abs, -1).result(timeout=60) == 1
+    pool.stop()
+
+
+def test_a_task_that_comes_while_the_pool_breaks_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool = Processes(1)
+    assert pool.submit(abs, -1).result(timeout=60) == 1
+    for child in multiprocessing.active_children():
+        child.kill()
+    eventually(lambda: not pool._pool.active)
+    monkeypatch.setattr(pool._pool, "_check_pool_status", lambda: None)  # it breaks after this
+    late = pool.submit(abs, -1)
+    pool.check()
+    with pytest.raises(DIED):
+        late.result(timeout=60)
+    assert pool.submit(abs, -1).result(timeout=60) == 1
+    pool.stop()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_workers_killed_at_any_moment_lose_no_task(jobs: int) -> None:
+    """Also those that are killed before they have taken a task, or while they take one."""
+    until = threading.Event()
+    killer = threading.Thread(target=kill_now_and_then, args=(until,))
+    killer.start()
+    try:
+        tasks = [*range(12)]
+        results = dict(run_tasks(brief, tasks, jobs + 1, name="task {}".format))
+    finally:
+        until.set()
+        killer.join()
+    assert results.keys() == {*tasks}
+    for task, result in results.items():
+        died = f"task {task}: the process that solved it died"
+        assert result == task or str(result) == died
+
+
+def brief(task: int) -> int:
+    time.sleep(0.05)
+    return task
+
+
+def kill_now_and_then(until: threading.Event) -> None:
+    rng = Random(1)
+    while not until.wait(rng.random() / 2):
+        for child in multiprocessing.active_children()[:1]:
+            child.kill()
+
+
+def hungry(megabytes: int) -> int:
+    return len(bytes(megabytes << 20))
+
+
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_task_that_wants_too_much_memory_fails_alone(tmp_path: Path, stays: bool) -> None:
+    name, pool = "task {}".format, WorkerPool(2, str(tmp_path))
+    if stays:  # the workers of a preview
+        found = dict(pool.run_tasks(hungry, [1, 9000, 2], name, 64, lambda task: None))
+    else:
+        found = dict(run_tasks(hungry, [1, 9000, 2], 2, name=name, megabytes=64))
+    pool.stop()
+    assert (found[1], found[2]) == (1 << 20, 2 << 20)
+    assert str(found[9000]) == "task 9000: it needs more memory than it may have"
+
+
+def half_a_result() -> None:
+    """As a worker that is killed while it hands over its result."""
+    frame = sys._getframe()
+    while "channel" not in frame.f_locals:
+        assert frame.f_back
+        frame = frame.f_back
+    os.write(frame.f_locals["channel"].writer.fileno(), (1000).to_bytes(4, "big") + b"half")
+    time.sleep(60)
+
+
+def test_who_is_ended_during_a_result_holds_nobody_up() -> None:
+    pool = Processes(1)
+    pool.submit(half_a_result)
+    eventually(lambda: any(inside(thread) == "_recv" for thread in threading.enumerate()))
+    stopper = threading.Thread(target=pool.stop, daemon=True)
+    stopper.start()
+    stopper.join(20)
+    assert not stopper.is_alive()
+    assert not multiprocessing.active_children()
+
+
+def inside(thread: threading.Thread) -> str:
+    """The function that a thread is in."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    return frame.f_code.co_name if frame else ""
+
+
+# -- Ctrl-C
+
+HEAD = f"""
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
+sys.path[:0] = {FOLDERS!r}
+"""
+ONE = """
+from dataclasses import replace
+from models import MANY, YinYang
+from site_gen.boards.grid import Grid
+from site_gen.solver.report import SearchSettings
+from site_gen.solver.search import confirm, solve
+
+m = YinYang(Grid(9, 9), {}).model()
+claim = replace(solve(YinYang(Grid(2, 2), {}).model()), complete=True)
+print("solving", flush=True)
+try:
+    CALL
+finally:
+    print("the end", flush=True)
+"""
+SEVERAL = """
+from test_safe_processes import document, solve_many
+from site_gen.content.config import Solving
+
+if __name__ == "__main__":
+    empty = "3........." + 9 * "\\n.........."
+    zeros = "\\n".join(11 * ["0" * 11])  # the largest comes first, and is done at once
+    documents = [document("zeros", board=zeros)]
+    many = "limit: 1000\\n"
+    documents += [document(f"long-{i}", board=empty, front=many) for i in range(4)]
+    for _ in solve_many(documents, Solving(), jobs=2):
+        print("solving", flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "call", ["solve(m, SearchSettings(limit=MANY, keep=True))", "confirm(m, claim, seconds=60)"]
+)
+def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(call: str, tmp_path: Path) -> None:
+    out = interrupted(HEAD + ONE.replace("CALL", call), "solving", tmp_path, within=2)
+    assert out.endswith("the end\n")  # SCIP itself says something about CTRL-C before
+
+
+def test_11_ctrl_c_ends_all_workers(tmp_path: Path) -> None:
+    """Not after those puzzles that the pool has handed out already."""
+    interrupted(HEAD + SEVERAL, "solving", tmp_path, within=5)
+
+
+IMPORTING = """
+import time
+
+if __name__ != "__main__":  # a worker imports the script, and takes its time
+    print("solving", flush=True)
+    time.sleep(20)
+
+from site_gen.work.workers import run_tasks
+
+def slowly(*args):  # the workers hear it long before we do
+    time.sleep(1)
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, slowly)
+    list(run_tasks(str, [1], 2))
+"""
+STARTING = """
+import os, signal
+from multiprocessing import util
+from site_gen.work.processes import Processes
+
+if __name__ == "__main__":
+    spawn = util.spawnv_passfds
+
+    def interrupted(*args):
+        child = spawn(*args)
+        if "spawn_main" in "".join(map(str, args[1])):  # it has not been told yet what it is to do
+            os.kill(os.getpid(), signal.SIGINT)
+        return child
+
+    util.spawnv_passfds = interrupted
+    pool = Processes(2)
+    try:
+        pool.submit(eval, "__import__('time').sleep(30) or print('never')")
+    finally:
+        pool.stop()
+"""
+
+
+def test_ctrl_c_while_workers_still_import_ends_them_without_a_word(tmp_path: Path) -> None:
+    interrupted(HEAD + IMPORTING, "solving", tmp_path, within=10)
+
+
+def test_ctrl_c_while_workers_start_waits_until_they_have_started(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(HEAD + STARTING)
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == -signal.SIGINT
+    assert done.stderr.count("Traceback") == 1
+    assert done.stderr.rstrip().endswith("KeyboardInterrupt")
+    assert done.stdout == ""
+
+
+MUCH = """
+from models import MANY, Grid, judged, with_separator, yin_yangs
+
+assert judged(yin_yangs(50)) == {"right": 50}
+
+def breaks_down(ones, possible):
+    raise ValueError
+    yield
+
+from site_gen.solver.report import SearchSettings
+from site_gen.solver.search import solve
+kept = []
+for _ in range(5):  # also models whose solve failed, and reports and errors that are kept
+    try:
+        solve(with_separator(Grid(3, 4), breaks_down))
+    except ValueError as error:
+        kept.append(error)
+kept += [solve(board.model(), SearchSettings(keep=True)) for board in yin_yangs(5)]
+"""
+
+
+def test_11_a_process_that_solved_many_models_ends_cleanly() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HEAD + MUCH],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
