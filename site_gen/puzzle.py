@@ -142,7 +142,7 @@ class Puzzle:
 
     @cached_property
     def difficulty(self) -> Difficulty:
-        return difficulty(self.kind, self.reasons, self.report)
+        return difficulty(self.reasons, self.report)
 
     @property
     def is_unique(self) -> bool:
@@ -208,7 +208,7 @@ class Puzzle:
         return [
             SolvingStep(
                 say.step(step),
-                dict(say.decisions[i] for i in step.decides),
+                {one.key: value for one, value in map(say.decisions.__getitem__, step.decides)},
                 tuple(clues[i].says for i in step.clues),
                 tuple(say.rules(step)),
             )
@@ -218,8 +218,7 @@ class Puzzle:
     def step_words(self, found: Reasons) -> StepWords:
         """Return what words the steps of these reasons."""
         facts = self.runs["main"].facts
-        values = zip(facts.decisions, found.values, strict=True)
-        decisions = [(decision.key, one) for decision, one in values]
+        decisions = [*zip(facts.decisions, found.values, strict=True)]
         clues = self.kind.clues(self.board)
         return StepWords(self.kind, self.board, clues, decisions, facts.families)
 

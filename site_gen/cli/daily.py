@@ -7,7 +7,6 @@ from random import Random
 
 from ..content.config import Site
 from ..errors import BoardError, ContentError
-from ..findings.reasons.measure import has_measure
 from ..generator.wishes import Wishes, rows_and_columns
 from ..kind import Kind, find_kind, kind_names
 
@@ -24,7 +23,7 @@ def wishes_of(site: Site, day: date) -> Wishes:
     name = names[day.toordinal() % len(names)]
     rows, cols = sizes[name]
     measured = rows * cols <= site.solving.explain.reasons_cells
-    level = site.daily.week[day.weekday()] if measured and has_measure(find_kind(name)) else None
+    level = site.daily.week[day.weekday()] if measured else None
     return Wishes(name, rows, cols, day.toordinal(), level, measured=measured)
 
 

@@ -15,7 +15,6 @@ import click
 from ..content.config import load_site
 from ..content.document import TAG, TAG_LENGTH, load
 from ..errors import BoardError, Place, SiteGenError
-from ..findings.reasons.measure import has_measure
 from ..generator.composing import is_finished
 from ..generator.making import Made
 from ..generator.wishes import SYMMETRIES, Symmetry, Wishes, rows_and_columns
@@ -50,7 +49,7 @@ PICKED = {  # by --daily itself
     "--difficulty",
     "level",
     type=click.Choice(LEVELS),
-    help="What the page will show; given up after so much work. Not for numbers in cells.",
+    help="What the page will show; given up after so much work.",
 )
 @click.option(
     "--symmetry",
@@ -113,11 +112,6 @@ def generate_command(
         raise SiteGenError("--minimal and --symmetry exclude each other: choose one")
     made = find_kind(kind)
     rows, cols = _size(made, size)
-    if level and not has_measure(made):
-        raise SiteGenError(
-            f"--difficulty: leave it out for {made.title}; difficulty cannot be measured yet for"
-            " kinds whose answers are numbers in cells"
-        )
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     most = site.solving.explain.reasons_cells
     if level and rows * cols > most:

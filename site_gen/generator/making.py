@@ -11,7 +11,7 @@ from ..errors import SiteGenError, SolveError
 from ..findings.clue_sets import Clues, ClueSets, UndecidedError
 from ..findings.engine_verdict import Verdict, find_answers
 from ..findings.reasons import search_of
-from ..findings.reasons.measure import Word, has_measure, word_of
+from ..findings.reasons.measure import Word, word_of
 from ..findings.suggestions import full_board, growing
 from ..findings.worth import Case, look_beside
 from ..kind import Answer, HasGrid, Kind, find_kind
@@ -168,12 +168,12 @@ def _rank(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> in
 
 
 def _word(case: Case, budget: Budget) -> Word:
-    search = search_of(case) if has_measure(case.kind) else None
+    search = search_of(case)
     if search is None:
         return "not measured"
     reasons = search.run()
     budget.spend(search.work)
-    return word_of(case.kind, reasons)
+    return word_of(reasons)
 
 
 def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:

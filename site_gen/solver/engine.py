@@ -109,8 +109,8 @@ class Engine(Propagation):
         self.floor = 0
         for literal in self.assumed:
             if self.true[literal ^ 1]:
-                given, labels, rows = self.why_true(literal ^ 1)
-                self.refutation = Why(given | {literal}, labels, rows)
+                why = self.why_true(literal ^ 1)
+                self.refutation = why._replace(given=why.given | {literal})
                 return NONE
             if not self.true[literal]:
                 if not self.floor:

@@ -6,9 +6,9 @@ from .rows cimport RowTable
 
 
 cdef class Propagation(RowTable):
-    cdef public int depth, settled, rooted
+    cdef public int depth, settled, rooted, needs
     cdef public long followed
-    cdef int[::1] reason, level, starts, seen, needed, amount, phase
+    cdef int[::1] reason, level, starts, seen, needed, amount, phase, stop
     cdef public dict asked
 
     cpdef bint is_true(self, int literal)
@@ -37,8 +37,12 @@ cdef class Propagation(RowTable):
     cpdef why(self, int row)
     @cython.locals(row=cython.int)
     cpdef why_true(self, int literal)
-    @cython.locals(top=cython.int, literal=cython.int, last=cython.int)
+    @cython.locals(top=cython.int, literal=cython.int, last=cython.int, hard=cython.bint, effort=cython.int)
     cdef _walk(self, int row, int forced)
+    cdef bint _is_hard(self, int row, int forced) noexcept
+    @cython.locals(row=cython.int)
+    cpdef bint is_plain(self, int literal) except -1
+    cpdef stop_at(self, int literal)
     @cython.locals(i=cython.int)
     cdef void _clear_seen(self) noexcept
     @cython.locals(i=cython.int, literal=cython.int)

@@ -16,6 +16,7 @@ from ..errors import SolveError
 from .rows import NONE, RowTable, ints
 
 GIVEN = -1  # instead of a row: nothing forced it, it was said
+CUT = 2  # the effort of a cut: its path through the board has to be found first
 EXCLUDED = (
     "the rows of the model exclude an answer of the board, perhaps only where clues were taken "
     "away; site-gen check-kind compares the kind's rules, its model and its clues"
@@ -24,12 +25,14 @@ EXCLUDED = (
 
 class Why(NamedTuple):
     """What a contradiction used: literals that were given, labels (bits), and the rows in the
-    order in which they forced something; the last one cannot hold.
+    order in which they forced something; the last one cannot hold. `effort`: how many of the rows
+    need more than one literal; a cut counts CUT.
     """
 
     given: frozenset[int]
     labels: int
     rows: tuple[int, ...]
+    effort: int
 
 
 class Propagation(RowTable):
@@ -38,10 +41,11 @@ class Propagation(RowTable):
     def __init__(self, size: int) -> None:
         super().__init__(size)
         self.reason, self.level, self.starts = ints(size), ints(size), ints(size + 1)
-        self.depth = self.settled = self.rooted = self.followed = 0
+        self.depth = self.settled = self.rooted = self.followed = self.needs = 0
         self.phase = ints(size)
         self.asked: dict[int, tuple[int, int]] = {}
         self.seen, self.needed, self.amount = ints(2 * size), ints(2 * size), ints(2 * size)
+        self.stop = ints(2 * size)  # literals at which an explanation ends, as if they were given
 
     def is_true(self, literal: int) -> bool:
         return self.true[literal] != 0
@@ -194,7 +198,7 @@ class Propagation(RowTable):
         """What forced a literal."""
         row = self.reason[literal >> 1]
         if row == GIVEN:
-            return Why(frozenset((literal,)), 0, ())
+            return Why(frozenset((literal,)), 0, (), 0)
         return self._walk(row, literal)
 
     def _walk(self, row: int, forced: int) -> Why:
@@ -204,22 +208,43 @@ class Propagation(RowTable):
         used, last = [row], row
         labels = self.labels[self.label[row]]
         top = self._mark(row, forced, NONE)
+        hard = self._is_hard(row, forced)
+        effort = CUT if row >= self.base else hard
         while top >= 0:
             literal = self.trail[top]
             top -= 1
             if not self.seen[literal]:
                 continue
             row = self.reason[literal >> 1]
-            if row == GIVEN:
+            if row == GIVEN or self.stop[literal]:
                 given.append(literal)
                 continue
             if row != last:
-                last = row
+                last, hard = row, False
                 used.append(row)
                 labels |= self.labels[self.label[row]]
+                if row >= self.base:
+                    effort += CUT
             self._mark(row, literal, NONE)
+            if not hard and row < self.base and self._is_hard(row, literal):
+                hard = True
+                effort += 1
         used.reverse()
-        return Why(frozenset(given), labels, tuple(used))
+        return Why(frozenset(given), labels, tuple(used), effort)
+
+    def _is_hard(self, row: int, forced: int) -> bool:
+        """Say whether what `_mark` has just found for a row is more than one literal. In a row
+        that cannot hold, one of them is the literal that it would force."""
+        return self.needs > (2 if forced == NONE else 1)
+
+    def is_plain(self, literal: int) -> bool:
+        """Say whether a row of the model forced a true literal because of one other, or of none."""
+        row = self.reason[literal >> 1]
+        return row != GIVEN and row < self.base and self._need(row, literal) < 2
+
+    def stop_at(self, literal: int) -> None:
+        """Let explanations end at a literal."""
+        self.stop[literal] = 1
 
     def _clear_seen(self) -> None:
         for i in range(2 * self.size):
@@ -227,7 +252,8 @@ class Propagation(RowTable):
 
     def _mark(self, row: int, forced: int, top: int) -> int:
         """Mark what a row needs as seen; the latest place of it."""
-        for i in range(self._need(row, forced)):
+        self.needs = self._need(row, forced)
+        for i in range(self.needs):
             literal = self.needed[i]
             self.seen[literal] = 1
             if self.place[literal >> 1] > top:

@@ -3,62 +3,51 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from ...kind import Kind
 from ...levels import Level
 from ...solver.report import Report
-from .steps import Reasons
+from .steps import SEARCH, Reasons
 
-EASY, MEDIUM = 6, 12  # clues and earlier decisions of the largest reason, at most
+EASY, MEDIUM = 2, 5  # effort of the hardest step, at most: up to easy, nothing is assumed
 Word = Literal[Level, "not measured"]
 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """`largest`: clues and earlier decisions of the largest reason. `longest`: rows that one
-    follows in the longest. `searched`: steps for which following one assumption was not enough.
-    `presolve`: presolve alone left SCIP nothing to search.
+    """How hard the steps to the answer are, and how hard SCIP's search was.
+
+    `effort`: of the hardest step; `times`: how many steps take as much. `searched`: steps for which
+    following one assumption was not enough. `presolve`: presolve alone left SCIP nothing to search.
     """
 
     word: Word
     steps: int | None
-    largest: int | None
-    longest: int | None
+    effort: int | None
+    times: int | None
     searched: int | None
     nodes: int
     presolve: bool
 
 
-def has_measure(kind: Kind[Any]) -> bool:
-    """Say whether the measure is right for a kind.
-
-    For numbers in cells it is not: the last open cell of a sudoku counts as hard as a pair of
-    numbers, because its reason names the eight other numbers of its row.
-    """
-    return kind.shape != "digit"
-
-
-def difficulty(kind: Kind[Any], reasons: Reasons | None, report: Report) -> Difficulty:
+def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
+    """Measure a puzzle by its steps, and by SCIP's search."""
     nodes, presolve = report.nodes, report.presolved.columns == 0
     if reasons is None or reasons.ended or not reasons.steps:
         return Difficulty("not measured", None, None, None, None, nodes, presolve)
-    return Difficulty(
-        word_of(kind, reasons),
-        len(reasons.steps),
-        max(step.size for step in reasons.steps),
-        max(step.rows for step in reasons.steps),
-        sum(not step.rows for step in reasons.steps),
-        nodes,
-        presolve,
-    )
+    efforts = [step.effort for step in reasons.steps]
+    searched = efforts.count(SEARCH)
+    rest = [effort for effort in efforts if effort < SEARCH]
+    most = max(rest, default=0)
+    word = word_of(reasons)
+    return Difficulty(word, len(efforts), most, rest.count(most), searched, nodes, presolve)
 
 
-def word_of(kind: Kind[Any], reasons: Reasons | None) -> Word:
-    """It follows from the largest reason; a step that takes a search makes it hard."""
-    if not has_measure(kind) or reasons is None or reasons.ended or not reasons.steps:
+def word_of(reasons: Reasons | None) -> Word:
+    """Name the difficulty: by the effort of the hardest step."""
+    if reasons is None or reasons.ended or not reasons.steps:
         return "not measured"
-    largest = max(step.size for step in reasons.steps)
-    if largest > MEDIUM or not all(step.rows for step in reasons.steps):
-        return "hard"
-    return "easy" if largest <= EASY else "medium"
+    hardest = max(step.effort for step in reasons.steps)
+    if hardest == SEARCH:
+        return "expert"
+    return "easy" if hardest <= EASY else "medium" if hardest <= MEDIUM else "hard"

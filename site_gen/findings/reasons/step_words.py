@@ -1,59 +1,50 @@
-"""Steps to an answer as solvers write them: `R1C2 inside: 3 in R1C1; R2C1 outside (clues).`"""
+"""Steps to an answer as solvers write them: `R1C2 = 5: row 1 has no other place for 5.`"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 from ...boards.answers import Said
-from ...boards.text import count, number
+from ...boards.grid import Cell
+from ...boards.rules import Rule
+from ...boards.text import number
 from ...kind import Clue, HasGrid, Kind
-from ...solver.facts import FamilyFacts
-from .steps import Step
+from ...solver.facts import Decision, FamilyFacts
+from .phrases import PHRASES, Phrase
+from .steps import SEARCH, Step
+from .walk import SHOWN
 
-NAMED_CLUES = 4  # that are told one by one; of more only how many there are
-NAMED_WORDS = 10  # of the decisions before; what takes more is only counted
-NAMES = {  # of rules, where their key says it less well
-    "columns": "column",
-    "filled": "one per cell",
-    "givens": "given",
-    "no_u_turn": "no U-turn",
-    "numbers": "number",
-    "regions": "region",
-    "rows": "row",
-    "sums": "sum",
-}
-GIVEN = ("givens",)
-
-
-def rule_name(rule: str) -> str:
-    """What a step calls a rule: its key in words."""
-    return NAMES.get(rule, rule.replace("_", " "))
+LISTED = 8  # premises, and places decided, that are told one by one
+EASY, SHORT = 2, 20  # the effort up to which a step is told in so few words
 
 
 class StepWords:
-    """Of one board. `decisions`: by number the key, and the value in the answer."""
+    """The words for the steps of one board. `decisions`: each with its value in the answer."""
 
     def __init__(
         self,
         kind: Kind[HasGrid],
         board: HasGrid,
         clues: Sequence[Clue],
-        decisions: Sequence[tuple[Hashable, bool]],
+        decisions: Sequence[tuple[Decision, bool]],
         families: Sequence[FamilyFacts],
     ) -> None:
         self.kind, self.clues, self.decisions, self.families = kind, clues, decisions, families
         self.built_in = [rule for rule in kind.built_in if rule in kind.rules_on(board)]
-        self.says = [kind.say_decision(board, key, one) for key, one in decisions]
+        self.says = [kind.say_decision(board, one.key, value) for one, value in decisions]
 
     def step(self, step: Step) -> str:
-        decided = listed([self.says[i] for i in step.decides])
-        search = "" if step.rows else " Found by search."
-        return f"{decided[0].upper()}{decided[1:]}: {self._why(step)}.{search}"
+        """Say what a step decides, and why; of an easy step in few words."""
+        decided, (why, premises) = self._decided(step), self._why(step)
+        told = f"{decided[0].upper()}{decided[1:]}: {why}"
+        short = len(told.split()) + len(premises.split()) <= SHORT
+        return f"{told}{premises}." if short or step.effort > EASY else f"{told}."
 
     def rules(self, step: Step) -> Sequence[str]:
-        """Those that the rows of its chain state; others that these rows take for granted are
-        left out, unless nothing else is left."""
+        """List the rules that the rows of a step state; others that these rows take for granted
+        are left out, unless nothing else is left."""
         stated = dict.fromkeys(rule for family, _ in step.chain for rule in self._stated(family))
         told = [rule for rule in step.rules if rule in stated]
         return told or step.rules or [*stated] or self.built_in
@@ -62,31 +53,113 @@ class StepWords:
         own = self.families[family].rules if family >= 0 else ()
         return [rule for rule in own if rule in self.kind.rules]
 
-    def _why(self, step: Step) -> str:
-        if step.rules == GIVEN:
-            return rule_name(*GIVEN)
-        rules = ", ".join(map(rule_name, self.rules(step)))
-        if step.rows and not step.clues:
-            answer = self.kind.decisions or self.kind.answer
-            short = answer.explain(self._values(step.decides), self._values(step.uses))
-            if short and short[1] in step.rules:
-                return f"{short[0]} ({rule_name(short[1])})"
-        told = "; ".join(filter(None, (self._clues(step), self._known(step))))
-        return f"{told} ({rules})" if told and rules else told or rules
+    # -- what is decided
+
+    def _decided(self, step: Step) -> str:
+        shown = [i for i in step.decides if self.decisions[i][1]]
+        if not shown or self.kind.shape != "digit":  # what a number excludes in its cell is plain
+            shown = [*step.decides]
+        told = listed([self.says[i] for i in shown[:LISTED]])
+        more = len(shown) - LISTED
+        return f"{told} and {number(more)} more" if more > 0 else told
+
+    # -- why
+
+    def _why(self, step: Step) -> tuple[str, str]:
+        """Return why, and the premises where the reason does not name them."""
+        if step.effort == SEARCH:
+            return "every other choice fails, as a search shows", self._premises(step)
+        rule = self._last_rule(step)
+        if rule is None:
+            return "nothing else is possible", self._premises(step)
+        fields = self._fields(step, rule)
+        if short := self._at_one_cell(step) or self._direct(step, rule, fields):
+            return short, ""
+        phrase = PHRASES.get(rule.check, Phrase()).otherwise
+        if told := _filled(phrase, fields):
+            later = len(step.chain) - 1 if step.effort > EASY else 0
+            when = f", {number(later)} rows later," if later > 1 else ""
+            return f"otherwise{when} {told}", self._premises(step, clue="{clue}" not in phrase)
+        says = rule.says.rstrip(".")
+        says = says if says[1:2].isupper() else says[0].lower() + says[1:]
+        return says, self._premises(step)
+
+    def _last_rule(self, step: Step) -> Rule | None:
+        """Return the rule of the row that forces the decision, or that the opposite breaks."""
+        names = self._stated(step.chain[-1][0]) if step.chain else ()
+        among = [name for name in names if name in step.rules] or names or self.rules(step)
+        return next((self.kind.rules[name] for name in among if name in self.kind.rules), None)
+
+    def _at_one_cell(self, step: Step) -> str:
+        """Say it by the lines at one cell, where the answer type knows how."""
+        if step.clues:
+            return ""
+        answer = self.kind.decisions or self.kind.answer
+        short = answer.explain(self._values(step.decides), self._values(step.uses))
+        return short[0] if short and short[1] in step.rules else ""
+
+    def _direct(self, step: Step, rule: Rule, fields: Mapping[str, str]) -> str:
+        """Say why one row alone makes the decision."""
+        if rule.check in SHOWN and not step.uses:
+            return "given"
+        values = {self.decisions[i][1] for i in step.decides}
+        if step.effort > 1 or (self.kind.shape != "digit" and len(values) > 1):
+            return ""
+        phrase = PHRASES.get(rule.check, Phrase())
+        return _filled(phrase.one if True in values else phrase.zero, fields)
+
+    def _fields(self, step: Step, rule: Rule) -> Mapping[str, str]:
+        """Return what a phrase may name; what is not clear is missing."""
+        decided = [i for i in step.decides if self.decisions[i][1]] or [*step.decides]
+        cells = {cell for i in decided for cell in self.decisions[i][0].cells}
+        fields = {"on": self._holds(True), "off": self._holds(False)}
+        if len(step.clues) == 1:
+            fields["clue"] = self.clues[step.clues[0]].says
+        if values := {self.says[i].value for i in decided} - {""}:
+            fields |= {"value": min(values)} if len(values) == 1 else {}
+        if 0 < len(step.uses) <= 2:
+            fields["known"] = " and ".join(self.says[i].place for i in step.uses)
+        for name in rule.args[:1]:
+            if group := _group(str(name), cells):
+                fields["group"] = group
+        return fields
+
+    def _holds(self, one: bool) -> str:
+        """What a cell is after such a decision: "shaded"."""
+        return next(
+            (said.holds for said, (_, value) in zip(self.says, self.decisions, strict=True)
+             if value == one), ""
+        )  # fmt: skip
+
+    def _premises(self, step: Step, *, clue: bool = True) -> str:
+        """List the clues and earlier decisions, unless there are many."""
+        if step.size > LISTED:
+            return ""
+        told = [self.clues[i].says for i in step.clues if clue]
+        told += [listed([self.says[i] for i in step.uses])] if step.uses else []
+        return (
+            f", given {' and '.join(filter(None, [', '.join(told[:-1]), told[-1]]))}"
+            if told
+            else ""
+        )
 
     def _values(self, numbers: Sequence[int]) -> dict[Any, bool]:
-        return dict(self.decisions[i] for i in numbers)
+        return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
 
-    def _clues(self, step: Step) -> str:
-        if len(step.clues) > NAMED_CLUES:
-            return f"{number(len(step.clues))} clues"
-        return ", ".join(self.clues[i].says.removeprefix("the ") for i in step.clues)
 
-    def _known(self, step: Step) -> str:
-        told = listed([self.says[i] for i in step.uses])
-        if len(told.split()) > NAMED_WORDS:
-            return count(len(step.uses), "earlier decision")
-        return told
+def _filled(phrase: str, fields: Mapping[str, str]) -> str:
+    """Fill in a phrase; "" where a field is missing."""
+    names = {name for _, name, _, _ in Formatter().parse(phrase) if name}
+    return phrase.format_map(fields) if names <= fields.keys() else ""
+
+
+def _group(name: str, cells: set[Cell]) -> str:
+    """Name the row, column or region that cells share; "" if they share none."""
+    if name in ("row", "left", "right") and len({cell.row for cell in cells}) == 1:
+        return f"row {min(cells).row + 1}"
+    if name in ("column", "top", "bottom") and len({cell.col for cell in cells}) == 1:
+        return f"column {min(cells).col + 1}"
+    return "its region" if name == "region" and len(cells) == 1 else ""
 
 
 def listed(told: Sequence[Said]) -> str:

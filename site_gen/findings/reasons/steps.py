@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from ...boards.grid import Cell
 from ..labels import LabelledBoard
 from .walk import Because, Judge, Reason, Sight
 
 WORK = 8_000_000  # literals followed for one board, before its walk is given up
+SEARCH = 99  # the effort of a step that takes a search: more than following any rows
+START = frozenset({Cell(0, 0)})
 CASES = 10, 100, 1000, 10_000  # contradictions of a search: first the searches that are short
 T = TypeVar("T")
 RowName = tuple[int, int]
@@ -24,11 +27,13 @@ class Step(Because):
     On a board with only these clues, by only these rules, with the decisions in `uses` made, those
     in `decides` can have no other values than the answer's. `chain`: the rows of the model that one
     follows from the opposite to a contradiction, in this order; none if one row after the other
-    leads to none, and it took a search.
+    leads to none, and it took a search. `effort`: how many of these rows have more than one
+    premise; a cut counts two, and so does an assumption.
     """
 
     chain: tuple[RowName, ...]
     decides: tuple[int, ...]
+    effort: int
 
     @property
     def rows(self) -> int:
@@ -53,14 +58,27 @@ class Reasons:
 
 
 class Search:
-    """Takes the shortest reason in sight, again and again; searches for one where there is none."""
+    """Takes the easiest step, again and again; searches for one where none is in sight."""
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
         self.values, self.labelled = values, labelled
         self.judge = Judge(labelled, values)
-        self.sight = Sight(self.judge)
-        self.open = set(range(len(values)))
+        self.siblings = self._candidates()
+        hidden = {i for others in self.siblings.values() for i in others}
+        self.sight = Sight(self.judge, hidden)
         self.steps: list[Step] = []
+
+    def _candidates(self) -> dict[int, list[int]]:
+        """By decision that a cell has a number: the other numbers of that cell."""
+        if self.labelled.kind.shape != "digit":
+            return {}
+        cells, values = self.judge.cells, self.values
+        placed = {cells[i]: i for i, one in enumerate(values) if one}
+        others: dict[int, list[int]] = {i: [] for i in placed.values()}
+        for i, one in enumerate(values):
+            if not one and cells[i] in placed:
+                others[placed[cells[i]]].append(i)
+        return others
 
     @property
     def work(self) -> int:
@@ -68,44 +86,77 @@ class Search:
         return self.labelled.work + self.judge.work
 
     def run(self) -> Reasons:
+        """Take steps until every decision is made, or the work for one board is used up."""
         given = self.judge.name()
         self._decide(given)
         ended = ""
-        while self.open and not ended:
-            if not self._take(self.sight.look()) and not self._search():
+        while self.sight.open and not ended:
+            if not self._take() and not self._search():
                 ended = "work"
             ended = "work" if self.judge.work > WORK else ended
-        return Reasons(tuple(self.values), tuple(given), tuple(self.steps), ended)
+        return Reasons(tuple(self.values), tuple(given), self._needed(), ended)
 
     def _decide(self, decisions: Sequence[int]) -> None:
-        self.open -= {*decisions}
-        self.sight.decide(decisions)
+        settled = [i for one in decisions for i in self.siblings.get(one, ())]
+        self.sight.decide(decisions, self.sight.open.intersection(settled).difference(decisions))
 
     # -- reasons in sight
 
-    def _take(self, reasons: Sequence[Reason]) -> bool:
-        """Make steps of reasons; False if there is none."""
-        made: dict[tuple[object, ...], list[Reason]] = {}
-        for reason in sorted(reasons, key=lambda r: r.decision):
-            made.setdefault((reason.clues, reason.uses, reason.rules), []).append(reason)
-        for several in made.values():
-            decisions = tuple(r.decision for r in several)
-            one = several[0]
-            longest = max((r.chain for r in several), key=len)
-            chain = tuple(map(self.labelled.name_of, longest))
-            self.steps.append(Step(one.clues, one.uses, one.rules, chain, decisions))
-            self._decide(decisions)
-        return bool(made)
+    def _take(self) -> bool:
+        """Take the easiest step; False if none is in sight."""
+        near = self.judge.cells[self.steps[-1].decides[0]] if self.steps else START
+        reasons = self.sight.easiest(near)
+        if not reasons:
+            return False
+        first, *others = sorted(reasons, key=lambda reason: reason.decision)
+        less = self.judge.shrunk(first)
+        clues = less.clues
+        if self.judge.is_shown(first):
+            clues = tuple(sorted({i for one in reasons for i in one.clues}))
+        elif less.size < first.size:
+            others = [one for one in others if self._follows(one, less)]
+        decides = (first.decision, *(one.decision for one in others))
+        chain = tuple(map(self.labelled.name_of, less.chain))
+        self.steps.append(Step(clues, less.uses, less.rules, chain, decides, less.effort))
+        self._decide(decides)
+        return True
+
+    def _follows(self, reason: Reason, less: Reason) -> bool:
+        """Say whether a decision follows from the premises of another one as easily."""
+        found = self.judge.follow(reason.decision, less.clues, less.uses, less.rules)
+        return found is not None and found.hard <= less.hard
+
+    def _needed(self) -> tuple[Step, ...]:
+        """Leave out exclusions of candidates that lead to nothing; what a number in a cell excludes
+        there is decided with it."""
+        if not self.siblings:
+            return tuple(self.steps)
+        hidden = {i for others in self.siblings.values() for i in others}
+        needed, kept = set[int](), list[Step]()
+        for step in reversed(self.steps):
+            decides = [i for i in step.decides if i not in hidden or i in needed]
+            if decides:
+                needed.update(step.uses)
+                kept.append(replace(step, decides=tuple(decides)))
+        told = {i for step in kept for i in step.decides}
+        return tuple(
+            replace(step, decides=(*step.decides, *self._beside(step, told)))
+            for step in reversed(kept)
+        )
+
+    def _beside(self, step: Step, told: Collection[int]) -> list[int]:
+        return [i for one in step.decides for i in self.siblings.get(one, ()) if i not in told]
 
     # -- searches
 
     def _search(self) -> bool:
         """One step by a search: the first that is short, of the decision whose opposite reaches
         farthest; False if there is none."""
-        decided = [i for i in range(len(self.values)) if i not in self.open | self.judge.given]
+        known = self.sight.open | self.judge.given
+        decided = [i for i in range(len(self.values)) if i not in known]
         every = range(len(self.labelled.clues))
         for most in CASES:
-            for decision in self.sight.reaching(self.open):
+            for decision in self.sight.reaching(self.sight.open):
                 if self.judge.work > WORK:
                     return False
                 reason = self.judge.search(decision, every, decided, most=most)
@@ -133,7 +184,7 @@ class Search:
         uses = judge.far_first(decision, reason.uses, False)
         kept = irreducible(_parts(clues, uses, reason.rules), used)
         by = {which: tuple(sorted(n for what, n in kept if what == which)) for which in PARTS}
-        return Step(by["clue"], by["use"], by["rule"], (), (decision,))
+        return Step(by["clue"], by["use"], by["rule"], (), (decision,), SEARCH)
 
 
 PARTS = "clue", "use", "rule"

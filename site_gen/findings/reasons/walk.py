@@ -1,12 +1,11 @@
-"""The shortest reasons in sight: assume the opposite, and follow it row by row."""
+"""The easiest reasons in sight: what rows force, and what an assumption leads to."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from ...boards.grid import ones
+from ...boards.grid import Cell, ones
 from ...solver.engine import Engine
 from ...solver.facts import decisions_of
 from ...solver.propagate import Why
@@ -14,6 +13,9 @@ from ...solver.rows import NONE
 from ..labels import EngineRow, LabelledBoard
 
 GUESSES = 4  # of a search, for each contradiction that it may meet
+SHOWN = "givens", "agrees"  # checks of rules of what the board shows
+ASSUMPTION = 2  # its effort, as much as that of a cut
+LEAST = ASSUMPTION + 1  # effort of an assumption that one row refutes
 NEAR = 12  # literals of a row whose variables are looked at again when one is decided
 
 
@@ -33,16 +35,23 @@ class Because:
 
 @dataclass(frozen=True)
 class Reason(Because):
-    """Why one decision, by number, must be as it is in the answer. `chain`: the rows that one
-    follows from the opposite to a contradiction, in this order, as the engine knows them: most
-    reasons are given up for shorter ones, and names cost time."""
+    """Why one decision, by number, must be as it is in the answer.
+
+    `chain`: the rows that one follows from the opposite to a contradiction, in this order, as the
+    engine knows them: most reasons are given up for easier ones, and names cost time. `hard`: how
+    many of the rows have more than one premise (a cut counts two). `assumed`: whether the
+    opposite has to be assumed before anything follows.
+    """
 
     chain: tuple[EngineRow, ...]
     decision: int
+    hard: int
+    assumed: bool = False
 
-    @cached_property
-    def effort(self) -> tuple[int, int, int]:
-        return self.size + len(self.chain), len(self.chain), self.decision
+    @property
+    def effort(self) -> int:
+        """How much a person has to see at once."""
+        return self.hard + ASSUMPTION * self.assumed
 
 
 class Judge:
@@ -117,13 +126,14 @@ class Judge:
             return self.reason(engine, decision, engine.refutation)
         return None
 
-    def reason(self, engine: Engine, decision: int, why: Why) -> Reason:
+    def reason(self, engine: Engine, decision: int, why: Why, *, assumed: bool = False) -> Reason:
+        """Name what an engine found out about a decision."""
         clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
         own = self.variables[decision]
         given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
         rules = self.labelled.rules_of(why.labels)
         chain = tuple(map(engine.keys.__getitem__, why.rows))
-        return Reason(clues, tuple(sorted(given)), rules, chain, decision)
+        return Reason(clues, tuple(sorted(given)), rules, chain, decision, why.effort, assumed)
 
     def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
         return sorted(numbers, key=lambda n: (-self._distance(decision, n, clues), n))
@@ -131,88 +141,153 @@ class Judge:
     def _distance(self, decision: int, number: int, clue: bool) -> int:
         """Steps from the cells of a decision to those of a clue or another decision, by number."""
         cells = self.labelled.clues[number].cells if clue else self.cells[number]
-        own = self.cells[decision]
-        return min(abs(a.row - b.row) + abs(a.col - b.col) for a in cells for b in own)
+        return distance(self.cells[decision], cells)
+
+    def is_shown(self, reason: Reason) -> bool:
+        """Say whether the board shows what is decided: all of that is one step."""
+        checks = {self.labelled.kind.rules[rule].check for rule in reason.rules}
+        return not reason.uses and bool(checks) and checks.issubset(SHOWN)
+
+    def shrunk(self, reason: Reason) -> Reason:
+        """Leave out what following the opposite can do without at the same effort, far things
+        first."""
+        for clue in self.far_first(reason.decision, reason.clues, True):
+            rest = [i for i in reason.clues if i != clue]
+            reason = self._easier(reason, rest, reason.uses)
+        for other in self.far_first(reason.decision, reason.uses, False):
+            rest = [i for i in reason.uses if i != other]
+            reason = self._easier(reason, reason.clues, rest)
+        return reason
+
+    def _easier(self, reason: Reason, clues: Collection[int], uses: Collection[int]) -> Reason:
+        if len(clues) + len(uses) == reason.size:  # left out with another one
+            return reason
+        less = self.follow(reason.decision, clues, uses)
+        if less is None or less.hard > reason.hard:
+            return reason
+        return replace(less, assumed=reason.assumed)
+
+
+def distance(some: Iterable[Cell], others: Iterable[Cell]) -> int:
+    """Count the steps from the nearest of some cells to the nearest of others."""
+    return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
 class Sight:
-    """All that following one assumption shows, with the decisions so far."""
+    """What follows from the decisions so far: row by row, and from one assumption.
 
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
+    Explanations of what follows row by row end at decisions, also at those that are not made yet:
+    then these come first. A candidate of a cell whose number the answer has (`hidden`) is no
+    decision of its own while a single decision excludes it: it belongs to what it leads to.
+    """
+
+    def __init__(self, judge: Judge, hidden: Collection[int]) -> None:
+        self.judge, self.hidden = judge, hidden
         self.engine = judge.labelled.engine()
         self.engine.settle()
-        self.found: dict[int, Reason] = {}
-        self.shrunk: set[int] = set()  # decisions whose reasons have been
-        self.stale = set(range(len(judge.right)))
+        self.seen = 0  # literals of the trail that were looked at
+        self.open = set(range(len(judge.right)))
+        self.ready: dict[int, Reason] = {}  # follow from the decisions so far
+        self.behind: dict[int, list[int]] = {}  # by decision: those that follow after it
+        self.assumed: dict[int, Reason] = {}
+        self.stale = set(self.open)  # their assumption has to be followed again
         self.touched: dict[int, set[int]] = {}  # decision -> variables that its assumption reached
 
-    def decide(self, decisions: Iterable[int]) -> None:
-        before = self.engine.length
-        fresh = []
-        for decision in decisions:
-            self.found.pop(decision, None)
+    def decide(self, decisions: Collection[int], settled: Collection[int] = ()) -> None:
+        """Make decisions, and see what follows from them row by row. `settled`: candidates of the
+        same cells, which these decisions exclude."""
+        engine, judge = self.engine, self.judge
+        before = engine.length
+        for decision in (*decisions, *settled):
+            self.open.discard(decision)
+            for had in (self.ready, self.assumed, self.touched):
+                had.pop(decision, None)
             self.stale.discard(decision)
-            self.touched.pop(decision, None)
-            self.engine.say(self.judge.right[decision])
-            fresh.append(self.judge.variables[decision])
-        self.engine.settle()
-        fresh += [literal >> 1 for literal in self.engine.trail_from(before)]
-        near = self.engine.touching(fresh, NEAR)
+        for decision in decisions:
+            engine.say(judge.right[decision])
+        engine.settle()
+        fresh = [literal >> 1 for literal in engine.trail_from(before)]
+        fresh += [judge.variables[decision] for decision in decisions]
+        self._see([i for one in (*decisions, *settled) for i in self.behind.pop(one, ())])
+        self._see_trail()
+        near = engine.touching(fresh, NEAR)
         self.stale.update(d for d, touched in self.touched.items() if not touched.isdisjoint(near))
 
-    def look(self) -> list[Reason]:
-        """The shortest reasons in sight, all as short as each other."""
-        for decision in sorted(self.stale):
+    def _see_trail(self) -> None:
+        """Look at all decisions that follow and were not looked at."""
+        engine, judge = self.engine, self.judge
+        found = list[int]()
+        for literal in engine.trail_from(self.seen):
+            decision = judge.decision_of.get(literal >> 1)
+            if decision is None or decision not in self.open:
+                continue
+            self.stale.discard(decision)
+            self.assumed.pop(decision, None)
+            self.touched.pop(decision, None)
+            if decision in self.hidden and engine.is_plain(literal):
+                continue
+            engine.stop_at(literal)
+            found.append(decision)
+        self.seen = engine.length
+        self._see(found)
+
+    def _see(self, decisions: Iterable[int]) -> None:
+        for decision in decisions:
+            if decision not in self.open:
+                continue
+            why = self.engine.why_true(self.judge.right[decision])
+            first = next(iter(sorted(self._open_among(why.given))), None)
+            if first is None:
+                self.ready[decision] = self.judge.reason(self.engine, decision, why)
+            else:
+                self.behind.setdefault(first, []).append(decision)
+
+    def _open_among(self, literals: Iterable[int]) -> Iterator[int]:
+        for literal in literals:
+            decision = self.judge.decision_of.get(literal >> 1)
+            if decision in self.open:
+                yield decision
+
+    def easiest(self, near: Collection[Cell]) -> list[Reason]:
+        """Find the reasons of the next step: the least effort, then the fewest premises, then the
+        nearest to the step before, then reading order. [] where a search is needed."""
+        found = [*self.ready.values()] or self._assume(near)
+        if not found:
+            return []
+        effort = min(reason.effort for reason in found)
+        size = min(reason.size for reason in found if reason.effort == effort)
+        among = [one for one in found if (one.effort, one.size) == (effort, size)]
+        cells = self.judge.cells
+        best = min(among, key=lambda one: (distance(cells[one.decision], near), one.decision))
+        if self.judge.is_shown(best):
+            return [one for one in found if self.judge.is_shown(one)]
+        same = best.clues, best.uses, best.rules
+        return [one for one in among if (one.clues, one.uses, one.rules) == same]
+
+    def _assume(self, near: Collection[Cell]) -> list[Reason]:
+        """Follow the opposite of every open decision until one is found that is as easy as any."""
+        cells = self.judge.cells
+        for decision in sorted(self.stale, key=lambda i: (distance(cells[i], near), i)):
+            if any(reason.effort <= LEAST for reason in self.assumed.values()):
+                break
+            self.stale.discard(decision)
             self._probe(decision)
-        self.stale.clear()
-        best = None
-        for reason in sorted(self.found.values(), key=lambda r: r.effort):
-            if best is not None and reason.effort[0] > best + 4:
-                break  # to shrink the longest ones costs most and helps least
-            if reason.decision not in self.shrunk:
-                self.shrunk.add(reason.decision)
-                reason = self.found[reason.decision] = self._shrunk(reason)
-            best = reason.effort[0] if best is None else min(best, reason.effort[0])
-        return [r for r in self.found.values() if r.effort[0] == best]
+        return [*self.assumed.values()]
 
     def _probe(self, decision: int) -> None:
         engine, literal = self.engine, self.judge.right[decision]
-        if engine.is_true(literal):
-            self.touched[decision] = {literal >> 1}
-            self._keep(decision, engine.why_true(literal))
-            return
         root = engine.length
         engine.say(literal ^ 1)
         broken = engine.follow()
         if broken != NONE:
-            self._keep(decision, engine.why(broken))
+            reason = self.judge.reason(engine, decision, engine.why(broken), assumed=True)
+            had = self.assumed.get(decision)
+            if had is None or (reason.effort, reason.size) < (had.effort, had.size):
+                self.assumed[decision] = reason
         self.touched[decision] = {one >> 1 for one in engine.trail_from(root)}
         self.judge.work += engine.length - root
         engine.back(root)
 
-    def _keep(self, decision: int, why: Why) -> None:
-        reason, had = self.judge.reason(self.engine, decision, why), self.found.get(decision)
-        if had is None or reason.effort < had.effort:
-            self.found[decision] = reason
-            self.shrunk.discard(decision)
-
-    def _shrunk(self, reason: Reason) -> Reason:
-        """Without what following the assumption can do without; far things go first."""
-        judge = self.judge
-        again = judge.follow(reason.decision, reason.clues, reason.uses)
-        if again is not None and again.effort <= reason.effort:
-            reason = again
-        for clue in judge.far_first(reason.decision, reason.clues, True):
-            if clue in reason.clues:
-                rest = [i for i in reason.clues if i != clue]
-                reason = judge.follow(reason.decision, rest, reason.uses) or reason
-        for other in judge.far_first(reason.decision, reason.uses, False):
-            if other in reason.uses:
-                rest = [i for i in reason.uses if i != other]
-                reason = judge.follow(reason.decision, reason.clues, rest) or reason
-        return reason
-
     def reaching(self, decisions: Collection[int]) -> list[int]:
-        """Those whose opposite has the most consequences first."""
+        """Sort decisions: those whose opposite has the most consequences first."""
         return sorted(decisions, key=lambda m: (-len(self.touched.get(m, ())), m))

@@ -126,9 +126,9 @@ class Fact:
 class DifficultyView:
     """What was measured on the way to the answer; "" where nothing was."""
 
-    word: str  # "easy", "medium", "hard", "not measured"
-    rank: str  # 1, 2, 3: to sort by; "" if not measured
-    largest: str  # clues and earlier decisions of the largest reason
+    word: str  # "easy", "medium", "hard", "expert", "not measured"
+    rank: str  # 1 to 4: to sort by; "" if not measured
+    effort: str  # of the hardest step
     steps: str
     nodes: str
 

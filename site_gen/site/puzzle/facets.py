@@ -88,9 +88,10 @@ def sorting_of(cells: int, found: Difficulty, day: str) -> Sorting:
 
 
 def hardness(found: Difficulty) -> tuple[int, int, int]:
-    """To compare by: the word, then the largest reason if it has one, then SCIP's search."""
-    largest = 0 if found.word == "not measured" else found.largest or 0
-    return RANKS.index(found.word), largest, found.nodes
+    """Return what to compare by: the word, the effort of the hardest step, and how often it occurs,
+    or the steps that take a search."""
+    times = found.searched or found.times or 0
+    return RANKS.index(found.word), found.effort or 0, times
 
 
 def filters(told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False) -> Filters:

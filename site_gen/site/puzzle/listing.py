@@ -174,7 +174,7 @@ def difficulty_view(found: Difficulty) -> DifficultyView:
     return DifficultyView(
         found.word,
         str(place) if place < len(RANKS) else "",
-        "" if found.largest is None else str(found.largest),
+        "" if found.effort is None else str(found.effort),
         "" if found.steps is None else str(found.steps),
         str(found.nodes),
     )

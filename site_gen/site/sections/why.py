@@ -1,12 +1,12 @@
 """The walk to the answer as a page tells it, in words and as a block of JSON for its script.
 
 The block: `values` (the answer's, by decision, as a string of 0 and 1), `given` (decisions whose
-value is only a name), `clues` (for each its cells), `rules` (for each its name in steps, and a
-sentence), and `steps`: each [decides, clues, uses, rules, chain], all by number from 0. `uses` are
-decisions of earlier steps; `chain` has the rows of the model that lead from the opposite to a
-contradiction: family, place, family, place ...; the place is -1 for a cut, and the chain is empty
-where it took a search. What a step says stands in the page, in the list of all steps. `settles`:
-for each step elements of the player's board, for hints.
+value is only a name), `clues` (for each its cells), `rules` (for each its sentence), and `steps`:
+each [decides, clues, uses, rules, chain, effort], all by number from 0. `uses` are decisions of
+earlier steps; `chain` has the rows of the model that lead from the opposite to a contradiction:
+family, place, family, place ...; the place is -1 for a cut, and the chain is empty where it took a
+search. What a step says stands in the page, in the list of all steps. `settles`: for each step
+elements of the player's board, for hints.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from markupsafe import Markup
 
 from ...findings.reasons import Reasons, Step
 from ...findings.reasons.measure import Difficulty
-from ...findings.reasons.step_words import rule_name
 from ..layout import words
 from ..layout.parts import Fact
 from ..layout.prose import json_block
@@ -34,7 +33,6 @@ class StepsView:
     lead: str  # "85 steps lead from the empty board to the answer ..."
     facts: tuple[Fact, ...]
     steps: tuple[str, ...]  # each in words
-    rules: tuple[Fact, ...]  # what a step calls a rule, and the rule
     beyond: str  # "" or what of the board is left without a reason, and why
     data: Markup  # the same as JSON: `sections/why/why.js` reads it
 
@@ -50,18 +48,13 @@ def view(subject: Subject) -> StepsView | None:
         lead=_lead(found),
         facts=_facts(puzzle.difficulty),
         steps=tuple(map(say.step, found.steps)),
-        rules=tuple(
-            Fact(rule_name(name), kind.rules[name].says)
-            for name in kind.rules
-            if any(name in say.rules(step) for step in found.steps)
-        ),
         beyond=_beyond(found),
         data=json_block(
             {
                 "values": "".join(str(int(one)) for one in found.values),
                 "given": found.given,
                 "clues": [sorted(clue.cells) for clue in clues],
-                "rules": [f"{rule_name(name)}: {rule.says}" for name, rule in kind.rules.items()],
+                "rules": [rule.says for rule in kind.rules.values()],
                 "steps": [_step(step, say.rules(step), rules) for step in found.steps],
                 "settles": [*settled_elements(kind, board, decisions, found)],
             }
@@ -71,7 +64,8 @@ def view(subject: Subject) -> StepsView | None:
 
 def _step(step: Step, used: Sequence[str], rules: Sequence[str]) -> list[object]:
     numbers = [rules.index(rule) for rule in used]
-    return [step.decides, step.clues, step.uses, numbers, [*chain.from_iterable(step.chain)]]
+    told = [*chain.from_iterable(step.chain)]
+    return [step.decides, step.clues, step.uses, numbers, told, step.effort]
 
 
 def _lead(found: Reasons) -> str:
@@ -84,14 +78,9 @@ def _lead(found: Reasons) -> str:
 
 def _facts(found: Difficulty) -> tuple[Fact, ...]:
     made = [Fact("Difficulty", found.word)]
-    if found.largest is not None and found.longest is not None:
-        made.append(
-            Fact(
-                "Largest reason",
-                words.count(found.largest, "clue or decision", "clues and decisions"),
-            )
-        )
-        made.append(Fact("Longest chain", words.count(found.longest, "row")))
+    if found.effort and found.times:
+        rows = words.count(found.effort, "row at once", "rows at once")
+        made.append(Fact("Hardest steps", f"{rows} ({words.count(found.times, 'time')})"))
     if found.searched:
         made.append(Fact("By search", words.count(found.searched, "step")))
     presolve = " (presolve left nothing to search)" if found.presolve else ""
