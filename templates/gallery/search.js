@@ -13,7 +13,7 @@ export function wordsOf(text) {
 }
 
 /** Words that name a difficulty: “hard” finds what the filter finds, and no “harder”. */
-const RANKS = new Set(["easy", "medium", "hard"]);
+const RANKS = new Set(["easy", "medium", "hard", "expert"]);
 
 /**
  * A finder over an index of `id -> [title, all words]`: the ids of what has all the words.

@@ -54,7 +54,8 @@ export class Hints {
   }
 }
 
-/** The first step with something that the reader has not marked; null if there is none.
+/** The easiest step whose premises the reader has marked and which decides something new; null if there is none.
+    Its premises are clues and what earlier steps decide, so the first step that is not taken is always one.
     @type {(why: Why, position: Position) => Hint | null} */
 function nextStep(why, { data, choices, target, game, decisions }) {
   const drawn = (/** @type {number} */ side) => (game.mark(side) === NONE ? undefined : game.mark(side) === YES);
@@ -67,17 +68,26 @@ function nextStep(why, { data, choices, target, game, decisions }) {
     return choices.denied(game, i) ? [] : choices.crossed(game, i);
   }
 
-  for (const [at, [decides]] of why.steps.entries()) {
+  /** What is missing of a step. @type {(at: number) => Marks} */
+  function left(at) {
     const settles = why.settles[at];
     const all = settles.flatMap(missing);
     const notes = settles.filter((i) => i >= data.marks);
     const draws = all.some(([i, mark]) => mark === YES && !notes.includes(i));
-    const marks = notes.length && !draws ? all.filter(([i]) => notes.includes(i)) : all; // notes tell where no line is
-    if (!marks.length) continue;
-    const text = document.querySelectorAll(".why-steps > li")[at]?.textContent?.trim() || "";
-    return { text, cells: decides.flatMap(decisions.cells), marks };
+    return notes.length && !draws ? all.filter(([i]) => notes.includes(i)) : all; // notes tell where no line is
   }
-  return null;
+
+  const open = new Set(), /** @type {{ at: number, marks: Marks, effort: number }[]} */ ready = [];
+  for (const [at, [decides, , uses, , , effort]] of why.steps.entries()) {
+    const marks = left(at);
+    if (!marks.length) continue;
+    if (!uses.some((decision) => open.has(decision))) ready.push({ at, marks, effort });
+    for (const decision of decides) open.add(decision);
+  }
+  if (!ready.length) return null;
+  const { at, marks } = ready.reduce((best, one) => (one.effort < best.effort ? one : best));
+  const text = document.querySelectorAll(".why-steps > li")[at]?.textContent?.trim() || "";
+  return { text, cells: why.steps[at][0].flatMap(decisions.cells), marks };
 }
 
 /** What no step tells: an element of every answer that agrees with the marks; null if there is none.

@@ -230,7 +230,7 @@ def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
 
     own, puzzle = made(build)
     report = solve(puzzle, SearchSettings(keep=True))
-    steps = tuple(Step((), (), (), ((0, 0),), (i,)) for i in range(2))
+    steps = tuple(Step((), (), (), ((0, 0),), (i,), 0) for i in range(2))
     found = find_proof(own, None, Reasons((False, True), (), steps))  # type: ignore[arg-type]
     (first,), (second,) = found.steps
     assert first == {"prove": ["!x_1"], "by": ["some_1_rhs", "some_2"]}

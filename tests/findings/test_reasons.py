@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -24,12 +24,11 @@ from oracle import (
     sample_boards,
 )
 from site_gen.findings.reasons import Reasons, Step, find_reasons
-from site_gen.findings.reasons.measure import difficulty
-from site_gen.findings.reasons.steps import irreducible
-from site_gen.findings.reasons.walk import Judge
+from site_gen.findings.reasons.measure import EASY, difficulty
+from site_gen.findings.reasons.steps import SEARCH, irreducible
+from site_gen.findings.reasons.walk import ASSUMPTION, SHOWN, Judge
 from site_gen.findings.worth import case_of
 from site_gen.kind import HasGrid, Kind, find_kind
-from site_gen.site.puzzle.facets import hardness
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import Report
 
@@ -151,18 +150,49 @@ def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
         assert engine.solve(said, 10_000) == "sat"
 
 
-def test_a_reason_in_rows_has_no_clue_that_it_can_do_without() -> None:
-    """Following the opposite without one of them leads to no contradiction."""
+def test_no_step_names_a_premise_that_it_can_do_without() -> None:
+    """Without one of its clues or decisions, the opposite leads to no contradiction, or only with
+    more effort."""
     tried = 0
     for name, (board, report, reasons) in ((n, walk) for n in SHAPED for walk in walked(n)):
-        judge = Judge(case_of(find_kind(name), board, report).labelled, reasons.values)
+        kind = find_kind(name)
+        judge = Judge(case_of(kind, board, report).labelled, reasons.values)
         judge.name()
-        for step in (step for step in reasons.steps if step.rows):
+        shown = {rule for rule, one in kind.rules.items() if one.check in SHOWN}
+        for step in reasons.steps:
+            if step.effort == SEARCH or shown.issuperset(step.rules):
+                continue
+            first = step.decides[0]
             for clue in step.clues:
-                rest = [i for i in step.clues if i != clue]
-                tried += len(step.decides)
-                assert not any(judge.follow(one, rest, step.uses) for one in step.decides)
+                less = judge.follow(first, [i for i in step.clues if i != clue], step.uses)
+                assert less is None or less.hard + ASSUMPTION >= step.effort
+                tried += 1
+            for use in step.uses:
+                less = judge.follow(first, step.clues, [i for i in step.uses if i != use])
+                assert less is None or less.hard + ASSUMPTION >= step.effort
+                tried += 1
     assert tried > 50
+
+
+@pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
+def test_every_step_follows_from_only_what_it_names(name: str) -> None:
+    """With its clues, rules and decisions only, following the opposite of each of its decisions
+    leads to a contradiction; that of the first one with no more effort than the step tells. A cut
+    may need a search: not everything that a step stands on finds it alone."""
+    kind, tried = find_kind(name), 0
+    for board, report, reasons in walked(name):
+        judge = Judge(case_of(kind, board, report).labelled, reasons.values)
+        judge.name()
+        for step in (step for step in reasons.steps if step.effort < SEARCH):
+            for one in step.decides:
+                why = judge.follow(one, step.clues, step.uses, step.rules)
+                if any(place < 0 for _, place in step.chain):
+                    assert judge.search(one, step.clues, step.uses, step.rules, most=1000), step
+                else:
+                    assert why, step
+                    assert why.hard <= step.effort or one != step.decides[0]
+                tried += 1
+    assert tried > 9
 
 
 @pytest.mark.parametrize("name", sorted(PEERS))
@@ -226,23 +256,54 @@ def test_only_a_proved_single_answer_gets_reasons() -> None:
     report = all_answers(model_of(kind, board))
     assert len(report.answers) > 1
     assert find_reasons(case_of(kind, board, report)) is None
-    assert difficulty(kind, None, report).word == "not measured"
+    assert difficulty(None, report).word == "not measured"
 
 
-@pytest.mark.parametrize("cells", [(0,), range(0, 81, 2)])
-def test_a_sudoku_has_no_word_of_difficulty(cells: Iterable[int]) -> None:
-    """By the measure one open cell would be medium: its reason names eight numbers."""
+SINGLES = """..623..71
+.1..4.2..
+.........
+..34.8...
+..5.6.4..
+..17....2
+2.8..1..4
+..4.5...7
+.3...468."""
+PAIRS = """..623..7.
+.1..4.2..
+.........
+..34.8...
+..5.6.4..
+..17....2
+2.8..1..4
+..4.5...7
+.3...468."""  # one number less
+
+
+def steps_of_sudoku(cells: str) -> tuple[Reasons, Report]:
     kind = find_kind("sudoku")
-    full = [str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)]
-    for i in cells:
-        full[i] = "."
-    board = kind.parse({"board": "\n".join("".join(full[9 * r : 9 * r + 9]) for r in range(9))})
+    board = kind.parse({"board": cells})
     report = all_answers(model_of(kind, board))
     reasons = find_reasons(case_of(kind, board, report))
-    found = difficulty(kind, reasons, report)
     assert reasons
-    assert (found.word, found.steps) == ("not measured", len(reasons.steps))
-    assert hardness(found)[1] == 0
+    return reasons, report
+
+
+def test_a_sudoku_of_singles_is_easy_and_each_of_its_steps_places_one_number() -> None:
+    reasons, report = steps_of_sudoku(SINGLES)
+    found = difficulty(reasons, report)
+    assert (found.word, found.effort, found.steps) == ("easy", 1, 1 + SINGLES.count("."))
+    for step in reasons.steps[1:]:
+        assert sum(reasons.values[i] for i in step.decides) == 1
+
+
+def test_a_sudoku_that_needs_candidates_is_medium_and_names_those_that_matter() -> None:
+    reasons, report = steps_of_sudoku(PAIRS)
+    assert difficulty(reasons, report).word == "medium"
+    used = {i for step in reasons.steps for i in step.uses}
+    told = [i for step in reasons.steps for i in step.decides if step.effort > EASY]
+    assert told
+    assert not any(reasons.values[i] for i in told)
+    assert used.issuperset(told)
 
 
 EXPLAIN = """

@@ -302,14 +302,6 @@ def test_what_takes_long_is_told_meanwhile(here: Path, monkeypatch: pytest.Monke
     assert made.stdout == "content/slitherlink/8x8-1-1.md\n"
 
 
-@pytest.mark.parametrize("name", [n for n in kind_names() if find_kind(n).shape == "digit"])
-def test_no_level_can_be_asked_for_where_none_is_measured(here: Path, name: str) -> None:
-    made = generate(name, "--difficulty", "easy")
-    assert made.exit_code == 1
-    assert f"--difficulty: leave it out for {find_kind(name).title}; " in made.stderr
-    assert not [*here.rglob("*.md")]
-
-
 def test_another_answer_takes_the_place_of_the_first() -> None:
     """Few loops are the only ones with all their circles; such a loop is walked to."""
     kind = find_kind("masyu")
@@ -389,8 +381,7 @@ def test_the_kinds_come_in_turn_and_the_week_says_how_hard(here: Path) -> None:
         grid = document.board()[1].grid
         sizes = {"slitherlink": (5, 6), "sudoku": (4, 4), "hashi": (5, 5)}
         assert (grid.rows, grid.cols) == sizes[document.kind]
-        word = "not measured" if document.kind == "sudoku" else "easy"
-        assert solve_document(document, Solving()).difficulty.word == word
+        assert solve_document(document, Solving()).difficulty.word == "easy"
 
 
 def test_the_kinds_come_in_turn_also_at_the_end_of_a_month() -> None:

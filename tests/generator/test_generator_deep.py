@@ -9,7 +9,6 @@ from test_generator import MADE
 from benchmarks.peers.clingo import PEERS
 from oracle import all_answers, model_of
 from site_gen.content.config import Level
-from site_gen.findings.reasons.measure import has_measure
 from site_gen.generator.composing import is_finished
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.wishes import Wishes
@@ -64,7 +63,7 @@ def test_twenty_minimal_boards(name: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", [name for name in MADE if has_measure(find_kind(name))])
+@pytest.mark.parametrize("name", MADE)
 def test_a_level_comes_up_or_ends(name: str, level: Level) -> None:
     kind = find_kind(name)
     try:

@@ -71,7 +71,7 @@ def found_out(name: str) -> dict[str, Any]:
         "answer": kind.to_json(board, answer),
         "complete": complete,
         "drawn": pen.file(""),
-        "word": word_of(kind, reasons),
+        "word": word_of(reasons),
         "steps": len(reasons.steps) if reasons else 0,
         "proof": proof,
         "worth": [one.found for one in worth_of(Case(kind, board, (answer,), complete)).rules],

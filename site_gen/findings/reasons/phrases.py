@@ -42,7 +42,6 @@ PHRASES: Mapping[str, Phrase] = {
         "no other light can reach a cell that is still dark", "", "a cell would stay dark"
     ),
     "alternates": Phrase(otherwise="two regions in a row would be of one sort"),
-    "apart": Phrase(otherwise="equal numbers would be too near"),
     "arms": _CLUE,
     "at_frame": Phrase(otherwise="some {on} cells would not reach the frame"),
     "avoids": Phrase("", "the loop does not enter this cell"),

@@ -139,13 +139,14 @@ class Search:
                 needed.update(step.uses)
                 kept.append(replace(step, decides=tuple(decides)))
         told = {i for step in kept for i in step.decides}
-        return tuple(
-            replace(step, decides=(*step.decides, *self._beside(step, told)))
-            for step in reversed(kept)
-        )
+        return tuple(self._whole(step, told) for step in reversed(kept))
 
-    def _beside(self, step: Step, told: Collection[int]) -> list[int]:
-        return [i for one in step.decides for i in self.siblings.get(one, ()) if i not in told]
+    def _whole(self, step: Step, told: Collection[int]) -> Step:
+        """Let a step also decide what its numbers exclude in their cells."""
+        more = [i for one in step.decides for i in self.siblings.get(one, ()) if i not in told]
+        why = self.judge.follow(more[0], step.clues, step.uses) if more else None
+        rules = tuple(sorted({*step.rules, *(why.rules if why else ())}))
+        return replace(step, decides=(*step.decides, *more), rules=rules)
 
     # -- searches
 

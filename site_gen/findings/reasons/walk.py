@@ -251,7 +251,10 @@ class Sight:
     def easiest(self, near: Collection[Cell]) -> list[Reason]:
         """Find the reasons of the next step: the least effort, then the fewest premises, then the
         nearest to the step before, then reading order. [] where a search is needed."""
-        found = [*self.ready.values()] or self._assume(near)
+        found = [*self.ready.values()]
+        effort = min((reason.effort for reason in found), default=LEAST + 1)
+        if effort > LEAST:
+            found += self._assume(near)
         if not found:
             return []
         effort = min(reason.effort for reason in found)
@@ -279,8 +282,9 @@ class Sight:
         root = engine.length
         engine.say(literal ^ 1)
         broken = engine.follow()
-        if broken != NONE:
-            reason = self.judge.reason(engine, decision, engine.why(broken), assumed=True)
+        why = None if broken == NONE else engine.why(broken)
+        if why and not any(self._open_among(why.given - {literal ^ 1})):
+            reason = self.judge.reason(engine, decision, why, assumed=True)
             had = self.assumed.get(decision)
             if had is None or (reason.effort, reason.size) < (had.effort, had.size):
                 self.assumed[decision] = reason

@@ -30,7 +30,8 @@ def _own_keys(
     kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision], found: Reasons
 ) -> Iterator[Iterable[Any]]:
     for step in found.steps:
-        yield [key for i in step.decides for key in decisions[i].keys]
+        placed = [i for i in step.decides if found.values[i]] if kind.shape == "digit" else []
+        yield [key for i in placed or step.decides for key in decisions[i].keys]
 
 
 def _keys_between(

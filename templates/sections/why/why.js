@@ -7,7 +7,7 @@ import { createLights, element as drawn } from "../../stage/lights.js";
 import { capital, formula } from "../../stage/rows.js";
 
 /**
- * @typedef {[number[], number[], number[], number[], number[]]} Step
+ * @typedef {[number[], number[], number[], number[], number[], number]} Step
  * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[], settles: number[][] }} Why
  */
 /** @type {import("../all.js").Start} */
@@ -169,11 +169,15 @@ export function start(stage, rows) {
   /** All that is decided about the cell that was asked for, where that is more than one thing. */
   function listSteps() {
     const about = asked === undefined ? [] : decisions.at(asked);
-    const shown = about.filter((decision) => stepOf.has(decision));
+    /** @type {Map<number, number>} the place of a step -> what it decides here, above all a number in the cell */
+    const shown = new Map();
+    for (const decision of about) {
+      const place = stepOf.get(decision);
+      if (place !== undefined && (value(decision) || !shown.has(place))) shown.set(place, decision);
+    }
     more.replaceChildren();
-    if (shown.length < 2) return;
-    for (const decision of shown) {
-      const place = /** @type {number} */ (stepOf.get(decision));
+    if (shown.size < 2) return;
+    for (const [place, decision] of shown) {
       const item = more.appendChild(document.createElement("li"));
       const button = item.appendChild(document.createElement("button"));
       button.type = "button";
