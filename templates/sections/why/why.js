@@ -91,11 +91,15 @@ export function start(stage, rows) {
     const [now, clues, used] = why.steps[at - 1] || [[], [], []];
     lightBroken();
     const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([decides]) => decides);
-    for (const decision of [...why.given, ...early]) {
+    /** @type {(decision: number) => string} */
+    const place = (decision) => String(decisions.cells(decision));
+    const filled = new Set([...early, ...now].filter(value).map(place)); // what a number excludes in its cell is plain
+    const telling = (/** @type {number} */ decision) => value(decision) || !filled.has(place(decision));
+    for (const decision of [...why.given, ...early].filter(telling)) {
       if (!used.includes(decision)) decisions.show(decision, value(decision), "past", at > 1 ? 0.4 : 1);
     }
     for (const decision of used) decisions.show(decision, value(decision), "used");
-    for (const decision of now) decisions.show(decision, value(decision), "now");
+    for (const decision of now.filter(telling)) decisions.show(decision, value(decision), "now");
     for (const decision of used) layer.append(ring(decisions.cells(decision), "used", 5));
     for (const decision of now) layer.append(ring(decisions.cells(decision), "now", 3));
     for (const clue of clues) layer.append(ring(why.clues[clue], "clue", 8));
