@@ -27,6 +27,7 @@ export class Hints {
     this.position = position;
     this.why = reasonsHere();
     this.asked = 0;
+    this.warned = false; // that a mark is wrong, at this position
     /** @type {Hint | null} */
     this.hint = null;
   }
@@ -34,6 +35,7 @@ export class Hints {
   /** The position has changed: the next hint is another one. */
   forget() {
     this.hint = null;
+    this.warned = false;
     this.#ask(0);
   }
 

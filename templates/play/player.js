@@ -222,7 +222,7 @@ class Player {
   hint() {
     const { hints, game } = this;
     const fitting = this.#fitting();
-    if (!fitting.length) return this.rightSoFar();
+    if (!fitting.length) return this.#goBack();
     const asked = hints.next(fitting);
     if (!hints.hint) return this.#sayWhereTheyDiffer(fitting);
     const { cells, text, marks } = hints.hint;
@@ -232,6 +232,18 @@ class Player {
     else this.voice.say(text, "");
   }
 
+  /** Say that a mark is wrong; asked again, undo until none is. */
+  #goBack() {
+    const { hints, game, data: { answers, complete } } = this;
+    if (!hints.warned || !complete || answers.length !== 1) {
+      hints.warned = true;
+      return this.rightSoFar(" Ask for a hint again to go back to before it.");
+    }
+    while (game.done.length && this.#against(answers[0]).length) game.undo();
+    if (this.#against(answers[0]).length) return this.rightSoFar(); // wrong from the start, as in a link
+    return this.voice.say("All marks are right again. Redo brings the others back.", "");
+  }
+
   /** Where the answers that agree with the marks differ, no hint can go on. @param {string[]} fitting */
   #sayWhereTheyDiffer(fitting) {
     const differing = this.data.elements.filter((_, i) => fitting.some((answer) => answer[i] !== fitting[0][i]));
@@ -239,15 +251,16 @@ class Player {
     this.voice.say(`Here the answers differ: ${fitting.length} of them agree with your marks.`, "", where);
   }
 
-  /** Whether some answer agrees with every mark, also those that say “surely not”. */
-  rightSoFar() {
+  /** Say whether some answer agrees with every mark, also those that say “surely not”.
+      @param {string} [more] what to do where marks are wrong */
+  rightSoFar(more = "") {
     const { answers, complete } = this.data;
     if (this.#fitting().length) return this.voice.say("Right so far: an answer agrees with all your marks.", "done");
     if (!complete) return this.voice.say("None of the answers found agrees with all your marks; whether there are others is not proved.", "");
     if (answers.length !== 1) return this.voice.say("No answer agrees with all your marks.", "wrong");
     const wrong = this.#against(answers[0]);
     const where = this.#light(wrong.flatMap((i) => this.data.elements[i]));
-    this.voice.say(wrong.length === 1 ? "One mark is wrong." : `${wrong.length} marks are wrong.`, "wrong", where);
+    this.voice.say(`${wrong.length === 1 ? "One mark is" : `${wrong.length} marks are`} wrong.${more}`, "wrong", where);
   }
 
   /** The answers that contradict no mark. */

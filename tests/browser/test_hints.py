@@ -224,6 +224,26 @@ def test_a_wrong_mark_is_told_before_any_hint(browser: Browser, hinted: Path) ->
         assert len(played.marks()) == 1
 
 
+def test_a_hint_asked_for_again_goes_back_to_before_the_first_wrong_mark(
+    browser: Browser, hinted: Path
+) -> None:
+    played = Played(browser, hinted, "dominosa")
+    bits = played.data["answers"][0]
+    right, wrong = bits.index("1"), bits.index("0")
+    for i in (right, wrong, bits.rindex("1")):
+        played.page.evaluate("element => player.game.set([[element, 1]])", i)
+    played.button("Hint")
+    assert "Ask for a hint again" in played.said()
+    assert len(played.marks()) == 3
+    played.button("Hint")
+    assert "All marks are right again" in played.said()
+    assert played.marks() == [played.elements[right][0]]
+    played.button("Redo")
+    played.button("Redo")
+    assert len(played.marks()) == 3
+    assert played.watched.complaints == []
+
+
 @pytest.mark.parametrize("name", [k for k in KINDS if find_kind(k).decisions])
 def test_what_a_decision_settles_is_the_same_in_all_answers(name: str) -> None:
     """Whatever else holds, on boards of which every division is an answer to be compared."""
