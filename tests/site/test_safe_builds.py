@@ -160,7 +160,8 @@ def test_what_a_killed_build_has_left_goes_back_though_the_site_is_gone(tmp_path
     write_site(output, "old")
     assert planted(output) == foreign
     assert len(site_of(output)) == 4
-    assert sorted(p.name for p in tmp_path.iterdir()) == [".output.lock", "output"]
+    names = sorted(p.name for p in tmp_path.iterdir())
+    assert names == [".output.lock", ".spare-output", "output"]
 
 
 def test_what_cannot_go_back_is_left_where_it_is_and_named(tmp_path: Path) -> None:

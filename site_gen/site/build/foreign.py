@@ -38,7 +38,7 @@ def _foreign_entries(source: Path, target: Path) -> Iterator[str]:
 
     A folder is one path, unless the site in `source` or in `target` has that folder, too.
     """
-    listed, folders = listed_files(source) or frozenset(), set[str]()
+    listed, folders = listed_files(source), set[str]()
     for file in listed:
         folder = os.path.dirname(file)  # noqa: PTH120 - thousands of them
         while folder not in folders:

@@ -10,7 +10,7 @@ from ...content.config import Site
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import digest
 from .inputs import Inputs, read_inputs
-from .places import MARK, Places, listed_files
+from .places import Places, listed_files
 from .staging import check_ours, staging_folder
 from .stamps import stamp_of
 
@@ -61,9 +61,7 @@ def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:
         return False
     if not head.since <= inputs.today or (head.until and head.until <= inputs.today):
         return False
-    files = (MARK, *(listed_files(output) or ()))
-    stamps = {name: stamp for name in files if (stamp := stamp_of(f"{output}/{name}"))}
-    return head.stamps == digest(stamps)
+    return head.stamps == digest({f: stamp_of(f"{output}/{f}") for f in listed_files(output)})
 
 
 def manifest_key(output: Path) -> str:

@@ -5,7 +5,7 @@ The manifest is in the cache, not in the site, so that the site depends on no cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from ...findings.keys import digest
 from ..puzzle.listing import Listing
 from ..puzzle.source import Source
 from .freshness import NAME, Head, manifest_key
-from .stamps import stamp_of
 
 
 class Written(NamedTuple):
-    """Files that were made together, and the key of everything that they are made from."""
+    """Files that were made together, each with its stamp, and the key of everything that they are
+    made from."""
 
     key: str
-    files: tuple[str, ...]
+    files: Mapping[str, str]
 
 
 class Listed(NamedTuple):
@@ -43,12 +43,12 @@ class Manifest:
     outputs: Mapping[str, Written] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
     listings: Mapping[str, Listed] = field(default_factory=dict)
-    stamps: Mapping[str, str] = field(default_factory=dict)
     related_from: str = ""
     related: Mapping[str, str] = field(default_factory=dict)
 
-    def is_intact(self, output: Path, files: Iterable[str]) -> bool:
-        return all(stamp_of(f"{output}/{name}") == self.stamps.get(name) for name in files)
+    @property
+    def stamps(self) -> Mapping[str, str]:
+        return {file: stamp for one in self.outputs.values() for file, stamp in one.files.items()}
 
     def days(self, today: str) -> tuple[str, str]:
         """Return the last date of a puzzle that has come, and the first that has not."""

@@ -18,18 +18,21 @@ def mark_text(files: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in (_TITLE, *paths)).encode()
 
 
-def listed_files(folder: Path) -> frozenset[str] | None:
-    """Return the files that the mark in a folder lists; None for a folder that is no site of ours.
-
-    A link is not ours, wherever it leads.
-    """
+def is_site(folder: Path) -> bool:
+    """Return whether site-gen wrote a folder. A link is not ours, wherever it leads."""
     mark = folder / MARK
     if folder.is_symlink() or mark.is_symlink() or not mark.is_file():
-        return None
-    title, *paths = mark.read_text("ascii", "replace").splitlines() or [""]
-    if title != _TITLE:
-        return None
-    return frozenset(os.fsdecode(unquote_to_bytes(path)) for path in paths)
+        return False
+    with mark.open(encoding="ascii", errors="replace") as lines:
+        return lines.readline() == f"{_TITLE}\n"
+
+
+def listed_files(folder: Path) -> frozenset[str]:
+    """Return the files that the mark in a folder lists; none for a folder that is no site."""
+    if not is_site(folder):
+        return frozenset()
+    _, *paths = (folder / MARK).read_text("ascii", "replace").splitlines()
+    return frozenset(os.fsdecode(unquote_to_bytes(p)) if "%" in p else p for p in paths)
 
 
 @dataclass(frozen=True)

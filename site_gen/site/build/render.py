@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,10 +15,9 @@ from .context import BuildContext
 from .manifest import Listed, Manifest, Written
 from .outputs import Output, Outputs
 from .pages import SitePages
-from .places import MARK
 from .renderer import load_shared
 from .staging import bring
-from .stamps import stamp_of
+from .stamps import stamp_and_inode
 
 FEW = {"pages of puzzles": 50, "other pages": 6}  # are not worth starting workers for
 
@@ -34,12 +34,13 @@ class OutputTask:
 
 @dataclass
 class Rendering:
-    """`outputs`: everything in the new folder, by name. `kept`: files that are as they were."""
+    """`outputs`: everything in the new folder, by name. `kept`: names of those that the old site
+    had."""
 
     build: BuildContext
     listings: Mapping[str, Listed]
     outputs: dict[str, Written] = field(default_factory=dict)
-    kept: set[str] = field(default_factory=set)
+    kept: Set[str] = frozenset()
     related_from: str = ""
     related: Mapping[str, str] = field(default_factory=dict)
 
@@ -47,8 +48,10 @@ class Rendering:
         """Write the whole site. Raises ContentError with everything that went wrong."""
         outputs = Outputs(self.build.gallery, self.listings)
         self._relate(outputs)
-        self._render("pages of puzzles", [*outputs.of_puzzles(self.related)], outputs)
-        self._render("other pages", [*outputs.of_pages()], outputs)
+        puzzles, others = [*outputs.of_puzzles(self.related)], [*outputs.of_pages()]
+        self._take_over([*puzzles, *others])
+        self._render("pages of puzzles", puzzles, outputs)
+        self._render("other pages", others, outputs)
 
     def _relate(self, outputs: Outputs) -> None:
         """Which puzzles each page names follows from all listings: worked out if one changed."""
@@ -58,7 +61,7 @@ class Rendering:
             self.related = {p.name: digest(repr(related.of(p.name))) for p in outputs.every}
 
     def _render(self, phase: str, outputs: Sequence[Output], site: Outputs) -> None:
-        stale = [output for output in outputs if not self._take_over(output)]
+        stale = [output for output in outputs if output.name not in self.outputs]
         if not stale:
             return
         pages = self._share_pages(site)
@@ -85,42 +88,32 @@ class Rendering:
         )
         return self.build.share("pages", pages)
 
-    def _take_over(self, output: Output) -> bool:
-        """Whether the old site has this output; then its files come over."""
-        known, old = self.build.last.outputs.get(output.name), self.build.places.output
-        if known is None or known.key != output.key:
-            return False
-        if not self.build.last.is_intact(old, known.files):
-            return False
-        try:
-            bring(old, self.build.staged.folder, known.files)
-        except OSError:
-            return False
-        self.outputs[output.name] = known
-        self.kept.update(known.files)
-        return True
+    def _take_over(self, outputs: Sequence[Output]) -> None:
+        """Bring over the files of those outputs that the old site has."""
+        last, old = self.build.last.outputs, self.build.places.output
+        keys = {output.name: output.key for output in outputs}
+        intact, inodes = dict[str, Written](), dict[str, int]()
+        for name, written in last.items():
+            if written.key == keys.get(name):
+                found = {file: stamp_and_inode(f"{old}/{file}") for file in written.files}
+                if all(found[file][0] == stamp for file, stamp in written.files.items()):
+                    intact[name] = written
+                    inodes |= {file: inode for file, (_, inode) in found.items()}
+        with suppress(OSError):  # then all of them are made
+            bring(old, self.build.staged.folder, inodes)
+            self.outputs, self.kept = intact, {*intact}
 
     def made_pages(self) -> list[str]:
         """Return the pages that were not taken over from the old site."""
-        files = {file for output in self.outputs.values() for file in output.files}
-        return sorted(file for file in files - self.kept if file.endswith(".html"))
+        made = (one for name, one in self.outputs.items() if name not in self.kept)
+        return sorted(file for one in made for file in one.files if file.endswith(".html"))
 
     def manifest(self, sources: Mapping[str, Source]) -> Manifest:
-        """Return what was written, when the site is in its place. `sources`: as loaded."""
-        files = [MARK, *(file for output in self.outputs.values() for file in output.files)]
-        folder, last = self.build.places.output, self.build.last
-        stamps = {f: last.stamps[f] if f in self.kept else stamp_of(f"{folder}/{f}") for f in files}
-        return Manifest(
-            self.outputs,
-            sources,
-            self.listings,
-            {file: stamp for file, stamp in stamps.items() if stamp},
-            self.related_from,
-            self.related,
-        )
+        """Return what was written. `sources`: as loaded."""
+        return Manifest(self.outputs, sources, self.listings, self.related_from, self.related)
 
 
-def make_output(task: OutputTask) -> tuple[str, ...]:
-    """Write an output into the site; return the addresses of its files."""
+def make_output(task: OutputTask) -> Mapping[str, str]:
+    """Write an output into the site; return the stamps of its files, by their addresses."""
     pages: SitePages = load_shared(task.pages)
     return pages.renderer.write(task.output.make(pages))

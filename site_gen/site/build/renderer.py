@@ -28,6 +28,7 @@ from ..puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpa
 from .inputs import File
 from .load import read_document
 from .staging import put
+from .stamps import stamp_of
 
 KEPT = "kept"
 Page = tuple[str, bytes]  # its address and its content
@@ -109,13 +110,13 @@ class Renderer:
     def html_at(self, here: str, template: str, page: object) -> Page:
         return here, with_unique_ids(filled(self.jinja, template, page)).encode()
 
-    def write(self, pages: Iterator[Page]) -> tuple[str, ...]:
-        """Write files into the site; return their addresses."""
-        written = []
+    def write(self, pages: Iterator[Page]) -> Mapping[str, str]:
+        """Write files into the site; return their stamps, by their addresses."""
+        stamps = {}
         for name, content in pages:
             put(self.output / name, content)
-            written.append(name)
-        return tuple(written)
+            stamps[name] = stamp_of(f"{self.output}/{name}")
+        return stamps
 
 
 # -- in workers

@@ -3,6 +3,9 @@
 A build that is killed leaves the old site or the new one whole; what else it leaves, the next one
 removes. What others have put into the site moves into the new one, and goes back where a build
 fails or is killed meanwhile. One build at a time works on a site: others wait.
+
+The site that has lost its place stays as the spare one. Most of its files are those of the new
+site, so that the next build has few to add to it, and no folder to make.
 """
 
 from __future__ import annotations
@@ -13,14 +16,14 @@ import fcntl
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import BuildError
 from .foreign import carry_over
-from .places import MARK, listed_files, mark_text
+from .places import MARK, is_site, mark_text
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -59,18 +62,25 @@ def staging_folder(output: Path) -> Path:
     return output.parent / f".staging-{output.name}"
 
 
+def spare_folder(output: Path) -> Path:
+    """Return where a site stays that has lost its place."""
+    return output.parent / f".spare-{output.name}"
+
+
 def recover(output: Path) -> None:
     """Remove the folder of a build that has ended, whether it succeeded, failed or was killed.
 
-    A site that has lost its place gets it, and what others put into it comes back. Raises
-    BuildError, and removes nothing, where that cannot be done.
+    A site that has lost its place gets it; what others put into the other site comes back, and
+    then that is the spare one. Raises BuildError, and removes nothing, where that cannot be done.
     """
     room = staging_folder(output)
     for folder in (room / OLD, room / NEW):
-        if listed_files(folder) is None:
+        if not is_site(folder):
             continue
         if output.exists():
             carry_over(folder, output)
+            shutil.rmtree(spare_folder(output), ignore_errors=True)
+            folder.replace(spare_folder(output))
         else:
             folder.replace(output)
     shutil.rmtree(room, ignore_errors=True)
@@ -131,11 +141,18 @@ def put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def bring(old: Path, new: Path, files: Sequence[str]) -> None:
-    """Write the same files in another place: no byte is copied where the disk allows it."""
-    for folder in {os.path.dirname(file) for file in files}:  # noqa: PTH120 - thousands of them
+def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
+    """Write files of the old site, with these inodes, into the new one, which is empty: no byte
+    is copied where the disk allows it."""
+    spare = spare_folder(old)
+    missing = {*files}
+    with suppress(OSError):  # there is no spare site
+        there = {*_trimmed(f"{spare}/", "", files)}
+        spare.replace(new)
+        missing -= there
+    for folder in {os.path.dirname(file) for file in missing}:  # noqa: PTH120 - thousands of them
         (new / folder).mkdir(parents=True, exist_ok=True)
-    for file in files:
+    for file in missing:
         try:
             os.link(f"{old}/{file}", f"{new}/{file}")
         except FileExistsError:
@@ -144,11 +161,31 @@ def bring(old: Path, new: Path, files: Sequence[str]) -> None:
             shutil.copy2(old / file, new / file)
 
 
+def _trimmed(spare: str, folder: str, files: Mapping[str, int]) -> list[str]:
+    """Remove from a folder of the spare site what is none of these files; return those that are
+    there."""
+    there = list[str]()
+    with os.scandir(spare + folder) as scan:
+        entries = [*scan]
+    for entry in entries:
+        path = folder + entry.name
+        if entry.is_dir(follow_symlinks=False):
+            inside = _trimmed(spare, f"{path}/", files)
+            there += inside
+            if not inside:
+                os.rmdir(entry)  # noqa: PTH106 - thousands of them
+        elif files.get(path) == entry.inode():
+            there.append(path)
+        else:
+            os.unlink(entry)  # noqa: PTH108
+    return there
+
+
 def check_ours(output: Path) -> None:
     """Raise BuildError for what a site must not take the place of."""
     if output.is_symlink():
         raise BuildError(f"{output}: this is a link; name the folder itself with --out")
-    if output.exists() and listed_files(output) is None and any(output.iterdir()):
+    if output.exists() and not is_site(output) and any(output.iterdir()):
         why = "this folder was not made by site-gen, or by an earlier version; it is left alone"
         raise BuildError(f"{output}: {why}. Delete it, or name another one with --out")
 
@@ -189,6 +226,7 @@ def remove_site(output: Path) -> list[str]:
         return []
     with staging(output):
         pass  # a site without files takes its place
+    shutil.rmtree(spare_folder(output), ignore_errors=True)
     left = sorted(path.name for path in output.iterdir() if path.name != MARK)
     if not left:
         shutil.rmtree(output)

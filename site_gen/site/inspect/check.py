@@ -47,7 +47,7 @@ def check_site(folder: Path) -> Findings:
     if not (folder / HOME).is_file():
         raise BuildError(f"{folder}: there is no site here: expected index.html; build it first")
     files = files_of(folder)
-    listed = listed_files(folder) or frozenset()
+    listed = listed_files(folder)
     made = files & (listed | {HOME}) if listed else files
     read = {
         file: _read(reader, folder / file) for file in sorted(made) if (reader := _reader(file))

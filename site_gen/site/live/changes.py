@@ -21,7 +21,7 @@ class Changes:
     def since(self) -> list[str]:
         """Names of files whose content is not what it was when this was last asked."""
         before, self.files = self.files, {}
-        for name in listed_files(self.folder) or ():
+        for name in listed_files(self.folder):
             known, stamp = before.get(name, NONE), stamp_of(f"{self.folder}/{name}")
             self.files[name] = known if known[0] == stamp else (stamp, _sum(self.folder / name))
         names = before.keys() | self.files.keys()
