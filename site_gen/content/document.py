@@ -142,7 +142,7 @@ def puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
 def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iterator[Path]:
     known: dict[str, bool] = {}
     for path in files:
-        folder, *rest = path.relative_to(root).parts
+        folder, *rest = path.parts[len(root.parts) :]
         if folder == sources.PAGES:
             continue
         if len(rest) != 1 or path.suffix != ".md":

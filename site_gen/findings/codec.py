@@ -21,20 +21,21 @@ NAMED: Mapping[str, Any] = {"Cell": Cell, "Pair": Pair}  # may be where the type
 
 def dump(value: Any) -> Any:
     """Return what `json` can write. Raises TypeError for a value that is no plain data."""
-    made = type(value)
+    made: Any = type(value)
     if made in PLAIN:
         return value
     if isinstance(value, str):
         return str(value)
     if isinstance(value, Mapping):
-        return {key: dump(one) for key, one in value.items()}
+        plain = {*map(type, value.values())} <= PLAIN
+        return dict(value) if plain else {key: dump(one) for key, one in value.items()}
     if isinstance(value, frozenset):  # the order of a set depends on how it was made
         return sorted(map(dump, value), key=repr)
     if isinstance(value, list | tuple):
         parts = list(value if {*map(type, value)} <= PLAIN else map(dump, value))
         return {made.__name__: parts} if made in NAMED.values() else parts
     if is_dataclass(value):
-        return {made.__name__: [dump(getattr(value, field.name)) for field in fields(value)]}
+        return {made.__name__: [dump(getattr(value, name)) for name in _names(made)]}
     raise TypeError(f"{made.__name__} is no plain data")
 
 
@@ -109,8 +110,12 @@ def _parts(make: Callable[..., Any], made: Sequence[Any]) -> Load:
 def _fields(made: Any) -> Load:
     """Return the loader of a class from the list of its fields."""
     hints = get_type_hints(made)
-    names = getattr(made, "_fields", None) or [field.name for field in fields(made)]
-    return _parts(made, [hints[name] for name in names])
+    return _parts(made, [hints[name] for name in _names(made)])
+
+
+@cache
+def _names(made: Any) -> Sequence[str]:
+    return getattr(made, "_fields", None) or [field.name for field in fields(made)]
 
 
 def _dataclass(made: Any) -> Load:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,65 @@ def test_a_page_that_nobody_may_read_is_made_again(tmp_path: Path) -> None:
     assert garden.build()
     assert page.stat().st_mode & 0o777 == 0o644
     assert not garden.build()
+
+
+# -- the spare site
+
+
+def replace(path: Path, target: Path) -> None:
+    shutil.rmtree(path)
+    path.symlink_to(target)
+
+
+HARMS: dict[str, Callable[[Path], object]] = {
+    "gone": shutil.rmtree,
+    "a file": lambda spare: (shutil.rmtree(spare), spare.write_text("mine")),
+    "a link": lambda spare: replace(spare, spare.parent / "content"),
+    "a link in it": lambda spare: replace(spare / "static", spare.parent / "content"),
+    "a file in it": lambda spare: (spare / "slitherlink" / "mine.txt").write_text("mine"),
+    "a folder in it": lambda spare: (spare / "mine" / "deep").mkdir(parents=True),
+    "a folder for a file": lambda spare: (
+        (spare / "index.html").unlink(),
+        (spare / "index.html" / "deep").mkdir(parents=True),
+    ),
+    "an edit": lambda spare: (spare / "index.html").write_text("mine"),
+    "an edit of both": lambda spare: (spare / "slitherlink/p0/index.html").write_text("mine"),
+    "a mode": lambda spare: (spare / "slitherlink").chmod(0o700),
+}
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_whatever_has_become_of_the_spare_site_the_next_one_is_whole(
+    tmp_path: Path, harm: str
+) -> None:
+    garden, spare = Garden(tmp_path, 1), tmp_path / ".spare-output"
+    for _ in range(2):
+        garden.intro()
+        garden.build()
+    content = tree(garden.content)
+    assert spare.is_dir()
+    HARMS[harm](spare)
+    for _ in range(2):
+        assert tree(garden.content) == content
+        garden.intro()
+        content = tree(garden.content)
+        garden.build()
+        assert tree(garden.output) == garden.clean()
+        folders = [path for path in garden.output.rglob("*") if path.is_dir()]
+        assert {path.stat().st_mode & 0o777 for path in folders} == {0o755}
+        assert not garden.build()
+
+
+def test_a_page_that_stays_is_the_same_file_in_both_sites(tmp_path: Path) -> None:
+    garden = Garden(tmp_path, 1)
+    garden.build()
+    for _ in range(2):
+        garden.page("index", "", f"Welcome {garden.rng.random()}.")
+        garden.build()
+    same = [
+        (site / "slitherlink/p0/index.html") for site in (garden.output, tmp_path / ".spare-output")
+    ]
+    assert same[0].samefile(same[1])
 
 
 # -- what others put into it

@@ -15,6 +15,7 @@ import errno
 import fcntl
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -25,6 +26,7 @@ from ...errors import BuildError
 from .foreign import carry_over
 from .places import MARK, is_site, mark_text
 
+MODE = 0o755  # of folders: a web server must be able to read them
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 OLD, NEW = "old", "site"  # the two sites in the folder of a build
@@ -80,7 +82,8 @@ def recover(output: Path) -> None:
         if output.exists():
             carry_over(folder, output)
             shutil.rmtree(spare_folder(output), ignore_errors=True)
-            folder.replace(spare_folder(output))
+            with suppress(OSError):  # something is in its way
+                folder.replace(spare_folder(output))
         else:
             folder.replace(output)
     shutil.rmtree(room, ignore_errors=True)
@@ -146,10 +149,11 @@ def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
     is copied where the disk allows it."""
     spare = spare_folder(old)
     missing = {*files}
-    with suppress(OSError):  # there is no spare site
-        there = {*_trimmed(f"{spare}/", "", files)}
-        spare.replace(new)
-        missing -= there
+    if not spare.is_symlink():
+        with suppress(OSError):  # there is no spare site, or it is not ours
+            there = _trimmed(f"{spare}/", "", files)
+            spare.replace(new)
+            missing.difference_update(there)
     for folder in {os.path.dirname(file) for file in missing}:  # noqa: PTH120 - thousands of them
         (new / folder).mkdir(parents=True, exist_ok=True)
     for file in missing:
@@ -165,6 +169,8 @@ def _trimmed(spare: str, folder: str, files: Mapping[str, int]) -> list[str]:
     """Remove from a folder of the spare site what is none of these files; return those that are
     there."""
     there = list[str]()
+    if stat.S_IMODE(os.stat(spare + folder).st_mode) != MODE:  # noqa: PTH116 - thousands of them
+        os.chmod(spare + folder, MODE)  # noqa: PTH101
     with os.scandir(spare + folder) as scan:
         entries = [*scan]
     for entry in entries:
@@ -173,7 +179,7 @@ def _trimmed(spare: str, folder: str, files: Mapping[str, int]) -> list[str]:
             inside = _trimmed(spare, f"{path}/", files)
             there += inside
             if not inside:
-                os.rmdir(entry)  # noqa: PTH106 - thousands of them
+                os.rmdir(entry)  # noqa: PTH106
         elif files.get(path) == entry.inode():
             there.append(path)
         else:
