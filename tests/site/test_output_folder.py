@@ -158,6 +158,7 @@ def write(output: Path, *names: str) -> None:
     with staging(output) as room:
         for name in names:
             put(room.folder / name, b"ours")
+        room.files.update(names)
 
 
 def test_what_others_put_into_a_site_stays_and_is_no_reason_to_build(tmp_path: Path) -> None:

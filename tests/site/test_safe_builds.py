@@ -122,6 +122,7 @@ def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = Tru
     with build_lock(output, lambda: None), staging(output) as room:
         for name in ("index.html", "slitherlink/index.html", f"{text}/index.html"):
             put(room.folder / name, text.encode())
+            room.files.add(name)
 
 
 @pytest.mark.parametrize("atomic", [True, False])

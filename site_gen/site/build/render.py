@@ -52,6 +52,7 @@ class Rendering:
         self._take_over([*puzzles, *others])
         self._render("pages of puzzles", puzzles, outputs)
         self._render("other pages", others, outputs)
+        self.build.staged.files.update(file for one in self.outputs.values() for file in one.files)
 
     def _relate(self, outputs: Outputs) -> None:
         """Which puzzles each page names follows from all listings: worked out if one changed."""

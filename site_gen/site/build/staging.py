@@ -19,7 +19,7 @@ import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...errors import BuildError
@@ -92,10 +92,11 @@ def recover(output: Path) -> None:
 @dataclass(frozen=True)
 class StagingDir:
     """Where a build works. `folder`: of the new site; `scratch`: for what the build needs on its
-    way, temporary files of the solver among it."""
+    way, temporary files of the solver among it. `files`: all of the new site, once it is whole."""
 
     folder: Path
     scratch: Path
+    files: set[str] = field(default_factory=set)
 
 
 @contextmanager
@@ -131,9 +132,8 @@ def staging(output: Path) -> Iterator[StagingDir]:
 
 def _mark(staged: StagingDir) -> None:
     """Write the mark in one step: a file that is missing in it would count as foreign."""
-    start, made = len(f"{staged.folder}/"), staged.scratch / MARK
-    walk = os.walk(staged.folder)
-    made.write_bytes(mark_text(f"{at}/{name}"[start:] for at, _, names in walk for name in names))
+    made = staged.scratch / MARK
+    made.write_bytes(mark_text(staged.files))
     made.replace(staged.folder / MARK)
 
 
