@@ -104,6 +104,11 @@ HARMS: dict[str, Callable[[Path], object]] = {
     "gone": shutil.rmtree,
     "a file": lambda spare: (shutil.rmtree(spare), spare.write_text("mine")),
     "a link": lambda spare: replace(spare, spare.parent / "content"),
+    "a folder": lambda spare: (
+        shutil.rmtree(spare),
+        spare.mkdir(),
+        (spare / "mine.txt").write_text("mine"),
+    ),
     "a link in it": lambda spare: replace(spare / "static", spare.parent / "content"),
     "a file in it": lambda spare: (spare / "slitherlink" / "mine.txt").write_text("mine"),
     "a folder in it": lambda spare: (spare / "mine" / "deep").mkdir(parents=True),
@@ -128,6 +133,7 @@ def test_whatever_has_become_of_the_spare_site_the_next_one_is_whole(
     content = tree(garden.content)
     assert spare.is_dir()
     HARMS[harm](spare)
+    mine = tree(spare) if harm == "a folder" else {}
     for _ in range(2):
         assert tree(garden.content) == content
         garden.intro()
@@ -137,6 +143,7 @@ def test_whatever_has_become_of_the_spare_site_the_next_one_is_whole(
         folders = [path for path in garden.output.rglob("*") if path.is_dir()]
         assert {path.stat().st_mode & 0o777 for path in folders} == {0o755}
         assert not garden.build()
+    assert tree(spare).items() >= mine.items()
 
 
 def test_a_page_that_stays_is_the_same_file_in_both_sites(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from site_gen.errors import BuildError, ContentError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.places import listed_files
 from site_gen.site.build.staging import (
+    bring,
     build_lock,
     exchange,
     publish,
@@ -120,6 +121,7 @@ def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = Tru
     if not atomic:
         cast(Any, staging_module).exchange = lambda one, other: False
     with build_lock(output, lambda: None), staging(output) as room:
+        bring(output, room.folder, {})  # of the spare site nothing stays
         for name in ("index.html", "slitherlink/index.html", f"{text}/index.html"):
             put(room.folder / name, text.encode())
             room.files.add(name)

@@ -29,7 +29,7 @@ from .places import MARK, is_site, mark_text
 MODE = 0o755  # of folders: a web server must be able to read them
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-OLD, NEW = "old", "site"  # the two sites in the folder of a build
+OLD, NEW, SPARE = "old", "site", "spare"  # the sites in the folder of a build
 
 
 @contextmanager
@@ -75,15 +75,16 @@ def recover(output: Path) -> None:
     A site that has lost its place gets it; what others put into the other site comes back, and
     then that is the spare one. Raises BuildError, and removes nothing, where that cannot be done.
     """
-    room = staging_folder(output)
+    room, spare = staging_folder(output), spare_folder(output)
     for folder in (room / OLD, room / NEW):
         if not is_site(folder):
             continue
         if output.exists():
             carry_over(folder, output)
-            shutil.rmtree(spare_folder(output), ignore_errors=True)
-            with suppress(OSError):  # something is in its way
-                folder.replace(spare_folder(output))
+            if is_site(spare):
+                spare.replace(room / SPARE)
+            with suppress(OSError):  # something of somebody else is there
+                folder.replace(spare)
         else:
             folder.replace(output)
     shutil.rmtree(room, ignore_errors=True)
@@ -149,11 +150,9 @@ def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
     is copied where the disk allows it."""
     spare = spare_folder(old)
     missing = {*files}
-    if not spare.is_symlink():
-        with suppress(OSError):  # there is no spare site, or it is not ours
-            there = _trimmed(f"{spare}/", "", files)
-            spare.replace(new)
-            missing.difference_update(there)
+    if is_site(spare):
+        spare.replace(new)
+        missing.difference_update(_trimmed(f"{new}/", "", files))
     for folder in {os.path.dirname(file) for file in missing}:  # noqa: PTH120 - thousands of them
         (new / folder).mkdir(parents=True, exist_ok=True)
     for file in missing:
@@ -165,18 +164,17 @@ def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
             shutil.copy2(old / file, new / file)
 
 
-def _trimmed(spare: str, folder: str, files: Mapping[str, int]) -> list[str]:
-    """Remove from a folder of the spare site what is none of these files; return those that are
-    there."""
+def _trimmed(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
+    """Remove from a folder of a site what is none of these files; return those that are there."""
     there = list[str]()
-    if stat.S_IMODE(os.stat(spare + folder).st_mode) != MODE:  # noqa: PTH116 - thousands of them
-        os.chmod(spare + folder, MODE)  # noqa: PTH101
-    with os.scandir(spare + folder) as scan:
+    if stat.S_IMODE(os.stat(site + folder).st_mode) != MODE:  # noqa: PTH116 - thousands of them
+        os.chmod(site + folder, MODE)  # noqa: PTH101
+    with os.scandir(site + folder) as scan:
         entries = [*scan]
     for entry in entries:
         path = folder + entry.name
         if entry.is_dir(follow_symlinks=False):
-            inside = _trimmed(spare, f"{path}/", files)
+            inside = _trimmed(site, f"{path}/", files)
             there += inside
             if not inside:
                 os.rmdir(entry)  # noqa: PTH106
@@ -232,7 +230,9 @@ def remove_site(output: Path) -> list[str]:
         return []
     with staging(output):
         pass  # a site without files takes its place
-    shutil.rmtree(spare_folder(output), ignore_errors=True)
+    if is_site(spare := spare_folder(output)):
+        spare.replace(staging_folder(output))
+        recover(output)
     left = sorted(path.name for path in output.iterdir() if path.name != MARK)
     if not left:
         shutil.rmtree(output)
