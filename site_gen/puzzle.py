@@ -348,12 +348,12 @@ class Puzzle:
         return puzzle
 
 
-def finding_key(document: Document, solving: Solving, *, explain: bool = True) -> str:
-    """Return the key of everything that a finding is made from; without `explain`, of the answers
-    alone. The name of a puzzle is in its LP file and its log."""
+def finding_key(document: Document, solving: Solving) -> str:
+    """Return the key of everything that a finding is made from. The name of a puzzle is in its LP
+    file and its log."""
     meta = document.meta
     unread = {"cache"} if meta.compare else {"cache", "article_time_limit"}
-    key = digest(
+    return digest(
         document.kind,
         document.slug,
         list(document.blocks.items()),
@@ -362,7 +362,6 @@ def finding_key(document: Document, solving: Solving, *, explain: bool = True) -
         code_digest(document.kind),
         solver_version(),
     )
-    return key if explain else answers_key(key)
 
 
 def answers_key(key: str) -> str:

@@ -51,7 +51,15 @@ class Solves:
         return solved, False
 
     def has(self, name: str, key: str) -> bool:
-        return self.cache.has(FINDING, name, key)
+        return any(self.cache.has(FINDING, name, one) for one in self.keys(key))
+
+    def keys(self, key: str) -> Sequence[str]:
+        """Return the keys of what will do for now, best first, from the key of all of it."""
+        return (key,) if self.explain else (key, answers_key(key))
+
+    def key_of(self, puzzle: Puzzle, key: str) -> str:
+        """Return the key of what was found: as long as more is to be found, it is another one."""
+        return answers_key(key) if puzzle.is_early else key
 
     def load(self, document: Document) -> Puzzle | None:
         """Return the puzzle with its cached finding, or None."""
@@ -95,9 +103,9 @@ class Solves:
         return found
 
     def is_lasting(self, puzzle: Puzzle) -> bool:
-        """Whether to cache it beyond this build: a later one may be luckier than one that ran out
-        of time."""
-        return puzzle.report.status not in LIMITS
+        """Whether to cache it beyond this build: a later one finds more, or may be luckier than
+        one that ran out of time."""
+        return not puzzle.is_early and puzzle.report.status not in LIMITS
 
     def _keep(self, puzzle: Puzzle, key: str) -> None:
         self._remember(puzzle, key)

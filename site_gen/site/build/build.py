@@ -54,21 +54,21 @@ def build(
             nullcontext(pool) if pool else workers_of(jobs) as workers,
         ):
             solves = solves_of(site, staged, workers, explain=explain)
-            asked = gallery if explain else gallery.answers_only(solves, last)
-            context = BuildContext(places, asked, last, staged, solves, progress, workers, remote)
+            context = BuildContext(places, gallery, last, staged, solves, progress, workers, remote)
             rendering = Rendering(context, solve(context))
             rendering.render()
             if not (gallery.served or only != "*" or state.left_out):
                 pages = rendering.made_pages()
                 for warning in gallery.check_made(places, staged.folder, pages):
                     progress.warned(warning)
-        wrong = [listing.wrong for _, listing in rendering.listings.values() if listing.wrong]
+        listings = rendering.listings
+        wrong = [listing.wrong for _, listing in listings.values() if listing.wrong]
         for problem in wrong:
             progress.unexpected(problem)
         if site.solving.cache:
             manifest = rendering.manifest({source.name: source for source in gallery.every})
-            is_complete = not wrong and asked.every == gallery.every
-            inputs = state.inputs.digest if is_complete else ""
+            is_complete = all(listings[p.name].key == p.pieces for p in gallery.every)
+            inputs = state.inputs.digest if is_complete and not wrong else ""
             save_manifest(solves.cache, places.output, manifest, inputs, state.inputs.today)
     return True
 

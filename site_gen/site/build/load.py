@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -16,8 +16,7 @@ from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import digest
 from ...kind import kind_names
-from ...puzzle import answers_key, finding_key
-from ...work.solves import Solves
+from ...puzzle import finding_key
 from ..authoring.content_check import (
     copies,
     cross_check,
@@ -127,20 +126,6 @@ class Gallery:
             path = self.inputs.files[name][0] if name in self.inputs.files else sources.get(page)
             place = Place(path or str(places.output / page), 1, 1)
             yield Problem(place, f"the page {page} {why}")
-
-    def answers_only(self, solves: Solves, last: Manifest) -> Gallery:
-        """Return the same with the answers alone of those puzzles whose findings are neither
-        cached nor on the last pages: under keys of their own, so that all of it is made once
-        more when the rest is found."""
-
-        def keys(p: Source) -> Source:
-            known = last.listings.get(p.name)
-            if (known and known.key == p.pieces) or solves.has(p.name, p.finding):
-                return p
-            return replace(p, finding=answers_key(p.finding), pieces=answers_key(p.pieces))
-
-        puzzles = {kind: [keys(p) for p in several] for kind, several in self.puzzles.items()}
-        return replace(self, puzzles=puzzles)
 
 
 def load_gallery(

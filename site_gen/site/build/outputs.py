@@ -52,6 +52,12 @@ class Outputs:
     def every(self) -> list[Listing]:
         return [p for several in self.puzzles.values() for p in several]
 
+    @cached_property
+    def findings(self) -> dict[str, Any]:
+        """The key of the finding of each puzzle, and whether all of it was found."""
+        listed = self.listings
+        return {p.name: [p.finding, listed[p.name].key == p.pieces] for p in self.gallery.every}
+
     @property
     def today(self) -> str:
         return self.gallery.inputs.today
@@ -150,8 +156,7 @@ class Outputs:
 
     def _told_in(self, t: PageTopics) -> list[Any]:
         """A page of prose may show any puzzle and any essay."""
-        findings = {p.name: p.finding for p in self.gallery.every}
-        named = [[p.name, p.title, findings[p.name]] for p in self.every]
+        named = [[p.name, p.title, self.findings[p.name]] for p in self.every]
         others = [(o.prose, o.topics) for o in self.gallery.topics]
         every = [[o.url, o.title, o.description, topics] for o, topics in others]
         boards = [self._board(o) for o, _ in others]
@@ -165,6 +170,6 @@ class Outputs:
     def _example(self, kind: str) -> str:
         return finding_key(example_of(kind), self.gallery.site.solving)
 
-    def _board(self, prose: Prose) -> str:
-        """The key of the finding that a page shows; "" for an example, or none."""
-        return next((p.finding for p in self.gallery.every if p.name == prose.board), "")
+    def _board(self, prose: Prose) -> Any:
+        """The finding that a page shows; None for an example, or none."""
+        return self.findings.get(prose.board)

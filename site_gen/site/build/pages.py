@@ -127,7 +127,7 @@ class SitePages:
     def puzzle(self, name: str) -> Iterator[Page]:
         """Yield the page and the files of a puzzle."""
         renderer, key = self.renderer, self.keys[name]
-        pieces, _ = renderer.pieces(name, key)
+        pieces, *_ = renderer.pieces(name, key)
         listing, body = pieces.listing, pieces.body
         frame = listing.frame(renderer.layout)
         essays = renderer.links.about(listing.kind, frame.root)

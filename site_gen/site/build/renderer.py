@@ -23,10 +23,10 @@ from ..layout.templates import environment
 from ..layout.templates import rendered as filled
 from ..layout.unique_ids import with_unique_ids
 from ..puzzle.cards import Cards
-from ..puzzle.listing import Listing
 from ..puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
 from .inputs import File
 from .load import read_document
+from .manifest import Listed
 from .staging import put
 from .stamps import stamp_of
 
@@ -84,18 +84,19 @@ class Renderer:
             raise ContentError(wrong)
         return puzzle, cached
 
-    def pieces(self, name: str, key: str) -> tuple[PuzzlePieces, str]:
-        """Return what a puzzle's page shows of it, and how the search ended: "kept" if it was
-        cached."""
+    def pieces(self, name: str, key: str) -> tuple[PuzzlePieces, str, str]:
+        """Return what a puzzle's page shows of it, its key, and how the search ended: "kept" if it
+        was cached. `key`: of what the page shows in the end."""
         cache = self.solves.cache
-        if values := cache.get(PIECES, name, key):
-            return unpack_pieces(values), KEPT
+        for one in self.solves.keys(key):
+            if values := cache.get(PIECES, name, one):
+                return unpack_pieces(values), one, KEPT
         puzzle, cached = self.solved(name)
         pieces = make_pieces(puzzle, self.layout.site.theme, self.templates)
-        is_complete = not (puzzle.is_early or pieces.listing.wrong)
-        lasting = is_complete and self.solves.is_lasting(puzzle)
+        key = self.solves.key_of(puzzle, key)
+        lasting = self.solves.is_lasting(puzzle) and not pieces.listing.wrong
         cache.put(PIECES, name, key, pack_pieces(pieces), lasting=lasting)
-        return pieces, KEPT if cached else puzzle.report.status
+        return pieces, key, KEPT if cached else puzzle.report.status
 
     def thumb(self, name: str, key: str) -> Markup:
         """Return the drawing on a puzzle's card."""
@@ -133,10 +134,10 @@ class PuzzleTask:
 
 @dataclass(frozen=True)
 class Made:
-    """`found`: how the search ended, or "kept". `listing`: of a puzzle whose pieces were made."""
+    """`found`: how the search ended, or "kept". `listed`: of a puzzle whose pieces were made."""
 
     found: str
-    listing: Listing | None = None
+    listed: Listed | None = None
 
 
 @lru_cache(maxsize=1)
@@ -171,5 +172,5 @@ def find_everything(task: PuzzleTask) -> Made:
 def make_listing(task: PuzzleTask) -> Made:
     """Find out everything about a puzzle, and make the pieces of its page."""
     renderer: Renderer = load_shared(task.renderer)
-    pieces, found = renderer.pieces(task.name, task.key)
-    return Made(found, pieces.listing)
+    pieces, key, found = renderer.pieces(task.name, task.key)
+    return Made(found, Listed(key, pieces.listing))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from ...errors import SiteGenError, refuse
 from ...puzzle import Puzzle
 from ...work.cluster import solve_remotely
-from ..puzzle.listing import Listing
 from ..puzzle.pieces import PIECES
 from ..puzzle.source import Source
 from .context import BuildContext
@@ -26,14 +25,14 @@ def solve(build: BuildContext) -> dict[str, Listed]:
     listings: dict[str, Listed] = {}
     missing = []
     for source in build.gallery.every:
-        if listing := _known_listing(build, source):
-            listings[source.name] = Listed(source.pieces, listing)
+        if known := _known_listing(build, source):
+            listings[source.name] = known
         else:
             missing.append(source)
 
     def add(task: PuzzleTask, made: Made) -> None:
-        if made.listing:
-            listings[task.name] = Listed(task.key, made.listing)
+        if made.listed:
+            listings[task.name] = made.listed
 
     _run(build, missing, make_listing, add)
     return listings
@@ -47,12 +46,14 @@ def solve_only(build: BuildContext) -> None:
     _run(build, build.gallery.every, find_everything, lambda task, made: None)
 
 
-def _known_listing(build: BuildContext, source: Source) -> Listing | None:
-    known = build.last.listings.get(source.name)
-    if known and known.key == source.pieces:
-        return known.listing
-    shown = build.solves.cache.first(PIECES, source.name, source.pieces)
-    return shown[0] if shown else None
+def _known_listing(build: BuildContext, source: Source) -> Listed | None:
+    known, solves = build.last.listings.get(source.name), build.solves
+    for key in solves.keys(source.pieces):
+        if known and known.key == key:
+            return known
+        if shown := solves.cache.first(PIECES, source.name, key):
+            return Listed(key, shown[0])
+    return None
 
 
 def _run(
