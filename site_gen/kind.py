@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
+from importlib import import_module
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
-from . import kinds
 from .boards import rules as checks
 from .boards.answers import AnswerType, Shape
 from .boards.answers.base import Answer, Rows, Said
@@ -23,6 +23,8 @@ from .boards.pen import Pen
 from .boards.rules import Rule, Violation, rule
 from .boards.text import Blocks
 from .errors import BoardError, ContentError, SiteGenError
+from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
+from .kinds import built_in
 from .solver.model import PuzzleModel
 
 __all__ = [
@@ -140,11 +142,11 @@ class Kind(Generic[Board]):
 
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> Board | tuple[Board, Answer] | None:
-        """For the generator: a board near this one that has its answer and, if that can be, not
-        the last of the others; with its answer, where that is not the same. `others`: all other
-        answers that were found so far, of this board (the last one) and of those before it. None
-        where there is none in sight."""
+    ) -> tuple[Board, Answer] | None:
+        """For the generator: a board near this one, and an answer of it: this one, or a new one. If
+        that can be, the last of the others is none. `others`: all other answers that were found so
+        far, of this board (the last one) and of those before it. None where there is none in
+        sight."""
         return None
 
     def validate(self, board: Board) -> None:
@@ -265,8 +267,6 @@ class Kind(Generic[Board]):
         )  # fmt: skip
 
 
-kind_names = kinds.names
-
 GENRES = get_args(Genre)
 PARTS: Mapping[
     str, tuple[Any, str]
@@ -283,13 +283,25 @@ PARTS: Mapping[
 }
 
 
+def kind_names() -> list[str]:
+    return sorted({*built_in(), *own_kinds().names()})
+
+
 def find_kind(name: str) -> Kind[Any]:
     """The kind of the module `<name>.py`. Raises SiteGenError with a near name."""
     if name not in kind_names():
         near = get_close_matches(name, kind_names(), n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
         raise SiteGenError(f"unknown kind {name!r}{hint}")
-    return kind_in(kinds.load(name))
+    return kind_in(_load(name))
+
+
+def _load(name: str) -> ModuleType:
+    """Return the module of a kind. Raises ContentError with the place of a mistake in an
+    author's."""
+    package = PACKAGE if name in own_kinds().names() else f"{__package__}.kinds"
+    with naming_mistakes():
+        return import_module(f"{package}.{name}")
 
 
 @cache
@@ -303,11 +315,11 @@ def kind_in(module: ModuleType) -> Kind[Any]:
     if len(own) != 1:
         found = "none" if not own else ", ".join(made.__name__ for made in own)
         why = f"expected one class with the base Kind: {found}"
-        raise ContentError(kinds.place_of(module.__name__, why))
+        raise ContentError(problem_in(module.__name__, why))
     if lacks := [*_lacking(own[0])]:
         name = own[0].__name__
-        raise ContentError(*(kinds.place_of(module.__name__, why, name) for why in lacks))
-    with kinds.placed():
+        raise ContentError(*(problem_in(module.__name__, why, name) for why in lacks))
+    with naming_mistakes():
         made: Kind[Any] = own[0]()
     made.name = module.__name__.rpartition(".")[2]
     made.title = (inspect.getdoc(module) or made.name).partition("\n")[0].strip()
@@ -327,5 +339,5 @@ def _lacking(made: type[Kind[Any]]) -> Iterator[str]:
 
 def rules_of(name: str) -> str:
     """The rules of a kind for people: its module's docstring, without the title line."""
-    doc = inspect.getdoc(kinds.load(name)) or ""
+    doc = inspect.getdoc(_load(name)) or ""
     return doc.partition("\n")[2].strip()

@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import PEERED, SHAPED
-from site_gen import kinds
+from site_gen import kind_loader
 from sites import DATA, PUBLISHED, ROOT, build_site, compare, shared, write_content
 
 # a run keeps much for good, and looking through it again and again took a sixth of its time
@@ -34,7 +34,7 @@ def pytest_collection_finish() -> None:
 def _leave_no_kind() -> Iterator[None]:
     """Kinds of a test's own site are forgotten with it."""
     yield
-    kinds.use(kinds.OwnKinds())
+    kind_loader.use(kind_loader.OwnKinds())
 
 
 @pytest.fixture(scope="session")

@@ -14,8 +14,8 @@ from site_gen.kind import kind_names
 ROOT = Path(site_gen.__file__).parent
 # a room may import those before it
 ROOMS = [
-    *("errors", "levels", "boards", "solver", "kind", "kinds", "content", "findings", "generator"),
-    *("puzzle", "work"),
+    *("errors", "levels", "boards", "solver", "kind_loader", "kind", "kinds", "content"),
+    *("findings", "generator", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
     *("site.gallery", "site.build", "site.inspect", "site.live", "cli"),
 ]

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 import click
 
-from .. import kinds
 from ..content import installed
 from ..content.config import load_site
 from ..content.own_kinds import use_kinds
 from ..errors import ContentError
 from ..kind import find_kind
+from ..kind_loader import own_kinds
+from ..kinds import built_in
 from ..solver import walls
 from ..solver.problem import has_scip_functions
 from ..solver.settings import scip_version
@@ -59,7 +60,7 @@ def findings(settings: Path) -> Iterator[Finding]:
     yield Finding("SCIP's functions", "found" if has_scip_functions() else slower)
     compiled = walls.Graph.__module__.endswith("_compiled")
     yield Finding("cut finder", "compiled" if compiled else "in Python: hard boards take longer")
-    yield Finding("kinds", ", ".join(kinds.built_in()))
+    yield Finding("kinds", ", ".join(built_in()))
     yield from _own_kinds(settings.parent)
     yield from _templates()
     yield from _extras()
@@ -72,7 +73,7 @@ def _own_kinds(folder: Path) -> Iterator[Finding]:
     """Those of the site, if it has some, loaded; or what is wrong with them."""
     try:
         use_kinds(folder)
-        if own := kinds.own().names():
+        if own := own_kinds().names():
             yield Finding("own kinds", ", ".join(find_kind(name).name for name in own))
     except ContentError as error:
         yield Finding("own kinds", str(error), good=False)

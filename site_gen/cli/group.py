@@ -14,7 +14,7 @@ import click
 
 from ..content.characters import visible
 from ..errors import SiteGenError
-from ..kinds import placed
+from ..kind_loader import naming_mistakes
 from ..work.collector import spare_the_collector
 
 STDOUT, STDERR = 1, 2
@@ -75,7 +75,7 @@ class _Group(click.Group):
         spare_the_collector()
         atexit.register(gc.freeze)  # else Python looks for cycles in all that is left, once more
         try:
-            with placed():
+            with naming_mistakes():
                 return super().invoke(ctx)
         except SiteGenError as error:
             from ..content.excerpt import format_problem  # takes longer to load than all of this

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .. import kinds
 from ..errors import Place, Problem, refuse
+from ..kind_loader import OwnKinds, use
+from ..kinds import built_in
 from .regular import read_regular
 from .sources import PAGES, RESERVED_AT_TOP
 
@@ -23,12 +24,12 @@ def use_kinds(site: Path) -> bool:
     folder = site / FOLDER
     inside = sorted(path.relative_to(folder) for path in folder.rglob("*.py") if path.is_file())
     files = {p.as_posix(): read_regular(folder / p) for p in inside if "/." not in f"/{p}"}
-    found = kinds.OwnKinds(folder.absolute(), folder.as_posix(), files)
+    found = OwnKinds(folder.absolute(), folder.as_posix(), files)
     refuse(_problems(found))
-    return kinds.use(found)
+    return use(found)
 
 
-def _problems(found: kinds.OwnKinds) -> Iterator[Problem]:
+def _problems(found: OwnKinds) -> Iterator[Problem]:
     for name in found.names():
         if why := name_problem(name):
             yield Problem(Place(f"{found.shown}/{found.file_of(name)}", 1), why)
@@ -38,7 +39,7 @@ def name_problem(name: str) -> str:
     """Why no kind of an author's can be called so; "" where one can."""
     if not NAME.fullmatch(name) or len(name) > 64:
         return f"the name is {name!r}; expected at most 64 characters, a-z, 0-9 and _"
-    if name in kinds.built_in():
+    if name in built_in():
         return f"site_gen has a kind {name!r}, too: kinds.{name}; choose another name"
     if name in {*RESERVED_AT_TOP, PAGES, "index"}:
         return f"the name {name!r} is an address of the site; choose another"

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .. import kinds
 from ..kind import find_kind
-from . import installed, own_kinds
+from ..kind_loader import own_kinds, use
+from . import installed
+from .own_kinds import FOLDER
 from .puzzle_text import puzzle_text
 from .requirement import Requirement, requirement
 
@@ -41,8 +42,8 @@ def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
     text = (installed.templates() / KIND).read_text(encoding="utf-8")
     text = text.replace("Title\n", f"{' '.join(words).capitalize()}\n", 1)
     text = text.replace("NewKind", "".join(map(str.capitalize, words)))
-    path, known = content.parent / own_kinds.FOLDER / f"{name}.py", kinds.own()
-    kinds.use(replace(known, files={**known.files, path.name: text.encode()}))
+    path, known = content.parent / FOLDER / f"{name}.py", own_kinds()
+    use(replace(known, files={**known.files, path.name: text.encode()}))
     yield path, text.encode()
     yield content / name / "example.md", new_puzzle(name, "example").encode()
 

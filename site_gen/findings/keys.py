@@ -12,11 +12,11 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from .. import kinds
+from ..kind_loader import own_kinds
 
 ROOT = Path(__file__).parent.parent
 # the code that makes findings; its other input (a board, limits) is part of each key
-FINDERS = {"boards", "findings", "kind.py", "kinds", "puzzle.py", "solver"}
+FINDERS = {"boards", "findings", "kind.py", "kind_loader.py", "kinds", "puzzle.py", "solver"}
 
 
 def digest(*parts: object) -> str:
@@ -41,7 +41,7 @@ def code_digest(kind: str) -> str:
 
     An empty name stands for all kinds of the package.
     """
-    own = kinds.own_digest(kind) if kind else ""
+    own = own_kinds().digest(kind) if kind else ""
     return digest(_package_digest(None), own) if own else _package_digest(kind)
 
 

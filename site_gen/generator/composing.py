@@ -47,10 +47,9 @@ def mended(
     found: Any = kind.mend(rng, board, answer, others)
     if found is None:
         return None
-    near, its = found if isinstance(found, tuple) else (found, answer)
-    if not isinstance(near, type(board)):
-        raise BoardError(f"{_of(kind, 'mend')}: a {type(near).__name__} came; expected a board")
-    return near, right(kind, near, its, "mend")
+    if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], type(board))):
+        raise BoardError(f"{_of(kind, 'mend')}: expected a pair, a board and its answer")
+    return found[0], right(kind, *found, "mend")
 
 
 def right(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -> Answer:

@@ -100,14 +100,16 @@ class Akari(Kind[Board]):
         board = Board(grid, clues=dict.fromkeys(black))
         return {"board": numbers_text(grid, board.clues, "#")}, random_lights(rng, board)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """Two opposite cells become black; in one of them only the other answer has a light."""
         lights = sorted(others[-1] - answer)
         for cell in rng.sample(lights, len(lights)):
             both = {cell, board.grid.opposite(cell)}
             mended = replace(board, clues={**board.clues, **dict.fromkeys(both)})
             if both.isdisjoint(answer) and not any(self.verify(mended, answer)):
-                return mended
+                return mended, answer
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -137,17 +137,19 @@ class CastleWall(Kind[Board]):
         arrows = {**board.arrows, cell: Arrow(way, number)}
         return replace(board, symbols={**board.symbols, cell: colour}, arrows=arrows)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A cell that only the other loop visits becomes a wall, or one that neither visits gets an
         arrow that counts differently."""
         other = others[-1]
         left = sorted({*board.grid.cells()} - joined(answer).keys())
         apart = [cell for cell in left if cell in joined(other) and cell not in board.symbols]
         if apart and rng.random() < 0.5:
-            return self._with(rng, board, answer, rng.choice(apart))
+            return self._with(rng, board, answer, rng.choice(apart)), answer
         rays = [(c, way, {*along(board.grid, c, way)}) for c in left for way in WAYS]
         told = [(c, way) for c, way, ray in rays if len(ray & answer) != len(ray & other)]
-        return self._with(rng, board, answer, *rng.choice(told)) if told else None
+        return (self._with(rng, board, answer, *rng.choice(told)), answer) if told else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Walls and arrows about a random loop; now and then an arrow that is wrong."""

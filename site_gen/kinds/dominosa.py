@@ -95,7 +95,9 @@ class Dominosa(Kind[Board]):
         numbers = numbers_text(grid, random_pairs(rng, dominoes))
         return {"board": numbers}, borders_between(grid, dominoes.parts)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A domino that the other answer has not is turned, or exchanges its numbers with another
         one."""
         other = others[-1]
@@ -106,7 +108,7 @@ class Dominosa(Kind[Board]):
             moved = {b: board.clues[a] for a, b in zip((*one, *two), (*two, *one), strict=True)}
             near = replace(board, clues={**board.clues, **moved})
             if any(self.verify(near, other)):
-                return near
+                return near, answer
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -90,10 +90,12 @@ class Fillomino(Kind[Board]):
         shown = numbers_text(grid, {cell: filling[cell] for cell in few})
         return {"board": shown, "largest": str(largest)}, frozenset(filling.items())
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer]:
         """A number more, where the answers differ."""
         cell, k = rng.choice(sorted(answer - others[-1]))
-        return replace(board, clues={**board.clues, cell: k})
+        return replace(board, clues={**board.clues, cell: k}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Many numbers of random regions, which may be too near each other; now and then a wrong

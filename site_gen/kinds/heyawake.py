@@ -96,11 +96,13 @@ class Heyawake(Kind[Board]):
         regions = regions_text(grid, board.regions)
         return {"regions": regions, "numbers": numbers_text(grid, {})}, shaded
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A room falls into two: one has another number of shaded cells in the other answer, or
         that one has a run of white cells across the new border."""
         better = (b for b in self.split(rng, board, answer) if any(self.verify(b, others[-1])))
-        return next(better, None)
+        return next(((b, answer) for b in better), None)
 
     def split(self, rng: Random, board: Board, answer: Answer, least: int = 2) -> Iterator[Board]:
         """With a room of so many cells or more, by chance a large one, cut into two."""

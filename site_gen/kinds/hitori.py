@@ -86,14 +86,16 @@ class Hitori(Kind[Board]):
         shaded = random_apart(rng, grid)
         return {"board": numbers_text(grid, random_numbers(rng, grid, shaded))}, shaded
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A shaded cell, white in the other answer, takes a number that stands there in white."""
         other = others[-1]
         for cell in rng.sample(mine := sorted(answer - other), len(mine)):
             white = [c for c in line_of(board.grid, cell) if c not in answer | other]
             if white:
                 number = board.clues[rng.choice(white)]
-                return replace(board, clues={**board.clues, cell: number})
+                return replace(board, clues={**board.clues, cell: number}), answer
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -84,7 +84,9 @@ set does."""
         cages = cages_text(grid, what_they_make(rng, regions, answer))
         return {"regions": regions_text(grid, regions), "cages": cages}, answer
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A cell where the answers differ goes into a cage beside it, or signs change there."""
         other = others[-1]
         cells = {cell for cell, _ in answer - other}
@@ -95,7 +97,7 @@ set does."""
                 board, regions=regions, cages=what_they_make(rng, regions, answer) | kept
             )
             if max(map(len, regions.parts)) <= LARGEST and any(self.verify(near, other)):
-                return near
+                return near, answer
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

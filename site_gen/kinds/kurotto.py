@@ -110,14 +110,16 @@ at most as many steps away as it says: 1 where the number counts the cell."""
         few = rng.sample(sorted(low), round(rng.uniform(0.3, 0.9) * len(low)))
         return {"board": numbers_text(grid, {cell: low[cell] for cell in few})}, shaded
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A number more, the lower the better, that the other answer does not have there."""
         mine, theirs = (sizes_around(board.grid, one) for one in (answer, others[-1]))
         differ = sorted(mine.items() - theirs.items() - board.clues.items())
         if not differ:
             return None
         at, k = min(differ, key=lambda one: one[1] + 3 * rng.random())
-        return replace(board, clues={**board.clues, at: k})
+        return replace(board, clues={**board.clues, at: k}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of a random shading; some are left out, wrong or unknown."""

@@ -99,10 +99,12 @@ class Norinori(Kind[Board]):
             joined.append(parts.parts[one] | parts.parts[other])
         return {"regions": regions_text(grid, numbered(grid, joined))}, shaded
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A cell that only the other answer shades goes to a region beside: its own has too few."""
         moved = moved_between(rng, board.regions, answer, others[-1])
-        return replace(board, regions=moved) if moved else None
+        return (replace(board, regions=moved), answer) if moved else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Regions made for an answer; or any."""

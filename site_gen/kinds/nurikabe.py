@@ -132,14 +132,16 @@ class Nurikabe(Kind[Board]):
         shaded = frozenset(grid.cells()).difference(*islands)
         return {"board": numbers_text(grid, clues)}, shaded
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A number moves within its island, to where the other answer has sea or another one."""
         mine, theirs = (
             components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
             for sea in (answer, others[-1])
         )
         clues = moved_number(rng, board.clues, mine, theirs)
-        return replace(board, clues=clues) if clues else None
+        return (replace(board, clues=clues), answer) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The numbers of a random shading, in parts; now and then one that is wrong."""

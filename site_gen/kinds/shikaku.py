@@ -74,11 +74,13 @@ class Shikaku(Kind[Board]):
         clues = {rng.choice(sorted(part)): len(part) for part in parts}
         return {"board": numbers_text(grid, clues)}, borders_between(grid, parts)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A number moves within its rectangle, out of the one that the other answer has there."""
         mine, theirs = (parts_between(board.grid, one) for one in (answer, others[-1]))
         clues = moved_number(rng, board.clues, mine, theirs)
-        return replace(board, clues=clues) if clues else None
+        return (replace(board, clues=clues), answer) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """The sizes of random rectangles; now and then one that is wrong."""

@@ -152,7 +152,9 @@ class Shingoki(Kind[Board]):
     def _text(self, board: Board) -> Blocks:
         return {name: block.text(board) for name, block in self.blocks.items()}
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """With one circle more, which the other loop passes in another way."""
         other = others[-1]
         passed = {c: told(other, c) for c in joined(other)}
@@ -162,7 +164,7 @@ class Shingoki(Kind[Board]):
             return None
         new = circled(board.grid, answer, [rng.choice(apart)])
         symbols, clues = {**board.symbols, **new.symbols}, {**board.clues, **new.clues}
-        return replace(board, symbols=symbols, clues=clues)
+        return replace(board, symbols=symbols, clues=clues), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Circles on a random loop, most with a number; now and then a number that is wrong."""

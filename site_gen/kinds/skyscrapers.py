@@ -104,10 +104,12 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
             blocks["lots"] = "1"
         return blocks, frozenset(filling.items())
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer]:
         """A building is given where the answers differ."""
         cell, k = rng.choice(sorted(answer - others[-1]))
-        return replace(board, clues={**board.clues, cell: k})
+        return replace(board, clues={**board.clues, cell: k}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Some numbers of a random answer; now and then a wrong one."""

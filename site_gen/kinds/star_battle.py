@@ -105,10 +105,12 @@ class StarBattle(Kind[Board]):
             return None
         return {"regions": regions_text(grid, parts), "stars": str(count)}, frozenset(placed)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """Cells move to regions beside until none of the other answers fits the regions."""
         regions = separated(rng, board.regions, answer, others)
-        return replace(board, regions=regions) if regions else None
+        return (replace(board, regions=regions), answer) if regions else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """A square of at least 4x4 (no smaller one but 1x1 has answers) about a placement of

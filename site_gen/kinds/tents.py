@@ -95,7 +95,9 @@ class Tents(Kind[Board]):
         trees = {"board": symbols_text(grid, dict.fromkeys(pairs.values(), "t"))}
         return {**trees, "rows": "?" * rows, "columns": "?" * cols}, frozenset(pairs)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A tree moves to another side of a tent, so that the other answer has too few there."""
         other = others[-1]
         near = board.grid.neighbours
@@ -105,7 +107,7 @@ class Tents(Kind[Board]):
                 rest = {c: t for c, t in board.symbols.items() if c != tree}
                 mended = replace(board, symbols={**rest, to: "t"})
                 if not any(self.verify(mended, answer)) and any(self.verify(mended, other)):
-                    return mended
+                    return mended, answer
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -246,7 +246,9 @@ class YinYangCut(Kind[Board]):
         grid = Grid(rows, cols)
         return {"symbols": symbols_text(grid, {})}, _random_cut(rng, grid, winding=0.2)
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """With one symbol more, which the other cut does not split."""
         used = {*board.symbols.values()}
         letter = next((one for one in ascii_letters if one not in used), None)
@@ -258,7 +260,7 @@ class YinYangCut(Kind[Board]):
         pair = next((p for p in product(ones, zeros) if len(others[-1].intersection(p)) != 1), None)
         if letter is None or pair is None:
             return None
-        return replace(board, symbols={**board.symbols, **dict.fromkeys(pair, letter)})
+        return replace(board, symbols={**board.symbols, **dict.fromkeys(pair, letter)}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Symbols that a random cut splits evenly; now and then a pair that it does not split."""

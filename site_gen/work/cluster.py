@@ -19,11 +19,11 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from .. import kinds
 from ..content.config import Solving
 from ..content.document import Document
 from ..errors import BuildError, Place, SiteGenError, SolveError
 from ..findings.keys import code_digest
+from ..kind_loader import own_kinds
 from ..puzzle import Puzzle, finding_key
 from .solves import Solves
 from .workers import RemoteWorkers, run_tasks
@@ -205,7 +205,7 @@ def solve_remotely(
 
 
 def _known_there(documents: Sequence[Document]) -> list[Document]:
-    own = sorted({d.kind for d in documents} & {*kinds.own().names()})
+    own = sorted({d.kind for d in documents} & {*own_kinds().names()})
     if own:
         logger.warning("the cluster does not know %s: solved on this machine", ", ".join(own))
     return [d for d in documents if d.kind not in own]

@@ -15,7 +15,7 @@ from ..content.addresses import kind_of_pzpr, merge_rule_blocks
 from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
-from ..kinds import placed
+from ..kind_loader import naming_mistakes
 from ..solver.report import SearchSettings
 from .workers import in_order, run_tasks
 
@@ -79,7 +79,7 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
     started = time.perf_counter()
     try:
         kind = find_kind(kind_name)
-        with placed():
+        with naming_mistakes():
             board = kind.parse(blocks)
             if limits.formulation not in kind.formulations:
                 raise BoardError(f"{kind_name} has no formulation {limits.formulation!r}")

@@ -18,7 +18,7 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
-from .. import kinds
+from ..kind_loader import OwnKinds, own_kinds, use
 from .collector import spare_the_collector
 
 PR_SET_PDEATHSIG = 1
@@ -33,7 +33,7 @@ class Processes:
 
     def __init__(self, jobs: int, megabytes: float = 0, folder: str = "") -> None:
         """`megabytes`: what a task may use; 0: no limit. `folder`: for temporary files."""
-        self._begun = os.getpid(), megabytes, folder or tempfile.gettempdir(), kinds.own()
+        self._begun = os.getpid(), megabytes, folder or tempfile.gettempdir(), own_kinds()
         self._jobs, self._pool = jobs, self._new_pool(jobs)
         self._pending: set[Future[Any]] = set()
 
@@ -100,7 +100,7 @@ def _undisturbed() -> Iterator[None]:
             signal.raise_signal(first)
 
 
-def _begin(parent: int, megabytes: float, folder: str, own: kinds.OwnKinds) -> None:
+def _begin(parent: int, megabytes: float, folder: str, own: OwnKinds) -> None:
     """Set up a worker: it ends with its parent, leaves Ctrl-C to it, and has limited memory.
 
     `own`: the kinds of the author.
@@ -113,7 +113,7 @@ def _begin(parent: int, megabytes: float, folder: str, own: kinds.OwnKinds) -> N
         os._exit(1)
     spare_the_collector()
     tempfile.tempdir = folder
-    kinds.use(own)
+    use(own)
     if megabytes:
         most = int(megabytes + ROOM) << 20
         _, hard = resource.getrlimit(resource.RLIMIT_AS)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from ..errors import SiteGenError, SolveError
-from ..kinds import placed
+from ..kind_loader import naming_mistakes
 from .processes import DIED, Processes
 
 Task = TypeVar("Task")
@@ -170,7 +170,7 @@ def in_order(
 def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
     """Return the result of a task, which may be an error that was raised on purpose."""
     try:
-        with placed():
+        with naming_mistakes():
             return call(task)
     except SiteGenError as error:
         return error

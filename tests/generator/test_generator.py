@@ -75,7 +75,8 @@ def answers(kind: Kind[Any], board: Any) -> int:
         ),
         ("compose", ({"points": "\n".join(["." * 7] * 7)}, frozenset()), "breaks the rule"),
         ("compose", ({"numbers": ""}, frozenset()), "compose of slant: "),
-        ("mend", iter(()), "mend of slant: a tuple_iterator came"),
+        ("mend", iter(()), "mend of slant: expected a pair, a board and its answer"),
+        ("mend", ({}, frozenset()), "mend of slant: expected a pair, a board and its answer"),
     ],
 )
 def test_what_a_kind_gives_the_generator_is_looked_at(

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from oracle import KINDS
 from playing import Played, by_mouse
-from site_gen import kinds
+from site_gen import kind_loader
 from site_gen.cli import main
 from site_gen.content.config import Solving
 from site_gen.content.own_kinds import use_kinds
@@ -127,7 +127,7 @@ def test_commands_know_it(here: Path) -> None:
     """Each for itself: none hangs on what the one before has found."""
     address = "https://puzz.link/p?nurikabe/2/2/k"
     for command in (["import", "--kind", "lone", address], ["new", "lone", "a"], ["list"]):
-        kinds.use(kinds.OwnKinds())
+        kind_loader.use(kind_loader.OwnKinds())
         assert "unknown kind" not in run(*command).output, command
 
 
@@ -429,6 +429,6 @@ def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser
 
 
 def test_unknown_kinds_are_unknown_still() -> None:
-    kinds.use(kinds.OwnKinds())
+    kind_loader.use(kind_loader.OwnKinds())
     with pytest.raises(SiteGenError, match="unknown kind 'lone'"):
         find_kind("lone")

@@ -13,11 +13,10 @@ from playwright.sync_api import Browser, expect
 from browsing import eventually
 from gardens import tree
 from interrupting import preview_of
-from site_gen import kinds
 from site_gen.content.config import Site, Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
-from site_gen.kind import find_kind
+from site_gen.kind import find_kind, kind_names
 from site_gen.puzzle import FINDING, Puzzle, example_of, finding_key
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
@@ -175,7 +174,7 @@ def test_what_is_not_expected_is_told_before_anything_is_found(here: Path) -> No
     """Where one puzzle is not as expected: `go` is not there, so a finding would never end."""
     save("two", expect="none")
     use_kinds(Path())
-    assert "waits" in kinds.names()
+    assert "waits" in kind_names()
     places = Places(Path("content"), ROOT / "templates", Path("output"))
     with pytest.raises(ContentError, match=r"waits/two\.md:\d+:1: expect: none"):
         build(places, Site(solving=Solving(cache=Path("cache"))), 1)

@@ -106,14 +106,16 @@ class CountryRoad(Kind[Board]):
             "numbers": numbers_text(grid, _numbers(regions, loop)),
         }, loop
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A cell where the answers differ goes to the region beside it."""
         other = others[-1]
         differ = {cell for e in answer ^ other for cell in e}
         for regions in moved_cells(rng, board.regions, differ):
             made = replace(board, regions=regions, clues=_numbers(regions, answer))
             if not any(self.verify(made, answer)) and any(self.verify(made, other)):
-                return made
+                return made, answer
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -172,9 +172,11 @@ class DeadEnds(Kind[Board]):
         markers = symbols_text(grid, board.symbols)
         return {"markers": markers, "shapes": regions_text(grid, shapes)}, chosen
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         shapes = merged(rng, board.regions, answer, others[-1])
-        return replace(board, regions=shapes) if shapes else None
+        return (replace(board, regions=shapes), answer) if shapes else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Marks that a random tree of shapes would have, some left out, now and then wrong ones."""

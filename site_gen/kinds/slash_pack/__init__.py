@@ -192,7 +192,9 @@ class SlashPack(Kind[Board]):
         }
         return {"board": clues_text(grid, clues)}, lines
 
-    def mend(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Board | None:
+    def mend(
+        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
+    ) -> tuple[Board, Answer] | None:
         """A clue moves within its piece, to where the other answer has a line if that can be."""
         parts, crossed = uncrossed(board.grid, answer), {cell for cell, _ in others[-1]}
         free = [(part, cell) for part in parts for cell in sorted(part - board.clues.keys())]
@@ -201,7 +203,7 @@ class SlashPack(Kind[Board]):
         part, to = rng.choice([(p, cell) for p, cell in free if cell in crossed] or free)
         clues = dict(board.clues)
         clues[to] = clues.pop(rng.choice(sorted(part & clues.keys())))
-        return self.parse({"board": clues_text(board.grid, clues)})
+        return self.parse({"board": clues_text(board.grid, clues)}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Clues for the pieces that some random lines make, at times with two of them swapped."""

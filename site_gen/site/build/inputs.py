@@ -16,10 +16,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ... import kinds
 from ...content import sources
 from ...errors import ContentError
 from ...findings.keys import digest, solver_version
+from ...kind_loader import own_kinds
 from .places import Places
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _tree(folder: Path) -> str:
 
 def code_digest() -> str:
     """The code that makes pages, an author's kinds in it, and the libraries that it uses."""
-    return digest(_package_digest(), kinds.own_digest())
+    return digest(_package_digest(), own_kinds().digest())
 
 
 @cache

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from ... import kinds
 from ...content.config import Site
 from ...content.copies import BoardForm, board_form
 from ...content.document import Document, load, puzzle_files
@@ -16,6 +15,7 @@ from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import digest
 from ...kind import kind_names
+from ...kind_loader import own_kinds
 from ...puzzle import finding_key
 from ..authoring.content_check import (
     copies,
@@ -196,7 +196,7 @@ def load_sources(
 def read_document(file: File) -> Document:
     """Return the document in a file that was read. Raises ContentError, also if its board cannot
     be parsed."""
-    return _parsed(*file, kinds.own_digest())
+    return _parsed(*file, own_kinds().digest())
 
 
 @lru_cache(maxsize=RECENT)

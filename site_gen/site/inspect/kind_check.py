@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ... import kinds
 from ...boards.rules import unchecked
 from ...content.addresses import address_of, blocks_from_pzpr, names_of
 from ...content.document import load
 from ...errors import ContentError, SiteGenError
 from ...findings.oracle import brute_force, model_of, samples
 from ...kind import Kind, find_kind, kind_names
+from ...kind_loader import naming_mistakes
+from ...kinds import built_in
 from ...solver.facts import decisions_of
 from ...solver.search import solve
 from ..layout.words import count
@@ -33,7 +34,7 @@ def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
     """
     for says, check in CHECKS.items():
         try:
-            with kinds.placed():
+            with naming_mistakes():
                 found = [*dict.fromkeys(check(kind))]
         except SiteGenError as error:
             found = [str(error)]
@@ -46,7 +47,7 @@ def notes(kind: Kind[Any], content: Path) -> Iterator[str]:
     """What is no mistake of the kind, but may surprise its author."""
     script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
     own = unchecked(kind.rules)
-    if own and not script.exists() and kind.name not in kinds.built_in():
+    if own and not script.exists() and kind.name not in built_in():
         have = f"{count(len(own), 'rule')} {'has' if len(own) == 1 else 'have'} no check"
         yield f"{have} ({', '.join(own)}): the browser compares with the known answers"
     if script.exists() and not own:
@@ -133,7 +134,7 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
     written = 0
     for board in samples(kind, 20, (4, 4), seed=7):
         try:
-            with kinds.placed():
+            with naming_mistakes():
                 text = address_of(kind, board)
                 again = kind.parse(blocks_from_pzpr(text, kind.name)) if text else board
         except SiteGenError as error:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from ... import kinds
 from ...boards.rules import unchecked
 from ...content import installed
 from ...errors import BoardError
 from ...findings.oracle import all_answers, model_of, samples
 from ...kind import Answer, HasGrid, Kind, rules_of
+from ...kinds import built_in
 from ...solver.report import SearchSettings
 from ...solver.search import solve
 from ..layout.scripts import check_modules
@@ -89,7 +89,7 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
     for name, rule in kind.rules.items():
         if rule.check and rule.check not in twins:
             yield f"the check {rule.check} of the rule {name} is not known in the browser"
-        if not rule.check and kind.name in kinds.built_in() and not script.exists():
+        if not rule.check and kind.name in built_in() and not script.exists():
             yield f"the rule {name} has no check, and the kind no script: {script.name}"
 
 

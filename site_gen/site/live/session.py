@@ -18,12 +18,11 @@ from functools import partial
 from pathlib import Path
 from time import sleep
 
-from ... import kinds
 from ...content.config import Site, load_site
 from ...content.excerpt import excerpt
 from ...content.own_kinds import FOLDER
 from ...errors import NOWHERE, Problem, SiteGenError
-from ...kinds import placed
+from ...kind_loader import naming_mistakes, own_kinds
 from ...work.workers import StoppedError, WorkerPool
 from ..build.build import build
 from ..build.freshness import BuildState, build_state
@@ -219,7 +218,10 @@ class Session:
         try:
             site = self._site()
             self.pools[0].prepare(load_solver, site.solving.memory_limit)
-            with placed(), overlaid(options.own_templates, wanted=bool(options.templates)) as whole:
+            with (
+                naming_mistakes(),
+                overlaid(options.own_templates, wanted=bool(options.templates)) as whole,
+            ):
                 places = Places(options.content, whole, self.output)
                 self.solving.wrong = []
                 state = build_state(places, site, options.only, drafts=True)
@@ -251,11 +253,11 @@ class Session:
 
     def _site(self) -> Site:
         """As it is on this machine: without a public address, with a cache in any case."""
-        before = kinds.own()
+        before = own_kinds()
         try:
             site = load_site(self.options.settings)
         finally:
-            if kinds.own() != before:
+            if own_kinds() != before:
                 for pool in self.pools:
                     pool.close()  # its workers have loaded the kinds as they were
         cache = site.solving.cache or self.room / "cache"

@@ -1,0 +1,178 @@
+"""Kinds of an author's own: the files that were read, and their modules.
+
+They are read once, and loaded from what was read: so workers run the very code that keys of
+findings are made of. Names that begin with `_` are not kinds; kinds may import them:
+`from ._shared import rows`. What is loaded, Python's import system knows, and nobody else: the
+finder on `sys.meta_path` holds the files, `sys.modules` the modules.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import re
+import sys
+import traceback
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.abc import MetaPathFinder, SourceLoader
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_loader
+from pathlib import Path
+from typing import Any
+
+from .errors import ContentError, ModelError, Place, Problem, SiteGenError
+
+PACKAGE = "site_kinds"  # that holds the modules of an author
+INSIDE = f"{PACKAGE}."
+
+
+@dataclass(frozen=True)
+class OwnKinds:
+    """An author's folder as it was read. `shown`: what messages call it. `files`: by path in it."""
+
+    folder: Path = Path()
+    shown: str = ""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+    def names(self) -> list[str]:
+        """Return the names of kinds: modules `<name>.py` and folders `<name>/__init__.py`."""
+        found = {path.removesuffix("/__init__.py").removesuffix(".py") for path in self.files}
+        return sorted(name for name in found if "/" not in name and name[0] != "_")
+
+    def file_of(self, module: str) -> str | None:
+        """Return the file of a module, by its name within the package: `name` or `name.part`."""
+        inside = module.replace(".", "/")
+        paths = (f"{inside}.py", f"{inside}/__init__.py")
+        return next((path for path in paths if path in self.files), None)
+
+    def digest(self, name: str = "") -> str:
+        """Return a digest of the files that a kind is made of, "" for one that is not the
+        author's; without a name, of all files."""
+        wanted = self._needs(name) if name in self.names() else () if name else sorted(self.files)
+        found = hashlib.sha256()
+        for path in wanted:
+            found.update(f"{path}\n{len(self.files[path])}\n".encode() + self.files[path])
+        return found.hexdigest() if wanted else ""
+
+    def _needs(self, name: str) -> list[str]:
+        """Return the files of a kind, and those in the folder that they import."""
+        found, left = set[str](), [name]
+        while left:
+            path = self.file_of(left.pop())
+            if path and path not in found:
+                found.add(path)
+                left += self._imported(path)
+        return sorted(found)
+
+    def _imported(self, path: str) -> Iterator[str]:
+        """Yield names of modules, of which some may be none of ours."""
+        try:
+            tree = ast.parse(self.files[path])
+        except (SyntaxError, ValueError):
+            return
+        package = path.split("/")[:-1]
+        yield ".".join(package)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
+                stem = ".".join(filter(None, base))
+                yield from (stem, *(f"{stem}.{a.name}".lstrip(".") for a in node.names))
+
+
+# -- what is loaded
+
+
+class _Finder(MetaPathFinder):
+    """Finds the author's modules among the files that were read."""
+
+    def __init__(self, kinds: OwnKinds) -> None:
+        self.kinds = kinds
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if fullname == PACKAGE:
+            return ModuleSpec(PACKAGE, None, is_package=True)
+        file = self.kinds.file_of(fullname.removeprefix(INSIDE))
+        if not fullname.startswith(INSIDE) or file is None:
+            return None
+        loader, package = _Loader(self.kinds, file), file.endswith("/__init__.py")
+        return spec_from_loader(fullname, loader, is_package=package)
+
+
+class _Loader(SourceLoader):
+    def __init__(self, kinds: OwnKinds, path: str) -> None:
+        self.kinds, self.path = kinds, path
+
+    def get_filename(self, fullname: str) -> str:
+        return str(self.kinds.folder / self.path)
+
+    def get_data(self, path: str | bytes) -> bytes:
+        return self.kinds.files[self.path]
+
+
+def own_kinds() -> OwnKinds:
+    """Return the author's kinds that this process can load."""
+    finders = (finder for finder in sys.meta_path if isinstance(finder, _Finder))
+    return next((finder.kinds for finder in finders), OwnKinds())
+
+
+def use(kinds: OwnKinds) -> bool:
+    """Let this process load these kinds of an author, and no others; return False where it does so
+    already."""
+    if kinds == own_kinds():
+        return False
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, _Finder)]
+    sys.meta_path.append(_Finder(kinds))
+    for module in [m for m in sys.modules if f"{m}.".startswith(INSIDE)]:
+        del sys.modules[module]
+    return True
+
+
+# -- mistakes
+
+
+@contextmanager
+def naming_mistakes() -> Iterator[None]:
+    """Raise ContentError with its file and line for what goes wrong in an author's kind."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        if found := _mistake(error):
+            raise ContentError(found) from None
+        raise
+
+
+def _mistake(error: BaseException) -> Problem | None:
+    if isinstance(error, SiteGenError) and not isinstance(error, ModelError):
+        return None  # it says what is wrong
+    own = own_kinds()
+    why = str(error).partition("\n")[0]
+    named = f"{type(error).__name__}: {why}" if why else type(error).__name__
+    frames = [*traceback.walk_tb(error.__traceback__)][::-1]
+    lines = [(frame.f_code.co_filename, line) for frame, line in frames]
+    if isinstance(error, SyntaxError) and error.filename:
+        named = f"{type(error).__name__}: {error.msg}"
+        lines.insert(0, (error.filename, error.lineno or 1))
+    for filename, line in lines:
+        if own.files and Path(filename).is_relative_to(own.folder):
+            path = Path(filename).relative_to(own.folder)
+            return Problem(Place(f"{own.shown}/{path.as_posix()}", line), named)
+    for frame, _ in frames:  # what the class says has led our code to it
+        kind = type(frame.f_locals.get("self"))
+        if kind.__module__.startswith(INSIDE):
+            return problem_in(kind.__module__, f"{named}, in {frame.f_code.co_name}", kind.__name__)
+    return None
+
+
+def problem_in(module: str, why: str, name: str = "") -> Problem:
+    """Return what is wrong with a module, or with its class of a name; without a line where the
+    module is none of the author's."""
+    own = own_kinds()
+    file = own.file_of(module.removeprefix(INSIDE))
+    if not module.startswith(INSIDE) or file is None:
+        return Problem(Place(module), why)
+    text = own.files[file].decode(errors="replace")
+    found = name and re.search(rf"^class {name}\b", text, re.MULTILINE)
+    line = text.count("\n", 0, found.start()) + 1 if found else 1
+    return Problem(Place(f"{own.shown}/{file}", line), why)
