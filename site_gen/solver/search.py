@@ -13,11 +13,12 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pyscipopt import Model
+from pyscipopt import SCIP_PARAMSETTING, Model
 
 from ..errors import SolveError
 from .handler import Answers
@@ -167,25 +168,18 @@ def _settings(puzzle: PuzzleModel) -> dict[str, Any]:
     return {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
 
 
+@cache
 def _quiet_search() -> dict[str, Any]:
     """Heuristics and cutting planes off, as SCIP's own emphasis sets them.
 
     There is no objective to improve: they cost more than they give.
     """
-    global _QUIET
-    if not _QUIET:
-        from pyscipopt import SCIP_PARAMSETTING
-
-        scip = Model()
-        before = scip.getParams()
-        scip.setHeuristics(SCIP_PARAMSETTING.OFF)
-        scip.setSeparating(SCIP_PARAMSETTING.OFF)
-        _QUIET = {name: v for name, v in scip.getParams().items() if v != before[name]}
-        scip.freeProb()
-    return _QUIET
-
-
-_QUIET: dict[str, Any] = {}
+    scip = Model()
+    before = scip.getParams()
+    scip.setHeuristics(SCIP_PARAMSETTING.OFF)
+    scip.setSeparating(SCIP_PARAMSETTING.OFF)
+    scip.freeProb()
+    return {name: v for name, v in scip.getParams().items() if v != before[name]}
 
 
 @contextmanager

@@ -50,7 +50,7 @@ class Renderer:
 
     @cached_property
     def jinja(self) -> Environment:
-        return _environment(self.templates, self.look)
+        return environment(self.templates)
 
     @cached_property
     def cards(self) -> Cards | None:
@@ -138,12 +138,6 @@ class Made:
 
     found: str
     listed: Listed | None = None
-
-
-@lru_cache(maxsize=1)
-def _environment(folder: Path, look: str) -> Environment:
-    """Templates that were read serve the next build, too, if all are the same (`look`)."""
-    return environment(folder)
 
 
 @lru_cache(maxsize=2)
