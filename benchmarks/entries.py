@@ -51,7 +51,7 @@ def _entry(line: dict[str, Any]) -> Entry:
     board = kind.parse(blocks)
     if len(line["answers"]) != 1:
         raise ValueError(f"{line['id']}: expected a board with one answer")
-    answer = kind.from_json(board, line["answers"][0])
+    answer = kind.answer.from_json(board, line["answers"][0])
     series = [word for word in line["id"].split("-") if word in ("easy", "hard")]
     return Entry(line["id"], line["kind"], kind, board, answer, "".join(series[:1]))
 

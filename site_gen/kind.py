@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 from .boards import rules as checks
-from .boards.answers import AnswerType, Shape
-from .boards.answers.base import Answer, Rows, Said
+from .boards.answers import AnswerType
+from .boards.answers.base import Answer, Rows
 from .boards.blocks import Block, Clue, parse_board
 from .boards.blocks import Board as VocabularyBoard
 from .boards.codecs import Codec
@@ -188,14 +188,6 @@ class Kind(Generic[Board]):
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
         self.answer.draw(pen, board, answer)
 
-    def draw_decision(self, pen: Pen, board: Board, key: Any, one: bool) -> None:
-        """One variable of the answer in our model, by its key, decided: 1 or 0."""
-        (self.decisions or self.answer).draw_decision(pen, board, key, one)
-
-    def say_decision(self, board: Board, key: Any, one: bool) -> Said:
-        """The same in words: "R2C5 inside"."""
-        return (self.decisions or self.answer).say_decision(board, key, one)
-
     def describe(self, board: Board) -> str:
         """The clues in words, for those who do not see the board."""
         return " ".join(filter(None, (block.describe(board) for block in self.blocks.values())))
@@ -210,24 +202,6 @@ class Kind(Generic[Board]):
             board = block.without(board, keys)
         return board
 
-    def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
-        """What a reader marks in the browser, by one touch each: keys that go together."""
-        return self.answer.elements(board)
-
-    def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
-        """Elements, by number, of which one place can hold only some."""
-        return self.answer.choices(board)
-
-    def fixed(self, board: Board) -> Answer:
-        """Keys of every answer that the board gives."""
-        return self.answer.fixed(board)
-
-    def to_json(self, board: Board, answer: Answer) -> Rows:
-        return self.answer.to_json(board, answer)
-
-    def from_json(self, board: Board, rows: Rows) -> Answer:
-        return self.answer.from_json(board, rows)
-
     # -- what follows
 
     @cached_property
@@ -238,22 +212,10 @@ class Kind(Generic[Board]):
         )  # fmt: skip
         return {"main": ours, **({"article": self.article} if self.article else {})}
 
-    @cached_property
-    def shape(self) -> Shape:
-        return self.answer.shape
-
-    @cached_property
-    def sign(self) -> str:
-        return self.answer.sign
-
-    @cached_property
-    def pairs(self) -> Literal["steps", "sides"]:
-        return self.answer.pairs
-
-    @cached_property
-    def decides(self) -> tuple[str, str]:
-        """What a single decision of our model is about, one and many of them."""
-        return (self.decisions or self.answer).decides
+    @property
+    def decided(self) -> AnswerType:
+        """The type of the single decisions of our model."""
+        return self.decisions or self.answer
 
     def pen(self, board: Board, *, title: str = "", description: str = "") -> Pen:
         """A pen with room for what stands outside the grid."""
@@ -281,6 +243,11 @@ PARTS: Mapping[
     "model": (Callable, "the formulation: def model(self, m, board)"),
     "sample": (Callable, "random blocks: def sample(self, rng, rows, cols)"),
 }
+
+
+# what kinds could replace once, and the types of their answers can
+OF_ANSWERS = {"elements", "choices", "fixed", "to_json", "from_json"}
+OF_ANSWERS |= {"draw_decision", "say_decision"}
 
 
 def kind_names() -> list[str]:
@@ -335,6 +302,8 @@ def _lacking(made: type[Kind[Any]]) -> Iterator[str]:
             yield f"the kind has no `{name}`; expected {wanted}"
         elif not right or (name == "genre" and found not in GENRES):
             yield f"`{name}` is {found!r:.60}; expected {wanted}"
+    for name in sorted(OF_ANSWERS & vars(made).keys()):
+        yield f"`{name}` belongs to `answer`: put it into a class derived from the type of that"
 
 
 def rules_of(name: str) -> str:

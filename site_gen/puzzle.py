@@ -151,7 +151,7 @@ class Puzzle:
 
     @cached_property
     def _ordered(self) -> Sequence[tuple[Rows, Answer]]:
-        pairs = [(self.kind.to_json(self.board, one), one) for one in self.report.answers]
+        pairs = [(self.kind.answer.to_json(self.board, one), one) for one in self.report.answers]
         return sorted(pairs, key=lambda pair: [*map(list, pair[0].values())])
 
     @property

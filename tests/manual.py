@@ -133,7 +133,7 @@ def _answer(kind: Kind[Any]) -> str:
     board, m = kind.parse(kind.example), PuzzleModel(kind.name)
     kind.model(m, board)
     (answer,) = solve(m, SearchSettings(limit=2, seconds=60)).answers
-    return json.dumps(kind.to_json(board, answer))
+    return json.dumps(kind.answer.to_json(board, answer))
 
 
 def _reads(block: Block) -> str:

@@ -27,7 +27,7 @@ def middles() -> Iterator[tuple[float, float]]:
     """Of the lines of the loop within the first rows: right and down from the corner, in cells."""
     kind, board = load(ROOT / "content" / f"{PUZZLE}.md").board()
     (answer,) = run_formulation(kind, board, "main").report.answers
-    rows = kind.to_json(board, answer)
+    rows = kind.answer.to_json(board, answer)
     for row, line in enumerate(rows["h"][: ROWS + 1]):
         yield from ((col + 0.5, row) for col, drawn in enumerate(line) if drawn == "1")
     for row, line in enumerate(rows["v"][:ROWS]):

@@ -255,6 +255,11 @@ def bit_components(seeds: int, links: Collection[tuple[int, int]]) -> list[int]:
     return found
 
 
+def crossing(line: Diagonal) -> Diagonal:
+    """Return the other line of its cell."""
+    return line[0], "/" if line[1] == "\\" else "\\"
+
+
 def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
     """The grid points at both ends of a diagonal, `/` or `\\`."""
     r, c = cell

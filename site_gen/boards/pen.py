@@ -96,7 +96,8 @@ class Pen:
             where = self._groups[at]
         where.add(element)
 
-    def _path(self, stratum: str, d: str, css: str, key: object = None) -> None:
+    def path(self, stratum: str, d: str, css: str, key: object = None) -> None:
+        """Path data in one of the strata. `key`: what a script finds it by."""
         self._put(stratum, self.svg.path(d=d, class_=css), key)
 
     # -- the board
@@ -107,19 +108,19 @@ class Pen:
         lines = [f"M0 {r * SIDE}h{cols * SIDE}" for r in range(1, rows)]
         lines += [f"M{c * SIDE} 0v{rows * SIDE}" for c in range(1, cols)]
         if lines:
-            self._path("lattice", "".join(lines), "hair")
-        self._path("lattice", f"M0 0h{cols * SIDE}v{rows * SIDE}h{-cols * SIDE}z", "frame")
+            self.path("lattice", "".join(lines), "hair")
+        self.path("lattice", f"M0 0h{cols * SIDE}v{rows * SIDE}h{-cols * SIDE}z", "frame")
 
     def points(self) -> None:
         """A dot at every corner of a cell: zero-length strokes with round ends, in one path."""
         dots = "".join(f"M{c * SIDE} {r * SIDE}h0" for r, c in self.grid.points.cells())
-        self._path("lattice", dots, "point")
+        self.path("lattice", dots, "point")
 
     def borders(self, parts: Partition) -> None:
         """Heavy lines where two parts meet."""
         d = "".join(map(between, parts.borders()))
         if d:
-            self._path("lattice", d, "border")
+            self.path("lattice", d, "border")
 
     def tints(self, parts: Partition) -> None:
         """Tint the parts so that neighbours differ (greedily: the classes tint-0, tint-1 ...)."""
@@ -129,21 +130,21 @@ class Pen:
             tint[i] = next(t for t in range(len(parts.parts) + 1) if t not in taken)
         for t in sorted(set(tint.values())):
             cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in sorted(part)]
-            self._path("ground", squares(cells), f"tint-{t % 6}")
+            self.path("ground", squares(cells), f"tint-{t % 6}")
 
     # -- in cells
 
     def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
         """Whole cells, in one path."""
         if cells:
-            self._path(stratum, squares(sorted(cells)), css)
+            self.path(stratum, squares(sorted(cells)), css)
 
     def fill_corners(
         self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"
     ) -> None:
         """Half cells, in one path; each named after the corner it holds: "nw", "ne", "sw", "se"."""
         if halves:
-            self._path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
+            self.path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
 
     def text(self, cell: Cell, text: str, css: str = "clue", dy: float = 0.5) -> None:
         """Centred in the cell, smaller the longer it is; `dy`: how far below its upper side."""
@@ -157,7 +158,7 @@ class Pen:
         """Small texts in the lower left and the upper right of a black cell, and a line between."""
         x, y = cell.col * SIDE, cell.row * SIDE
         if down or right:
-            self._path("clues", f"M{x} {y}l{SIDE} {SIDE}", "split")
+            self.path("clues", f"M{x} {y}l{SIDE} {SIDE}", "split")
         for text, dx, dy in ((down, 0.3, 0.73), (right, 0.7, 0.29)):
             if text:
                 at = decimal(x + dx * SIDE), decimal(y + dy * SIDE)
@@ -183,7 +184,7 @@ class Pen:
             start, line = (x + 11, y - 11 * sign), f"v{22 * sign}m-4 {-5 * sign}l4 {5 * sign}"
             tip = f"l4 {-5 * sign}"
         d = f"M{start[0]:g} {start[1]:g}{line}{tip}"
-        self._path("clues", d, f"{css} arrow", cell)
+        self.path("clues", d, f"{css} arrow", cell)
 
     def disc(
         self, cell: Cell, css: str, size: float = 0.3, dx: float = 0.5, dy: float = 0.5
@@ -200,13 +201,13 @@ class Pen:
         """A square along the cell's sides, a little inside them."""
         x, y, far = (cell.col + inset) * SIDE, (cell.row + inset) * SIDE, (1 - 2 * inset) * SIDE
         a = decimal(far)
-        self._path("clues", f"M{decimal(x)} {decimal(y)}h{a}v{a}h-{a}z", css, cell)
+        self.path("clues", f"M{decimal(x)} {decimal(y)}h{a}v{a}h-{a}z", css, cell)
 
     def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
         """A triangle about the cell's centre, `size` (in cells) from there to its top."""
         x, y = centre(cell)
         a = size * SIDE
-        self._path(
+        self.path(
             "clues",
             f"M{decimal(x)} {decimal(y - a)}l{decimal(a)} {decimal(1.8 * a)}h{decimal(-2 * a)}z",
             css,
@@ -217,7 +218,7 @@ class Pen:
         """One of the signs that `Placed` has, as a thing that the board gives."""
         x, y = centre(cell)
         d = f"M{decimal(x)} {decimal(y)}{SIGNS[name]}"
-        self._path("clues", d, f"mark {css or name}", cell)
+        self.path("clues", d, f"mark {css or name}", cell)
 
     def diagonals(self, cells: Iterable[tuple[Cell, str]], css: str) -> None:
         """A line from corner to corner in each cell, `/` or `\\`, in one path."""
@@ -226,34 +227,24 @@ class Pen:
             for c, up in sorted((c, way == "/") for c, way in cells)
         )
         if d:
-            self._path("lines", d, css)
-
-    def poles(self, poles: Iterable[tuple[Cell, str]], css: str) -> None:
-        """A plus or a minus about the middle of each cell, in one path."""
-        signs = {"plus": MARKS["plus"], "minus": MARKS["dash"]}
-        d = "".join(
-            f"M{decimal(x)} {decimal(y)}{signs[pole]}"
-            for (x, y), pole in ((centre(cell), pole) for cell, pole in sorted(poles))
-        )
-        if d:
-            self._path("lines", d, css)
+            self.path("lines", d, css)
 
     def cross(self, cell: Cell, css: str, dx: float = 0.84, dy: float = 0.16) -> None:
         """A small cross; `dx`, `dy`: where in the cell, from its upper left corner."""
         x, y, half = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE, 0.07 * SIDE
         a = decimal(2 * half)
         d = f"M{decimal(x - half)} {decimal(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
-        self._path("lines", d, f"{css} cross")
+        self.path("lines", d, f"{css} cross")
 
     def mark(self, cell: Cell, name: str, css: str) -> None:
         """A moon, a sun or a stroke about the cell's centre."""
         x, y = centre(cell)
-        self._path("clues", f"M{decimal(x)} {decimal(y)}{MARKS[name]}", css, cell)
+        self.path("clues", f"M{decimal(x)} {decimal(y)}{MARKS[name]}", css, cell)
 
     def sign(self, cell: Cell, name: str, css: str) -> None:
         """The sign of an object, one of those that `Placed` has, about the cell's centre."""
         x, y = centre(cell)
-        self._path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign", cell)
+        self.path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign", cell)
 
     def candidate(self, cell: Cell, k: int, of: int, css: str, top: float = 0) -> None:
         """A cross where the k-th of so many small numbers would stand in a cell; `top`: the part of
@@ -312,7 +303,7 @@ class Pen:
         for shift in shifts:
             dx, dy = (0.0, shift * SIDE) if across else (shift * SIDE, 0.0)
             d += f"M{decimal(x + dx)} {decimal(y + dy)}L{decimal(x2 + dx)} {decimal(y2 + dy)}"
-        self._path("lines", d, css)
+        self.path("lines", d, css)
 
     def cross_between(self, pair: Pair, shift: float, css: str, aside: float = 0) -> None:
         """A small cross halfway between two cells (`shift` 0.5) or grid points (0)."""
@@ -323,17 +314,17 @@ class Pen:
     def along_sides(self, sides: Collection[Pair], css: str) -> None:
         """Lines along the grid: pairs of points, joined to long strokes."""
         if sides:
-            self._path("lines", strokes(sides, 0), css)
+            self.path("lines", strokes(sides, 0), css)
 
     def through_cells(self, pairs: Collection[Pair], css: str) -> None:
         """Lines from centre to centre: pairs of cells, joined to long strokes."""
         if pairs:
-            self._path("lines", strokes(pairs, 0.5), css)
+            self.path("lines", strokes(pairs, 0.5), css)
 
     def ring(self, cells: Collection[Cell], css: str, inset: float = 0.06) -> None:
         """A line around cells, a little inside them."""
         if cells:
-            self._path("lines", outline(cells, SIDE, inset * SIDE), css)
+            self.path("lines", outline(cells, SIDE, inset * SIDE), css)
 
     # -- the finished drawing
 

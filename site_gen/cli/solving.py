@@ -92,7 +92,7 @@ def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
 
 def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str:
     board = kind.parse(blocks)
-    answers = [kind.from_json(board, rows) for rows in finding["answers"]]
+    answers = [kind.answer.from_json(board, rows) for rows in finding["answers"]]
     if len(answers) > 1:
         return f"{told(kind, board, answers)}\n{shown(kind, board, answers)}\n"
     return "" if answers else f"{explain_no_answer(kind, board, ask_scip)}\n"

@@ -160,7 +160,9 @@ def _nearest(case: Case, found: Collection[Answer]) -> dict[str, list[str]] | No
     """The one that differs least from an answer of the puzzle (if it has none: the smallest)."""
     far = {answer: distance(case, answer) for answer in found}
     least = min(far.values(), default=0)
-    told = [case.kind.to_json(case.board, answer) for answer in found if far[answer] == least]
+    told = [
+        case.kind.answer.to_json(case.board, answer) for answer in found if far[answer] == least
+    ]
     rows = min(told, key=lambda one: list(one.values()), default=None)
     return {**rows} if rows else None
 

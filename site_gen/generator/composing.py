@@ -61,7 +61,7 @@ def right(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -> Answe
 
 def is_finished(kind: Kind[Any], board: HasGrid) -> bool:
     """Say whether a board leaves nothing to solve: what it gives is an answer already."""
-    return not any(kind.verify(board, kind.fixed(board)))
+    return not any(kind.verify(board, kind.answer.fixed(board)))
 
 
 def _of(kind: Kind[Any], method: str) -> str:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from site_gen.boards.answers import Diagonals, Said
+from site_gen.boards.answers import Diagonals
 from site_gen.boards.blocks import Board, PointNumbers, numbers_text
 from site_gen.boards.codecs import points
-from site_gen.boards.grid import Diagonal, Grid, ends
-from site_gen.boards.pen import Pen
+from site_gen.boards.grid import Diagonal, Grid, crossing, ends
 from site_gen.boards.random import thinned
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
@@ -23,11 +22,6 @@ from site_gen.solver.linear import ONE, Linear, Row, total
 from site_gen.solver.model import PuzzleModel
 
 Lines = Mapping[Diagonal, Linear]
-
-
-def other(line: Diagonal) -> Diagonal:
-    """The one that would cross it."""
-    return line[0], "/" if line[1] == "\\" else "\\"
 
 
 @family(
@@ -56,7 +50,7 @@ def no_ring(board: Board, lines: Lines) -> Iterator[Row]:
 class Slant(Kind[Board]):
     also, genre, pzpr, codec = ("Gokigen Naname",), "lines", "gokigen", points
     blocks = {"points": PointNumbers()}
-    answer = Diagonals()
+    answer = Diagonals(full=True)
     rules = {
         "filled": rule("Each cell holds one diagonal.", "filled"),
         "count_ends": rule("A number says how many diagonals end there.", "count_ends"),
@@ -92,12 +86,6 @@ what is inside it from the frame, and nothing but a cycle can."""
             tex=r"\sum_{d \in W} d \ge 1 \quad \text{for each wall } W \text{ about a point}",
         )
 
-    def draw_decision(self, pen: Pen, board: Board, key: Diagonal, one: bool) -> None:
-        super().draw_decision(pen, board, key if one else other(key), True)
-
-    def say_decision(self, board: Board, key: Diagonal, one: bool) -> Said:
-        return super().say_decision(board, key if one else other(key), True)
-
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         grid = Grid(rows, cols)
         return {"points": numbers_text(grid.points, {})}, random_diagonals(rng, grid)
@@ -118,7 +106,7 @@ def random_diagonals(rng: Random, grid: Grid) -> Answer:
         line = cell, rng.choice("/\\")
         a, b = ends(*line)
         if part[a] == part[b]:  # then the other one closes no cycle
-            a, b = ends(*(line := other(line)))
+            a, b = ends(*(line := crossing(line)))
         lines.add(line)
         part = {p: part[a] if q == part[b] else q for p, q in part.items()}
     return frozenset(lines)

@@ -99,7 +99,7 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
         "id": ident,
         "kind": kind_name,
         "status": "complete" if report.complete else "incomplete",
-        "answers": [kind.to_json(board, answer) for answer in report.answers],
+        "answers": [kind.answer.to_json(board, answer) for answer in report.answers],
         "unique": report.complete and len(report.answers) == 1,
         "seconds": round(report.seconds, 6),
         "first_seconds": report.first_seconds and round(report.first_seconds, 6),

@@ -1,19 +1,17 @@
 // The reader's marks on the board of the stage. Draws what the game says; decides nothing.
-import { NO, NONE, YES } from "./game.js";
-import { isPlace, placeOf } from "./keys.js";
-import { pathOf, shapeOf, signAt } from "./shapes.js";
+import { WHOLE, formOf, pathOf, signAt } from "./forms.js";
+import { NONE, YES } from "./game.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const APART = 0.09; // two bridges, each from their middle, in cells
 
-/** @typedef {import("./shapes.js").Shape} Shape */
+/** @typedef {import("./target.js").Shape} Shape */
 /**
  * `sign`: the path of a mark about its cell's centre, where it is one. `called`: a marked cell
  * in words. `names`: of symbols.
  * `choices`: elements of which one place can hold only some. `fixed`: those that the board marks.
  * `paint`: whether one draws rectangles. `marks`: how many elements an answer consists of; the
  * others note a cell as inside the loop, or outside. `full`: whether each choice must hold one.
- * @typedef {{ kind: string, id: string, cell: number, shape: Shape, sign: string, called: string,
+ * @typedef {{ kind: string, id: string, cell: number, sign: string, called: string,
  *   board: import("./view.js").BoardData, names: Record<string, string>,
  *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
  *   choices: number[][], fixed: number[], paint: boolean, marks: number,
@@ -21,10 +19,11 @@ const APART = 0.09; // two bridges, each from their middle, in cells
  */
 
 export class Board {
-  /** @param {SVGSVGElement} svg @param {Data} data @param {import("./choices.js").Choices} choices */
-  constructor(svg, data, choices) {
+  /** @param {SVGSVGElement} svg @param {Data} data @param {Shape} shape @param {import("./choices.js").Choices} choices */
+  constructor(svg, data, shape, choices) {
     this.svg = svg;
     this.data = data;
+    this.shape = shape;
     this.choices = choices;
     this.fills = this.#group("fills", ".lattice");
     this.lines = this.#group("lines", ".clues");
@@ -54,7 +53,7 @@ export class Board {
       if (look === this.looks[i]) return;
       this.looks[i] = look;
       this.drawn[i]?.remove();
-      this.drawn[i] = look ? this.#made(i, look) : null;
+      this.drawn[i] = look ? this.#made(i, look, this.#isBeside(game, i)) : null;
     });
   }
 
@@ -62,51 +61,35 @@ export class Board {
   #look(game, i) {
     const mark = game.mark(i);
     if (mark === NONE || game.fixed.has(i)) return "";
-    const beside = this.choices.rivals(game, i).length;
-    if (beside && mark === NO && this.data.shape === "digit") return ""; // the digit says it already
-    const double = beside && mark === YES && this.data.shape === "bridge" ? " double" : "";
-    const sign = this.data.sign && mark === YES ? " sign" : "";
-    const half = this.data.shape === "corner" && mark === YES ? " half" : "";
-    const note = i >= this.data.marks ? " note" : "";
-    return `mine ${mark === YES ? "yes" : "no"}${note}${game.isTried(i) ? " tried" : ""}${double}${sign}${half}`;
+    const own = this.shape.look ? this.shape.look(mark === YES, this.#isBeside(game, i)) : "";
+    if (own === null) return "";
+    const sign = this.data.sign && mark === YES ? "sign" : "";
+    const note = i >= this.data.marks ? "note" : "";
+    return ["mine", mark === YES ? "yes" : "no", note, game.isTried(i) ? "tried" : "", sign, own].filter(Boolean).join(" ");
   }
 
-  /** @type {(i: number, look: string) => SVGElement} */
-  #made(i, look) {
-    const { shape, elements, sign } = this.data;
+  /** Whether its place holds another mark, too. @type {(game: import("./game.js").Game, i: number) => boolean} */
+  #isBeside(game, i) {
+    return this.choices.rivals(game, i).length > 0;
+  }
+
+  /** @type {(i: number, look: string, beside: boolean) => SVGElement} */
+  #made(i, look, beside) {
+    const { shape, data: { elements, sign } } = this;
     const yes = look.includes("yes") || look.includes("note");
-    const made = shape === "digit" ? this.#digit(i, yes) : this.#path(i, yes, look.includes("double"));
+    const made = shape.drawn ? shape.drawn(this, i, yes) : this.#path(i, yes, beside);
     made.setAttribute("class", `${look} ${made.getAttribute("class") || ""}`.trim());
     made.setAttribute("data-key", elements[i][0]);
-    (["cell", "corner"].includes(shapeOf(shape, elements[i][0])) && yes && !sign ? this.fills : this.lines).append(made);
+    (formOf(shape, elements[i][0]).fills && yes && !sign ? this.fills : this.lines).append(made);
     return made;
   }
 
-  /** @type {(i: number, yes: boolean, double: boolean) => SVGElement} */
-  #path(i, yes, double) {
-    const { shape, cell, elements, sign } = this.data;
-    const second = this.choices.piled && this.choices.of[i][0] !== i;
-    const aside = double || second ? (second ? APART : -APART) : 0;
+  /** @type {(i: number, yes: boolean, beside: boolean) => SVGElement} */
+  #path(i, yes, beside) {
+    const { shape, choices, data: { cell, elements, sign } } = this;
+    const aside = shape.aside?.(choices, i, yes && beside);
     const made = document.createElementNS(SVG, "path");
     made.setAttribute("d", sign && yes ? signAt(sign, elements[i][0], cell) : pathOf(shape, elements[i], yes, cell, aside));
-    return made;
-  }
-
-  /** A digit in the middle of its cell, or small where it stands among those crossed out.
-      @type {(i: number, yes: boolean) => SVGElement} */
-  #digit(i, yes) {
-    const { cell, elements, board } = this.data;
-    const top = board.cages?.length ? 0.3 : 0; // what a region makes may stand there
-    const choice = this.choices.of[i];
-    const { r, c } = placeOf(elements[i][0]);
-    const k = choice.indexOf(i);
-    const wide = yes ? 1 : Math.ceil(Math.sqrt(choice.length));
-    const made = document.createElementNS(SVG, "text");
-    made.textContent = elements[i][0].split("=")[1];
-    made.setAttribute("x", String((c + ((yes ? 0 : k % wide) + 0.5) / wide) * cell));
-    made.setAttribute("y", String((r + top + ((1 - top) * ((yes ? 0 : Math.floor(k / wide)) + 0.5)) / wide) * cell));
-    const long = made.textContent.length > 1 ? "two" : "";
-    made.setAttribute("class", yes ? long : wide > 3 ? "candidate small" : "candidate");
     return made;
   }
 
@@ -118,13 +101,12 @@ export class Board {
   /** Show where a rule is broken or not yet done, or what a hint is about.
       @type {(keys: string[], look?: "wrong" | "undone" | "hinted") => void} keys of cells, or of marks */
   light(keys, look = "wrong") {
-    const { shape, cell } = this.data;
     this.wrong.replaceChildren(
       ...keys.map((key) => {
         const made = document.createElementNS(SVG, "path");
-        const isCell = shape === "digit" || isPlace(key);
-        made.setAttribute("d", pathOf(isCell ? "cell" : shape, [key], true, cell));
-        made.setAttribute("class", `${look} ${isCell ? "cell" : "stroke"}`);
+        const own = this.shape.drawn ? WHOLE : formOf(this.shape, key);
+        made.setAttribute("d", pathOf(own, [key], true, this.data.cell));
+        made.setAttribute("class", `${look} ${own === WHOLE ? "cell" : "stroke"}`);
         made.setAttribute("data-key", key);
         return made;
       }),

@@ -5,11 +5,12 @@ import { NO, NONE, YES } from "./game.js";
 /** @typedef {[number, number][]} Marks  element and mark */
 
 export class Choices {
-  /** @param {Pick<import("./board.js").Data, "shape" | "elements" | "choices" | "fixed" | "full">} data */
-  constructor({ shape, elements, choices, fixed, full }) {
+  /** @param {Pick<import("./board.js").Data, "elements" | "choices" | "fixed" | "full">} data
+      @param {Pick<import("./target.js").Shape, "piled" | "apart">} shape */
+  constructor({ elements, choices, fixed, full }, { piled = false, apart = false }) {
     this.full = full; // a place must hold one: “surely none” is never right
-    this.piled = shape === "bridge"; // a second one only beside the first; else there is one at most
-    this.apart = shape === "digit"; // each can be crossed out by itself
+    this.piled = piled; // a second one only beside the first; else there is one at most
+    this.apart = apart; // each can be crossed out by itself
     /** @type {number[][]} the choice that each element is one of */
     this.of = elements.map((_, i) => [i]);
     for (const choice of choices) for (const i of choice) this.of[i] = choice;

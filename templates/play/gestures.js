@@ -1,10 +1,6 @@
-// What mouse, finger and keys mean on a board. A shape of marks has its own ways; a kind has none.
-// (Digits have more of their own: see digits.js.)
-import { followDigits } from "./digits.js";
-import { NO, NONE, YES } from "./game.js";
-import { keyOf } from "./keys.js";
-import { isMiddle, outline, painted } from "./paint.js";
-import { pathOf } from "./shapes.js";
+// What mouse, finger and keys mean on a board. A shape of marks has its own ways (see target.js); a
+// kind has none.
+import { NONE, YES } from "./game.js";
 import { Stroke, far } from "./stroke.js";
 
 const TAP = 0.3; // how far a pointer may slip in a tap, in cells
@@ -14,11 +10,11 @@ const HELD = 450; // milliseconds after which a tap of a finger is a long one
  * What a game needs to be played. `playing`: whether the board is to be played at this moment;
  * `pen`: whether a finger says “surely not”; `said`: is told which elements the keyboard has marked.
  * @typedef {{ sheet: HTMLElement, panel: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board,
- *   target: import("./shapes.js").Target, choices: import("./choices.js").Choices, game: import("./game.js").Game,
+ *   target: import("./target.js").Target, choices: import("./choices.js").Choices, game: import("./game.js").Game,
  *   pen: { no: boolean }, playing: () => boolean, said: (elements: number[]) => void }} Table
  */
 
-/** @typedef {import("./shapes.js").Spot} Spot */
+/** @typedef {import("./target.js").Spot} Spot */
 
 /** @param {Table} table */
 export function followReader(table) {
@@ -27,13 +23,15 @@ export function followReader(table) {
     const { x, y } = board.spot(event);
     if (playing()) cells.go(Math.floor(y), Math.floor(x));
   });
-  if (table.target.shape === "digit") return followDigits(table);
+  const { follow } = table.target.shape;
+  if (follow) return follow(table);
   followPointer(table);
   return followKeys(table);
 }
 
 /** Mouse, pen and finger. @param {Table} table */
-function followPointer({ sheet, board, target, choices, game, pen, playing }) {
+function followPointer(table) {
+  const { sheet, board, target, choices, game, pen, playing } = table;
   /** @type {{ start: Spot, second: boolean, drawn: Stroke | null } | null} drawn: null where it
       means something only when it has ended */
   let stroke = null;
@@ -43,10 +41,10 @@ function followPointer({ sheet, board, target, choices, game, pen, playing }) {
   sheet.addEventListener("pointerdown", (event) => {
     if (!playing() || (event.pointerType === "mouse" ? event.button === 1 : !event.isPrimary)) return;
     const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey || pen.no];
-    const whole = ["corner", "pole", "bridge"].includes(shape) || (board.data.paint && !second && isMiddle(start));
+    const whole = !!shape.touched || !!shape.waits?.(table, start, second);
     stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game }, start, second) };
     sheet.setPointerCapture(event.pointerId);
-    if (shape === "cell") stroke.drawn?.mark(target.tapped(start));
+    if (shape.sweeps) stroke.drawn?.mark(target.tapped(start));
     if (event.pointerType === "touch") held = window.setTimeout(turn, HELD);
   });
   sheet.addEventListener("pointermove", (event) => {
@@ -90,53 +88,27 @@ function followPointer({ sheet, board, target, choices, game, pen, playing }) {
   /** What a stroke that has ended marks; `whole`: if it was to mean something only then.
       @type {(start: Spot, end: Spot, second: boolean, whole: boolean) => import("./choices.js").Marks} */
   function meant(start, end, second, whole) {
-    if (shape === "corner") return cornerUnder(start, second);
-    if (shape === "pole") return poleUnder(start, second);
-    const tap = far(start, end) < TAP;
-    if (!tap && !whole) return [];
-    if (!tap && shape === "side") return painted(board.data, start, end);
-    const element = !tap ? target.towards(start, end) : shape === "line" ? target.at(start)[0] : target.tapped(start);
+    if (shape.touched) return shape.touched(table, start, second);
+    if (far(start, end) >= TAP) return (whole && shape.spanned?.(table, start, end, second)) || [];
+    const element = target.tapped(start);
     return element === undefined ? [] : choices.turned(game, element, second);
   }
 
   /** What it will mark, as a path. @type {(start: Spot, end: Spot) => string} */
-  function outlined(start, end) {
-    if (shape === "corner" || shape === "pole" || far(start, end) < TAP) return "";
-    const { data } = board;
-    if (shape === "side") return outline(data, start, end);
-    const element = target.towards(start, end);
-    return element === undefined ? "" : pathOf(shape, data.elements[element], true, data.cell);
-  }
-
-  /** A tap near a corner fills the half about it; again, and there is surely none in the cell.
-      @type {(spot: Spot, second: boolean) => import("./choices.js").Marks} */
-  function cornerUnder(spot, second) {
-    const own = target.at(spot);
-    if (!own.length) return [];
-    const element = own[2 * Math.round(spot.y % 1) + Math.round(spot.x % 1)];
-    const turns = second || game.mark(element) === YES || own.every((i) => game.mark(i) === NO);
-    return turns ? choices.turned(game, element, true) : choices.chosen(game, element);
-  }
-
-  /** A tap goes through what a cell can hold: a plus, a minus, surely none.
-      @type {(spot: Spot, second: boolean) => import("./choices.js").Marks} */
-  function poleUnder(spot, second) {
-    const [plus, minus] = polesAt(target, board, Math.floor(spot.y), Math.floor(spot.x));
-    if (plus === undefined) return [];
-    const turns = second || game.mark(minus) === YES || game.mark(minus) === NO;
-    return turns ? choices.turned(game, plus, true) : choices.chosen(game, game.mark(plus) === YES ? minus : plus);
-  }
+  const outlined = (start, end) => (far(start, end) >= TAP && shape.outlined?.(table, start, end)) || "";
 }
 
 /** Keys on the grid of cells: letters and space mark. @param {Table} table */
-function followKeys({ cells, board, target, choices, game, playing, said }) {
+function followKeys(table) {
+  const { cells, board, target, choices, game, playing, said } = table;
+  const { shape } = target;
   cells.root.addEventListener("keydown", (event) => {
     const at = cells.here();
     if (at === undefined || !playing() || event.altKey || event.metaKey || event.ctrlKey) return;
     const { cols } = board.data.board;
     const [r, c] = [Math.floor(at / cols), at % cols];
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (step && event.shiftKey && target.shape === "step") draw(r, c, step);
+    if (step && event.shiftKey && shape.walks) draw(r, c, step);
     else if (!mark(r, c, event.key) && event.key !== " ") return; // space never scrolls the board away
     event.preventDefault();
   });
@@ -154,25 +126,15 @@ function followKeys({ cells, board, target, choices, game, playing, said }) {
 
   /** @type {(r: number, c: number, key: string) => boolean} whether the key marks something */
   function mark(r, c, key) {
+    const typed = shape.typed?.(table, r, c, key);
+    if (typed) {
+      set(typed);
+      return true;
+    }
     const small = key.toLowerCase();
-    const inCell = ["cell", "line", "corner", "pole"].includes(target.shape);
-    const parts = inCell ? target.at({ x: c, y: r }) : [];
-    const [first, second] = parts;
-    if (target.shape === "corner" && first !== undefined && /^[qead]$/.test(small)) {
-      set(choices.chosen(game, parts["qead".indexOf(small)]));
-      return true;
-    }
-    if (target.shape === "pole" && first !== undefined && (key === "+" || key === "-")) {
-      set(choices.chosen(game, polesAt(target, board, r, c)[key === "+" ? 0 : 1]));
-      return true;
-    }
-    if (target.shape === "line" && first !== undefined && (key === "/" || key === "\\")) {
-      set(choices.chosen(game, key === "/" ? first : second));
-      return true;
-    }
-    const own = inCell ? first : target.cells.get(`${r},${c}`);
+    const own = shape.letters ? target.cells.get(`${r},${c}`) : target.at({ x: c, y: r })[0];
     const whole = small === " " || (small === "x" && !choices.full);
-    const element = whole ? own : inCell ? undefined : lettered(r, c, small);
+    const element = whole ? own : lettered(r, c, small);
     if (element === undefined) return false;
     set(choices.turned(game, element, whole ? small === "x" : key !== small));
     return true;
@@ -195,12 +157,4 @@ export function followUndo(stage, step) {
     step(event.shiftKey || key === "y" ? "redo" : "undo");
     event.preventDefault();
   });
-}
-
-/** The elements that put a plus, and a minus, into a cell; none where it takes no pole.
-    @type {(target: Table["target"], board: Table["board"], r: number, c: number) => number[]} */
-function polesAt(target, { data }, r, c) {
-  const [one, other] = target.at({ x: c, y: r });
-  if (one === undefined) return [];
-  return data.elements[one].includes(`${keyOf(r, c)}plus`) ? [one, other] : [other, one];
 }

@@ -9,7 +9,7 @@ const ASKS = ["Hint", "Why?", "Do it"];
  * @typedef {import("../sections/why/why.js").Why} Why
  * @typedef {import("./choices.js").Marks} Marks
  * @typedef {{ text: string, cells: number[][], marks: Marks }} Hint  cells from 0
- * @typedef {{ data: import("./board.js").Data, choices: import("./choices.js").Choices, target: import("./shapes.js").Target,
+ * @typedef {{ data: import("./board.js").Data, choices: import("./choices.js").Choices, target: import("./target.js").Target,
  *   game: import("./game.js").Game, decisions: import("../stage/decisions.js").Decisions }} Position
  */
 

@@ -4,13 +4,13 @@ const BESIDE = /** @type {Record<string, [number, number]>} */ ({ w: [-1, 0], a:
 
 /** From the frame inwards: a line divides inside from outside, a side without one does not.
     `drawn`: undefined where that is not known.
-    @type {(target: import("./shapes.js").Target, drawn: (side: number) => boolean | undefined) => Map<number, boolean>}
+    @type {(target: import("./target.js").Target, drawn: (side: number) => boolean | undefined) => Map<number, boolean>}
     the element that notes a cell -> whether the cell is inside */
 export function insideOf(target, drawn) {
   const { shape, cells } = target;
   /** @type {Map<number, boolean>} */
   const found = new Map();
-  let left = shape === "side" ? [...cells] : [];
+  let left = shape.encloses ? [...cells] : [];
   for (let before = Infinity; left.length < before; ) {
     before = left.length;
     left = left.filter(([cell, element]) => {
@@ -29,7 +29,7 @@ export function insideOf(target, drawn) {
 }
 
 /** Whether an answer has an element; of a note, whether its cell is inside. `answer`: a bit per element.
-    @type {(target: import("./shapes.js").Target, answer: string) => (element: number) => boolean | undefined} */
+    @type {(target: import("./target.js").Target, answer: string) => (element: number) => boolean | undefined} */
 export function valuesIn(target, answer) {
   const inside = insideOf(target, (side) => answer[side] === "1");
   return (i) => (i < answer.length ? answer[i] === "1" : inside.get(i));

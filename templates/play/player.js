@@ -12,7 +12,7 @@ import { Numbers } from "./numbers.js";
 import { violations } from "./rules.js";
 import { Satisfied } from "./satisfied.js";
 import { Setting } from "./settings.js";
-import { Target } from "./shapes.js";
+import { Target } from "./target.js";
 import { frameOf, linkTo } from "./store.js";
 import { Visits } from "./visits.js";
 import { Voice } from "./voice.js";
@@ -25,8 +25,8 @@ import { clock, marksAt, markSaid, moveSaid, placesSaid, quoted } from "./words.
 export function play(kind, places) {
   const block = document.getElementById("play-data");
   const panel = /** @type {HTMLElement | null} */ (places.stage.querySelector(".player"));
-  if (!block || !panel) return;
-  const player = new Player(kind, JSON.parse(block.textContent || ""), { ...places, panel });
+  if (!block || !panel || !kind.shape) return;
+  const player = new Player(kind, kind.shape, JSON.parse(block.textContent || ""), { ...places, panel });
   Object.assign(window, { player }); // for the browser's console, and for tests
 }
 
@@ -35,9 +35,10 @@ const LIT = { wrong: "wrong here", undone: "not yet done here", hinted: "the hin
 
 class Player {
   /** @param {Kind} kind
+      @param {import("./target.js").Shape} shape
       @param {import("./board.js").Data} data
       @param {Stage & { panel: HTMLElement }} places */
-  constructor(kind, data, { stage, sheet, svg, panel, layers, decisions, cells }) {
+  constructor(kind, shape, data, { stage, sheet, svg, panel, layers, decisions, cells }) {
     this.kind = kind;
     this.data = data;
     this.stage = stage;
@@ -45,10 +46,10 @@ class Player {
     this.layers = layers;
     this.decisions = decisions;
     this.voice = new Voice(stage, panel);
-    this.choices = new Choices(data);
+    this.choices = new Choices(data, shape);
     this.game = new Game(data.elements.length, data.fixed, (marks) => this.choices.possible(marks));
-    this.board = new Board(svg, data, this.choices);
-    this.target = new Target(data.shape, data.elements, this.choices.closed);
+    this.board = new Board(svg, data, shape, this.choices);
+    this.target = new Target(shape, data.elements, this.choices.closed);
     this.visits = new Visits(data.id, this.game);
     this.satisfied = new Satisfied(svg, data);
     this.live = new Setting("live", true, panel); // shows at once what is broken, and which clues hold

@@ -10,9 +10,9 @@ import { View } from "./view.js";
  */
 
 /**
- * What a kind's script brings: the checks that its rules name, rules of its own, and what a cell
- * holds, in words.
- * @typedef {{ check?: (board: any, marked: Set<string>, open: Set<string>, denied: Set<string>) => Iterable<Omit<Violation, "cause"> & { cause?: string[] }>,
+ * What a kind's scripts bring: the shape of its marks, the checks that its rules name, rules of its
+ * own, and what a cell holds, in words.
+ * @typedef {{ shape?: import("./target.js").Shape, check?: (board: any, marked: Set<string>, open: Set<string>, denied: Set<string>) => Iterable<Omit<Violation, "cause"> & { cause?: string[] }>,
  *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string }} Kind
  */
 

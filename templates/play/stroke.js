@@ -7,7 +7,7 @@ const NEAR = 0.2; // how far from the middle of a line it may begin
 const ALONG = 0.8; // the cosine of the angle between the stroke and a line
 const BEND = 0.6; // a jump by more than this both ways has gone around a corner
 
-/** @typedef {import("./shapes.js").Spot} Spot */
+/** @typedef {import("./target.js").Spot} Spot */
 /** @typedef {import("./choices.js").Marks} Marks */
 /** @typedef {{ element: number, before: Marks }} Drawn */
 
@@ -42,7 +42,7 @@ export class Stroke {
       @type {(spot: Spot) => Spot | undefined} */
   #corner({ x, y }) {
     const [wide, high] = [Math.abs(x - this.last.x), Math.abs(y - this.last.y)];
-    if (!["side", "step"].includes(this.target.shape) || Math.min(wide, high) < BEND) return undefined;
+    if (!this.target.shape.bends || Math.min(wide, high) < BEND) return undefined;
     return this.level ?? wide >= high ? { x, y: this.last.y } : { x: this.last.x, y };
   }
 
@@ -59,7 +59,7 @@ export class Stroke {
 
   /** @type {(from: Spot, to: Spot) => void} */
   #past(from, to) {
-    if (this.target.shape === "cell") {
+    if (this.target.shape.sweeps) {
       const [cell] = this.target.at(to);
       if (cell !== this.way.at(-1)?.element) this.mark(cell);
       return;
@@ -74,7 +74,7 @@ export class Stroke {
   }
 
   /** Whether the pointer passes the middle of a line, along the line; or begins there.
-      @type {(from: Spot, to: Spot, stroke: [Spot, Spot]) => boolean} */
+      @type {(from: Spot, to: Spot, stroke: Spot[]) => boolean} */
   #crosses(from, to, [a, b]) {
     const length = far(a, b);
     const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
@@ -102,7 +102,7 @@ export class Stroke {
     /** @type {Marks} */
     let marks = [];
     if (was !== to && (only === undefined || was === only)) {
-      if (to === NONE || this.target.shape === "cell") marks = [[element, to]];
+      if (to === NONE) marks = [[element, to]];
       else marks = to === YES ? choices.chosen(game, element) : choices.crossed(game, element);
     }
     this.way.push({ element, before: marks.map(([i]) => [i, game.mark(i)]) });
@@ -112,7 +112,7 @@ export class Stroke {
   /** What the first element becomes; and of the others, which alone become that. A cell turns; a
       line is drawn, or erased. @type {(element: number) => [number, number?]} */
   #turn(element) {
-    if (this.target.shape === "cell") return [this.choices.turned(this.game, element, this.second)[0][1]];
+    if (this.target.shape.sweeps) return [this.choices.turned(this.game, element, this.second)[0][1]];
     const mark = this.second ? NO : YES;
     return this.game.mark(element) === mark ? [NONE, mark] : [mark];
   }

@@ -63,7 +63,7 @@ def line(ident: str, kind: str = KIND) -> dict[str, Any]:
     board = made.parse(made.example)
     (answer,) = run_formulation(made, board, OURS).report.answers
     shape = {"rows": board.grid.rows, "cols": board.grid.cols, "blocks": dict(made.example)}
-    return {"id": ident, "kind": kind, **shape, "answers": [made.to_json(board, answer)]}
+    return {"id": ident, "kind": kind, **shape, "answers": [made.answer.to_json(board, answer)]}
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_an_answer_may_break_a_rule_only_where_the_rule_is_left_out(boards: Path
     (entry, *_) = load_entries([boards])
     name, (blocks, rows) = next(iter(entry.kind.wrong.items()))
     board = entry.kind.parse(blocks)
-    broken = entry.kind.from_json(board, rows)
+    broken = entry.kind.answer.from_json(board, rows)
     assert {v.rule for v in entry.kind.verify(board, broken)} == {name}
     entry = replace(entry, board=board, answer=frozenset(["the right one"]))
     for lenient, status in ((False, "wrong answer"), (True, "answer limit")):

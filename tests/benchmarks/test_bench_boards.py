@@ -49,9 +49,9 @@ def test_a_board_is_what_its_line_says(ident: str) -> None:
     assert ident.startswith(f"{line['kind']}-{line['rows']}x{line['cols']}-")
     assert ("-hard-" in ident) <= ("minimal" in line)
     (answer,) = line["answers"]
-    assert not list(kind.verify(board, kind.from_json(board, answer)))
+    assert not list(kind.verify(board, kind.answer.from_json(board, answer)))
     for rows in _changed(answer, Random(ident)):
-        assert list(kind.verify(board, kind.from_json(board, rows))), rows
+        assert list(kind.verify(board, kind.answer.from_json(board, rows))), rows
 
 
 def _changed(answer: dict[str, list[str]], rng: Random) -> Iterator[dict[str, list[str]]]:

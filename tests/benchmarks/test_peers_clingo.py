@@ -50,7 +50,7 @@ def test_clingo_proves_the_only_answer(name: str, practice: list[dict[str, Any]]
             board = _parsed(one)
             found = PEERS[name](board, 2, 60)
             assert found.complete, one["id"]
-            assert found.answers == {kind.from_json(board, one["answers"][0])}, one["id"]
+            assert found.answers == {kind.answer.from_json(board, one["answers"][0])}, one["id"]
             tried += 1
     assert tried > 1
 

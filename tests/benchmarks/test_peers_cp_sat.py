@@ -37,7 +37,7 @@ def test_practice_boards_have_the_only_answer(name: str, practice: list[dict[str
     for puzzle in practice:
         if puzzle["kind"] == name and puzzle["rows"] * puzzle["cols"] <= 64:
             board = kind.parse(_blocks(puzzle))
-            (answer,) = (kind.from_json(board, rows) for rows in puzzle["answers"])
+            (answer,) = (kind.answer.from_json(board, rows) for rows in puzzle["answers"])
             found = PEERS[name](board, 2, SECONDS)
             assert found.answers == {answer}, puzzle["id"]
             assert found.complete, puzzle["id"]

@@ -145,7 +145,7 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
     for number, decision in enumerate(decisions):
         for one in (True, False):
             with pen.decision(number, one):
-                kind.draw_decision(pen, board, decision.key, one)
+                kind.decided.draw_decision(pen, board, decision.key, one)
     drawn = {
         (int(e.get("data-decision", "")), e.get("class", "").endswith("one")): e
         for e in ET.fromstring(pen.inline()).iter()
@@ -155,7 +155,7 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
         for one, (says, css, text, place, more) in zip((True, False), shown[number], strict=True):
             wanted = drawn[number, one]
             at = " ".join(wanted.get(name, "") for name in ("d", "x", "y"))
-            assert says == str(kind.say_decision(board, decision.key, one))
+            assert says == str(kind.decided.say_decision(board, decision.key, one))
             assert (css, text, more) == (wanted.get("class"), wanted.text or "", 0)
             assert numbers(place) == pytest.approx(numbers(at), abs=0.01)
     assert watched.complaints == []

@@ -47,7 +47,7 @@ def test_answers_are_complete(line: dict[str, Any]) -> None:
     kind = find_kind(line["kind"])
     board = kind.parse(line["blocks"])
     (answer,) = line["answers"]
-    verdict = judge(FILES[line["kind"]](board, kind.from_json(board, answer)))
+    verdict = judge(FILES[line["kind"]](board, kind.answer.from_json(board, answer)))
     assert verdict.complete
     assert not verdict.reasons
 
@@ -59,7 +59,7 @@ def test_wrong_answers_are_refused_for_their_rule(name: str, rule: str) -> None:
     kind = find_kind(name)
     blocks, answer = kind.wrong[rule]
     board = kind.parse(blocks)
-    verdict = judge(FILES[name](board, kind.from_json(board, answer)))
+    verdict = judge(FILES[name](board, kind.answer.from_json(board, answer)))
     assert not verdict.complete
     assert {REASONS[name][reason] for reason in verdict.reasons} == {rule}
 
@@ -106,7 +106,7 @@ def judged_alike(name: str, count: int) -> None:
             continue
         others = list(islice(kind.candidates(board), 300))
         right = [answer for answer in others if not list(kind.verify(board, answer))][:2]
-        free = [sorted(answer - kind.fixed(board), key=repr) for answer in right]
+        free = [sorted(answer - kind.answer.fixed(board), key=repr) for answer in right]
         less = [a - {rng.choice(keys)} for a, keys in zip(right, free, strict=True) if keys]
         for answer in [*right, *less, *rng.sample(others, min(3, len(others)))]:
             if name == "hashi" and lonely(board, answer):
@@ -148,7 +148,7 @@ def test_the_engine_refuses_every_wrong_answer(name: str, rule: str) -> None:
     kind = find_kind(name)
     blocks, rows = kind.wrong[rule]
     board = kind.parse(blocks)
-    assert not judge(file_of(kind, board, kind.from_json(board, rows))).complete
+    assert not judge(file_of(kind, board, kind.answer.from_json(board, rows))).complete
 
 
 def lonely(board: Board, answer: Answer) -> bool:

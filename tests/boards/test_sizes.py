@@ -237,14 +237,14 @@ def test_no_proof_where_the_model_does_not_tell_answers_apart(kind: Kind[Any]) -
 
 def test_a_reader_can_enter_every_number_that_has_room(kind: Kind[Any]) -> None:
     board = kind.parse({"board": "1 . . . .\n. . . . .\n. . . . ."})
-    keys = [key for (key,) in kind.elements(board)]
+    keys = [key for (key,) in kind.answer.elements(board)]
     assert {k for cell, k in keys if cell == (2, 2)} == {*range(1, 15)}
     assert {k for cell, k in keys if cell == (0, 0)} == {*range(1, 10)}
-    of = [{keys[i][0] for i in choice} for choice in kind.choices(board)]
+    of = [{keys[i][0] for i in choice} for choice in kind.answer.choices(board)]
     assert [cells for cells in of if len(cells) != 1] == []
-    assert sorted(chain(*kind.choices(board))) == [*range(len(keys))]
+    assert sorted(chain(*kind.answer.choices(board))) == [*range(len(keys))]
     limited = kind.parse({"board": "1 . .\n. . .", "largest": "4"})
-    assert {k for ((_, k),) in kind.elements(limited)} == {*range(1, 5)}
+    assert {k for ((_, k),) in kind.answer.elements(limited)} == {*range(1, 5)}
 
 
 def test_a_decision_on_large_numbers_has_words_and_settles_them(kind: Kind[Any]) -> None:
@@ -252,8 +252,8 @@ def test_a_decision_on_large_numbers_has_words_and_settles_them(kind: Kind[Any])
     cell = board.grid.cells()[1]
     decisions = [key for key, _, _ in model_of(kind, board).decisions()]
     large = next(key for key in decisions if key[0] == cell and not isinstance(key[1], int))
-    assert str(kind.say_decision(board, large, True)) == "R1C2 > 9"
-    assert str(kind.say_decision(board, large, False)) == "R1C2 ≤ 9"
+    assert str(kind.decided.say_decision(board, large, True)) == "R1C2 > 9"
+    assert str(kind.decided.say_decision(board, large, False)) == "R1C2 ≤ 9"
     assert kind.answer.settles(board, large, False) == []  # the board has nine empty cells
     wide = kind.parse({"board": "1 . . . .\n. . . . .\n. . . . ."})
     assert kind.answer.settles(wide, large, False) == [(cell, k) for k in range(10, 15)]

@@ -127,10 +127,12 @@ test("a text that is no position of this board changes nothing", () => {
   }
 });
 
-/** Places with so many elements each. @type {(shape: any, places: number, size: number, fixed?: number[]) => { game: Game, choices: Choices }} */
+const SHAPES = { bridge: { piled: true }, digit: { apart: true } }; // those that pile up, or are apart
+
+/** Places with so many elements each. @type {(shape: string, places: number, size: number, fixed?: number[]) => { game: Game, choices: Choices }} */
 function chosen(shape, places, size, fixed = []) {
   const of = Array.from({ length: places }, (_, i) => Array.from({ length: size }, (__, k) => i * size + k));
-  const choices = new Choices({ shape, elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed, full: false });
+  const choices = new Choices({ elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed, full: false }, SHAPES[shape] || {});
   return { game: new Game(places * size, fixed, (marks) => choices.possible(marks)), choices };
 }
 

@@ -359,7 +359,7 @@ def test_a_still_draws_the_decisions_of_its_frame(films: Path, name: str) -> Non
         wanted: dict[frozenset[str], int] = {}
         for (number, one), (css, _) in expected(frames[i], trace.decisions).items():
             pen = Pen(board.grid, title="", description="")
-            kind.draw_decision(pen, board, decisions[number].key, one)
+            kind.decided.draw_decision(pen, board, decisions[number].key, one)
             strokes = sum(e.get("d", "").count("M") for e in ET.fromstring(pen.inline()).iter())
             wanted[css] = wanted.get(css, 0) + strokes
         assert drawn == wanted, i

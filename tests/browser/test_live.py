@@ -11,7 +11,6 @@ from playwright.sync_api import Browser
 from oracle import SHAPED
 from playing import Played, by_mouse, middle
 from site_gen.boards.grid import Cell, Grid, key_text
-from site_gen.kind import find_kind
 
 LIT = "[...document.querySelectorAll('.wrongs .wrong')].map(e => e.dataset.key)"
 MARKED = f"marks => marks.map(mark => {{ player.game.set([mark]); return {LIT}; }})"
@@ -24,7 +23,7 @@ def test_on_the_way_to_the_answer_nothing_is_lit(browser: Browser, site: Path, n
     played, rng = Played(browser, site, name), Random(f"live {name}")
     page, data = played.page, played.data
     marks = [(i, 1 if bit == "1" else 2) for i, bit in enumerate(data["answers"][0])]
-    if find_kind(name).shape in ("bridge", "line", "corner", "pole"):  # no mark says “not this one”
+    if data["shape"] in ("bridge", "line", "corner", "pole"):  # no mark says “not this one”
         marks = [(i, mark) for i, mark in marks if mark == 1]
     if data["shape"] != "bridge":  # a second one only beside the first
         rng.shuffle(marks)

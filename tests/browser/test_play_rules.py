@@ -35,7 +35,7 @@ def positions(name: str, count: int, most: tuple[int, int]) -> Iterator[tuple[Ha
     """Random boards with random marks, with answers, and with answers changed a little."""
     kind, rng = find_kind(name), Random(f"play {name}")
     for board in sample_boards(name, count, most, seed=21):
-        elements = kind.elements(board)
+        elements = kind.answer.elements(board)
         share = rng.random()
         yield board, frozenset(k for keys in elements if rng.random() < share for k in keys)
         for answer in sorted(brute_force(kind, board), key=repr)[:2]:
@@ -73,14 +73,14 @@ class Position:
 
     @cached_property
     def elements(self) -> Sequence[tuple[Any, ...]]:
-        return self.kind.elements(self.board)
+        return self.kind.answer.elements(self.board)
 
     @cached_property
     def open(self) -> set[int]:
         """The elements that may still be marked."""
         still = {*range(len(self.elements))} - self.marked - self.crossed
-        if self.kind.shape != "bridge":  # where one is chosen, the others are out
-            choices = self.kind.choices(self.board)
+        if self.kind.answer.shape != "bridge":  # where one is chosen, the others are out
+            choices = self.kind.answer.choices(self.board)
             still -= set(chain(*(c for c in choices if self.marked.intersection(c))))
         return still
 
@@ -117,7 +117,7 @@ class Position:
 def on_the_way(kind: Kind[Any], board: HasGrid, answer: Answer, rng: Random) -> Position:
     """A position from which a reader can still come to the answer: some of what it marks is
     marked, some of what it leaves out is crossed out."""
-    elements, fixed = kind.elements(board), kind.fixed(board)
+    elements, fixed = kind.answer.elements(board), kind.answer.fixed(board)
     shares = rng.random(), rng.random()
     on = {i for i, keys in enumerate(elements) if keys[0] in answer}
     marked = {i for i in on if rng.random() < shares[0] or fixed.issuperset(elements[i])}
@@ -129,15 +129,15 @@ def with_a_mistake(right: Position, answer: Answer, rng: Random) -> tuple[int, P
     """An element that a reader marks against the answer, and the position then."""
     kind, board, marked, crossed = right.kind, right.board, right.marked, right.crossed
     elements = right.elements
-    choice = {i: own for own in kind.choices(board) for i in own}
-    given = {i for i, keys in enumerate(elements) if kind.fixed(board).issuperset(keys)}
+    choice = {i: own for own in kind.answer.choices(board) for i in own}
+    given = {i for i, keys in enumerate(elements) if kind.answer.fixed(board).issuperset(keys)}
     free = [i for i in range(len(elements)) if given.isdisjoint(choice.get(i, (i,)))]
     if not free:
         return None
     wrong = rng.choice(free)
     if elements[wrong][0] in answer:
         return wrong, Position(kind, board, marked - {wrong}, crossed | {wrong})
-    rivals = {*choice.get(wrong, ())} if kind.shape != "bridge" else set[int]()
+    rivals = {*choice.get(wrong, ())} if kind.answer.shape != "bridge" else set[int]()
     return wrong, Position(kind, board, (marked - rivals) | {wrong}, crossed - {wrong})
 
 
@@ -235,7 +235,9 @@ def test_a_mistake_is_shown_at_the_smallest_place(
 ) -> None:
     kind = find_kind(name)
     board = kind.parse({"board": rows.replace("/", "\n")})
-    numbers = {key_text(key): i for i, keys in enumerate(kind.elements(board)) for key in keys}
+    numbers = {
+        key_text(key): i for i, keys in enumerate(kind.answer.elements(board)) for key in keys
+    }
     marked, crossed = (frozenset(numbers[key] for key in text.split()) for text in marks)
     (found,) = told([Position(kind, board, marked, crossed).as_case])
     causes = {rule: sorted(cause) for rule, _, cause in found if cause is not False}
@@ -254,7 +256,7 @@ def test_the_browser_names_exactly_the_broken_rule(name: str, rule: str) -> None
     kind = find_kind(name)
     blocks, rows = kind.wrong[rule]
     board = kind.parse(blocks)
-    (found,) = judged(name, [(board, kind.from_json(board, rows))])
+    (found,) = judged(name, [(board, kind.answer.from_json(board, rows))])
     assert {broken for broken, _ in found} == {rule}
 
 
@@ -262,7 +264,7 @@ def test_the_browser_names_exactly_the_broken_rule(name: str, rule: str) -> None
 def test_elements_make_up_every_answer(name: str) -> None:
     kind = find_kind(name)
     for board in sample_boards(name, 30, (3, 3), seed=22):
-        elements = kind.elements(board)
+        elements = kind.answer.elements(board)
         keys = [key for element in elements for key in element]
         assert len(set(keys)) == len(keys)
         for answer in brute_force(kind, board):

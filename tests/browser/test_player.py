@@ -110,11 +110,13 @@ def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | Non
     mark: elements are marked as a whole, what the board gives stays, and a second value in a
     cell takes the place of the first.
     """
-    fixed = kind.fixed(board)
-    own = [e for e in kind.elements(board) if answer.issuperset(e) and not fixed.issuperset(e)]
+    fixed = kind.answer.fixed(board)
+    own = [
+        e for e in kind.answer.elements(board) if answer.issuperset(e) and not fixed.issuperset(e)
+    ]
     if fixed.union(*own) != answer:
         return None
-    if kind.shape in ("line", "corner", "pole", "digit") and len(
+    if kind.answer.shape in ("line", "corner", "pole", "digit") and len(
         {cell for cell, _ in answer}
     ) < len(answer):
         return None
@@ -136,7 +138,7 @@ def wrong_by_hand(name: str) -> Wrong:
     kind, found = find_kind(name), list[Wrong]()
     for rule, (blocks, rows) in kind.wrong.items():
         board = kind.parse(blocks)
-        answer = kind.from_json(board, rows)
+        answer = kind.answer.from_json(board, rows)
         if marks := marks_of(kind, board, answer):
             found.append(Wrong(rule, board, answer, marks))
     return min(found, key=lambda wrong: (len(wrong.marks), wrong.rule))
@@ -176,7 +178,7 @@ def test_a_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name
     said = f"“{words}” is broken here.", f"Nothing is broken so far. Not yet done: “{words}”."
     assert played.said().splitlines()[0] in said
     lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
-    elements, fixed = kind.elements(wrong.board), kind.fixed(wrong.board)
+    elements, fixed = kind.answer.elements(wrong.board), kind.answer.fixed(wrong.board)
     marked = [i for i, e in enumerate(elements) if wrong.answer.union(fixed).issuperset(e)]
     position = Position(kind, wrong.board, frozenset(marked), frozenset())
     for rule, where, cause in told([position.as_case])[0]:
@@ -188,7 +190,7 @@ def test_a_shape_is_marked_as_a_whole() -> None:
     """Why `whole_shapes` cannot be broken in play."""
     kind = find_kind("dead_ends")
     board = kind.parse(kind.example)
-    for i, element in enumerate(kind.elements(board)):
+    for i, element in enumerate(kind.answer.elements(board)):
         rules = {v.rule for v in kind.verify(board, frozenset(element))}
         assert "whole_shapes" not in rules, i
 

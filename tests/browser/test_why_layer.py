@@ -179,7 +179,9 @@ def test_without_a_script_every_step_is_told(name: str, browser: Browser, site: 
     for line, step in zip(lines, one.reasons.steps, strict=True):
         decided, _, why = line.partition(": ")
         first = step.decides[0]
-        told = one.kind.say_decision(one.board, one.decisions[first].key, one.reasons.values[first])
+        told = one.kind.decided.say_decision(
+            one.board, one.decisions[first].key, one.reasons.values[first]
+        )
         assert all(part.lower() in decided.lower() for part in told), (line, told)
         assert why
     assert page.locator("#why .on-stage").is_hidden()

@@ -326,7 +326,7 @@ def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
     assert set(recipe.wrong) == set(recipe.rules)
     for rule, (given, rows) in recipe.wrong.items():
         board = recipe.parse(given)
-        answer = recipe.from_json(board, rows)
+        answer = recipe.answer.from_json(board, rows)
         assert {v.rule for v in recipe.verify(board, answer)} == {rule}
         m = model_of(recipe, board)
         assert m.fix(answer)

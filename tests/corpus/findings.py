@@ -43,7 +43,8 @@ def _solved(line: Finding, given: Given, seconds: float) -> Finding:
     return {
         **_finding(line, found["status"], "; ".join(filter(None, said))),
         "unique": found["unique"],
-        "equal": found["unique"] and found["answers"] == [kind.to_json(given.board, given.answer)],
+        "equal": found["unique"]
+        and found["answers"] == [kind.answer.to_json(given.board, given.answer)],
         "seconds": found["seconds"],
         "nodes": found["nodes"],
     }

@@ -26,7 +26,7 @@ def test_the_core_needs_only_the_standard_library_and_svgwrite(name: str) -> Non
     board = kind.parse(kind.example)
     report = run_formulation(kind, board, "main").report
     assert alone["complete"]
-    assert [alone["answer"]] == [kind.to_json(board, one) for one in report.answers]
+    assert [alone["answer"]] == [kind.answer.to_json(board, one) for one in report.answers]
 
 
 def test_what_a_browser_lacks_is_blocked() -> None:

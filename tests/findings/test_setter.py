@@ -56,12 +56,12 @@ class Brute:
 
 def looks(kind: Kind[Any], board: HasGrid, answer: Answer, cell: Cell) -> object:
     """What a person sees of the answer in a cell, and around it."""
-    rows = kind.to_json(board, answer)
+    rows = kind.answer.to_json(board, answer)
     if "h" not in rows:
         return kind.answer.picture(board, answer)[cell.row][cell.col]
-    grid = board.grid.points if kind.pairs == "sides" else board.grid
+    grid = board.grid.points if kind.answer.pairs == "sides" else board.grid
     (r, c), h, v = cell, rows["h"], rows["v"]
-    if kind.pairs == "sides":
+    if kind.answer.pairs == "sides":
         return h[r][c], h[r + 1][c], v[r][c], v[r][c + 1]
     across = h[r][max(c - 1, 0) : c + 1] if grid.cols > 1 else ""
     return across, [row[c] for row in v[max(r - 1, 0) : r + 1]]

@@ -55,7 +55,7 @@ def all_readings(name: str, board_number: int) -> dict[frozenset[str], set[Answe
         at = {x: bit for (_, x, _), bit in zip(decisions, bits, strict=True)}
         keys = frozenset(key for key, y in model.answer.items() if y.value(at.__getitem__))
         # an answer's JSON form has its pieces named in one way only
-        answer = kind.from_json(board, kind.to_json(board, model.read(keys)))
+        answer = kind.answer.from_json(board, kind.answer.to_json(board, model.read(keys)))
         broken = frozenset(v.rule for v in kind.verify(board, answer))
         found.setdefault(broken, set()).add(answer)
     return found
@@ -101,7 +101,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
                 none += 1
             else:
                 assert one.example is not None
-                example = case.kind.from_json(case.board, one.example)
+                example = case.kind.answer.from_json(case.board, one.example)
                 assert example in wanted
                 assert distance(case, example) == min(distance(case, a) for a in wanted)
                 some.add(rule)
@@ -328,7 +328,7 @@ def test_the_data_of_the_page_has_it_all(site: Path) -> None:
         assert list(data["worth"]["rules"]) == list(kind.rules)
         for rule, one in data["worth"]["rules"].items():
             if one["example"]:
-                answer = kind.from_json(board, one["example"])
+                answer = kind.answer.from_json(board, one["example"])
                 assert {v.rule for v in kind.verify(board, answer)} == {rule}
         assert [c["says"] for c in data["worth"]["clues"]] == [c.says for c in kind.clues(board)]
 

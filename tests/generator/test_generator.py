@@ -255,9 +255,9 @@ def test_a_board_is_finished_when_no_cell_is_open(name: str) -> None:
     if growing(kind, board, rare=True):
         boards.append(full_board(kind, board, answer))
     for one in boards:
-        given, elements = kind.fixed(one), kind.elements(one)
+        given, elements = kind.answer.fixed(one), kind.answer.elements(one)
         closed = {i for i, keys in enumerate(elements) if given.issuperset(keys)}
-        closed |= {i for group in kind.choices(one) if closed & {*group} for i in group}
+        closed |= {i for group in kind.answer.choices(one) if closed & {*group} for i in group}
         assert is_finished(kind, one) == (len(closed) == len(elements))
     if isinstance(kind.answer, Digits | Coloured) and len(boards) > 1:
         assert is_finished(kind, boards[1])

@@ -87,7 +87,7 @@ def test_the_articles_board_has_the_articles_answer_and_no_other(formulation: st
     made = KIND.parse(ARTICLE)
     found = all_answers(model_of(KIND, made, formulation))
     assert found.complete
-    assert [KIND.to_json(made, a) for a in found.answers] == [ANSWER]
+    assert [KIND.answer.to_json(made, a) for a in found.answers] == [ANSWER]
 
 
 def test_the_articles_formulation_lets_the_route_run_on_beyond_the_goal() -> None:
@@ -167,7 +167,7 @@ def test_without_a_way_from_start_to_goal_there_is_no_route() -> None:
     made = board("S.G", "abc")
     apart = marked("101", "1")
     assert not stretch(made, apart)
-    assert KIND.to_json(made, apart) == {"chosen": ["101"], "route": ["000"]}
+    assert KIND.answer.to_json(made, apart) == {"chosen": ["101"], "route": ["000"]}
     assert {v.rule for v in KIND.verify(made, apart)} == {"connected"}
 
 

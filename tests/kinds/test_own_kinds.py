@@ -168,7 +168,9 @@ def test_a_mistake_is_told_with_its_line(here: Path, old: str, new: str, why: st
     assert told("check-kind", "lone")
 
 
-@pytest.mark.parametrize("function", ["parse", "validate", "verify", "draw", "describe", "to_json"])
+@pytest.mark.parametrize(
+    "function", ["parse", "validate", "verify", "draw", "describe", "draw_answer"]
+)
 def test_a_mistake_in_a_function_is_told_with_its_line(here: Path, function: str) -> None:
     line = edit(
         "    def model(", f"    def {function}(self, *given):\n        1 / 0\n\n    def model("
@@ -191,6 +193,17 @@ def test_what_is_missing_is_named(here: Path, part: str) -> None:
     assert told("check")[0].startswith(f"kinds/lone.py:{line}: the kind has no `{part}`; expected ")
     edit(f"    not_{part} =", f"    {part} = 7 or")
     assert told("check")[0].startswith(f"kinds/lone.py:{line}: `{part}` is 7; expected ")
+
+
+def test_what_belongs_to_the_answer_is_named(here: Path) -> None:
+    line = Path("kinds/lone.py").read_text().split("\nclass ")[0].count("\n") + 2
+    edit("    def model(", "    elements = choices = to_json = None\n\n    def model(")
+    lines = [said for said in told("check") if said.startswith("kinds/")]
+    assert lines == [
+        f"kinds/lone.py:{line}: `{name}` belongs to `answer`: put it into a class derived from "
+        "the type of that"
+        for name in ("choices", "elements", "to_json")
+    ]
 
 
 # -- keys
@@ -409,6 +422,29 @@ def test_rules_that_nobody_checks_are_compared_with_the_answers(
         assert not played.is_solved()
         by_mouse(played, key)
     assert played.is_solved()
+    assert played.watched.complaints == []
+
+
+def test_an_own_type_of_answer_has_gestures_of_its_own(here: Path, browser: Browser) -> None:
+    """One class in the kind's file and one module; `check-kind` misses the module first."""
+    edit("class Lone(", 'class Dots(Shading):\n    shape = "dot"\n\n\nclass Lone(')
+    edit("answer = Shading(", "answer = Dots(")
+    use_kinds(Path())
+    script = Path("templates/play/shapes/dot.js")
+    (note,) = check_notes(find_kind("lone"), Path("content"))
+    assert note == f"there is no {script}: without it, no board can be played"
+    script.parent.mkdir(parents=True)
+    own = "export const shape = { ...cell, said: () => 'a dot' };\n"
+    script.write_text(f'import {{ shape as cell }} from "./cell.js";\n{own}')
+    assert not [*check_notes(find_kind("lone"), Path("content"))]
+    assert run("build", "--jobs", "1").exit_code == 0
+    played = Played(browser, here / "output", "lone", "example")
+    for key in played.answer():
+        by_mouse(played, key)
+    assert played.is_solved()
+    assert "a dot" in (
+        played.page.locator("[role=gridcell]").first.get_attribute("aria-label") or ""
+    )
     assert played.watched.complaints == []
 
 

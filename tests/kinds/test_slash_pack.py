@@ -26,7 +26,7 @@ def board_of(text: str) -> Board:
 
 
 def lines_of(board: Board, text: str) -> Answer:
-    return KIND.from_json(board, {"cells": text.split()})
+    return KIND.answer.from_json(board, {"cells": text.split()})
 
 
 def rules_broken(board: Board, lines: Answer) -> list[str]:

@@ -35,7 +35,7 @@ def cuts(made: Board, formulation: str = "main") -> set[str]:
     found = all_answers(model_of(KIND, made, formulation))
     assert found.complete
     assert len(set(found.answers)) == len(found.answers)
-    return {" ".join(KIND.to_json(made, a)["piece"]) for a in found.answers}
+    return {" ".join(KIND.answer.to_json(made, a)["piece"]) for a in found.answers}
 
 
 # -- boards as text
@@ -126,9 +126,9 @@ def test_the_pieces_have_no_names() -> None:
     made = board(ARTICLE)
     rows = ["001111", "011011", "001001", "000011"]
     swapped = ["".join("10"[int(char)] for char in row) for row in rows]
-    answer = KIND.from_json(made, {"piece": rows})
+    answer = KIND.answer.from_json(made, {"piece": rows})
     assert CORNER not in answer
-    assert KIND.from_json(made, {"piece": swapped}) == answer
+    assert KIND.answer.from_json(made, {"piece": swapped}) == answer
     assert not list(KIND.verify(made, frozenset(made.grid.cells()) - answer))
 
 

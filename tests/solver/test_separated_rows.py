@@ -88,7 +88,7 @@ def test_the_cuts_of_a_search_hold_in_the_known_answer(
     cuts = 0
     for entry in [p for p in practice if p["kind"] == kind and p["rows"] * p["cols"] <= 170]:
         board = find_kind(kind).parse(entry["blocks"])
-        (answer,) = (find_kind(kind).from_json(board, a) for a in entry["answers"])
+        (answer,) = (find_kind(kind).answer.from_json(board, a) for a in entry["answers"])
         at = values_of(kind, board, answer)
         report = solve(model_of(find_kind(kind), board), SearchSettings(seconds=60))
         for row in (row for own in report.cuts.values() for row in own):

@@ -68,7 +68,7 @@ def found_out(name: str) -> dict[str, Any]:
     made = make(Wishes(name, 6, 6, 1), 1).board if composes and kind.usual >= 6 else None
     address = address_of(kind, board)
     return {
-        "answer": kind.to_json(board, answer),
+        "answer": kind.answer.to_json(board, answer),
         "complete": complete,
         "drawn": pen.file(""),
         "word": word_of(reasons),

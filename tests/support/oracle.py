@@ -36,7 +36,7 @@ PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
 """Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
 UNLIKE = ["slitherlink", "sudoku"]
 """Two kinds as unlike as can be: for parts of a page to which the shape of marks is all one."""
-OF_SHAPE = sorted({find_kind(k).shape: k for k in [*KINDS, *PEERED, *UNLIKE]}.values())
+OF_SHAPE = sorted({find_kind(k).answer.shape: k for k in [*KINDS, *PEERED, *UNLIKE]}.values())
 """A kind of each shape of marks."""
 _OWN_RULES = [k for k in KINDS if unchecked(find_kind(k).rules)]
 SHAPED = sorted({*PEERED, *_OWN_RULES, *OF_SHAPE})

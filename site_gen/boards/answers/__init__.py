@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import AnswerType, Said, Shape
+from .base import AnswerType, Said
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .dots import Dotted
@@ -29,7 +29,6 @@ __all__ = [
     "Said",
     "ShadedLoop",
     "Shading",
-    "Shape",
     "Sizes",
     "Triangles",
     "domino_tilings",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from ..grid import Cell
+from ..grid import Cell, Pair
 from ..pen import Pen
 
 Answer = frozenset[Any]
 Rows = Mapping[str, list[str]]
 """An answer as pictures, rows of characters by name: what `site-gen solve` prints."""
 
-Shape = Literal["side", "step", "cell", "line", "corner", "pole", "digit", "bridge"]
-"""How a mark looks in the browser, and which gestures make it; a step goes from cell to cell."""
+HELD = " A long touch and the right mouse button say “surely not” at once."
+ERASE = "Draw over lines to erase them."
 
 
 class Said(NamedTuple):
@@ -34,16 +34,25 @@ class AnswerType:
 
     Boards are those of the blocks, or a kind's own with the same fields.
 
-    `shape`: of a mark. `pairs`: what a pair is, of cells ("steps") or of grid points ("sides").
+    `shape`: how a mark looks in the browser, and which gestures make it: the name of a module in
+    `templates/play/shapes`. `how`: what a reader does, in sentences. `paint`: a stroke from cell to
+    cell marks the sides around a rectangle. `full`: each choice must hold one.
+    `pairs`: what a pair is, of cells ("steps") or of grid points ("sides").
     `decides`: what a single key decides about, one and many of them. `sign`: the name of a mark's
     sign, where it is one. `called`: a mark of the reader's in a cell, in words.
+    `has_candidates`: keys are numbers in cells: as decisions, so many that a page draws them only
+    when they are wanted, and a step excludes one only where it matters.
     """
 
-    shape: ClassVar[Shape]
+    shape: ClassVar[str]
+    how: str
+    paint: ClassVar[bool] = False
+    full: bool = False
     pairs: Literal["steps", "sides"] = "steps"
     decides: tuple[str, str] = ("decision", "decisions")
     sign: str = ""
     called: str = "marked"
+    has_candidates: ClassVar[bool] = False
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
         """What a reader marks by one touch each: keys that go together."""
@@ -51,6 +60,10 @@ class AnswerType:
 
     def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
         """Elements, by number, of which one place can hold only some: a cell's digits, say."""
+        return ()
+
+    def notes(self, board: Any) -> Sequence[Cell]:
+        """Return the cells that the reader may note as inside or outside: no part of an answer."""
         return ()
 
     def fixed(self, board: Any) -> frozenset[Any]:
@@ -77,6 +90,13 @@ class AnswerType:
     def draw_decision(self, pen: Pen, board: Any, key: Any, one: bool) -> None:
         """A single key of the answer: it is there, or it is not."""
         raise NotImplementedError
+
+    def draw_wrong(self, pen: Pen, keys: Collection[Any]) -> None:
+        """Cells and marks where a rule is broken."""
+        pen.ring([key for key in keys if isinstance(key, Cell)], "wrong")
+        pairs = [key for key in keys if isinstance(key, Pair)]
+        for css in ("gap", "wrong"):  # dashes show only where the line below them is gone
+            (pen.along_sides if self.pairs == "sides" else pen.through_cells)(pairs, css)
 
     def say_decision(self, board: Any, key: Any, one: bool) -> Said:
         """The same in words: "R2C5 shaded"."""

@@ -10,7 +10,7 @@ from typing import Any
 from ..blocks import Board
 from ..grid import Cell, Pair, named, pair, picture
 from ..pen import Pen
-from .base import Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, Rows, Said
 
 ASIDE = -0.09, 0.09  # of a cell, from the middle: where the first and the second bridge run
 
@@ -24,6 +24,11 @@ class Bridges(AnswerType):
 
     decides: tuple[str, str] = ("bridge", "bridges")
     shape = "bridge"
+    how = (
+        "Draw from island to island, or touch between two: one bridge, two, “surely none”, "
+        "nothing. Keys: arrows go from cell to cell; on an island, W, A, S and D draw a bridge up, "
+        f"left, down and right, with Shift “surely none”.{HELD}"
+    )
 
     def spans(self, board: Board) -> list[Pair]:
         """The islands that see each other: those side by side first, then those in columns."""

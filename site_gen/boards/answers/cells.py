@@ -10,7 +10,7 @@ from ..grid import Cell, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
-from .base import Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, Rows, Said
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,10 @@ class Shading(AnswerType):
     words: tuple[str, str] = ("shaded", "not shaded")
     decides: tuple[str, str] = ("cell", "cells")
     shape = "cell"
+    how = (
+        "Touch a cell to mark it, again for “surely not”, again for nothing; or draw over "
+        "several. Keys: arrows go from cell to cell, Space marks, X says “surely not”." + HELD
+    )
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
         taken = {*board.clues, *board.symbols} if self.closed else ()

@@ -12,7 +12,17 @@ from ..grid import Cell, Grid, Pair, components, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
-from .base import Answer, AnswerType, Rows, Said, Shape
+from .base import ERASE, HELD, Answer, AnswerType, Rows, Said
+
+STEP = "Draw from cell to cell, or touch between two cells: a step, “surely not”,"
+WALK = (
+    "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
+    "left, down and right, with Shift as “surely not”"
+)
+ALONG = (
+    "Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, lower and right side, "
+    "with Shift as “surely not”"
+)
 
 
 @dataclass(frozen=True)
@@ -22,8 +32,21 @@ class Loop(AnswerType):
     pairs: Literal["steps", "sides"] = "steps"
 
     @property
-    def shape(self) -> Shape:  # type: ignore[override]  # of the class elsewhere
+    def shape(self) -> str:  # type: ignore[override]  # of the class elsewhere
         return "step" if self.pairs == "steps" else "side"
+
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        if self.pairs == "steps":
+            return f"{STEP} nothing. {ERASE} {WALK}.{HELD}"
+        return (
+            "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
+            f"the sides. {ERASE} Touch the middle of a cell to colour it as inside the loop, again "
+            f"as outside, again as nothing. {ALONG}; Space colours the cell.{HELD}"
+        )
+
+    def notes(self, board: Board) -> Sequence[Cell]:
+        return board.grid.cells() if self.pairs == "sides" else ()
 
     @property
     def decides(self) -> tuple[str, str]:  # type: ignore[override]
@@ -115,6 +138,10 @@ class ShadedLoop(Loop):
     """A closed loop of steps, and cells that are shaded; cells with an arrow take no shading."""
 
     called = "shaded"
+    how = (
+        f"{STEP} nothing. {ERASE} Touch the middle of a cell: shaded, “surely not”, nothing. "
+        f"{WALK}; Space shades, X says “surely not”.{HELD}"
+    )
 
     @property
     def decides(self) -> tuple[str, str]:  # type: ignore[override]
@@ -172,6 +199,11 @@ class Borders(AnswerType):
     decides: tuple[str, str] = ("border", "borders")
     pairs = "sides"
     shape = "side"
+    paint = True
+    how = (
+        f"Draw along the sides, or touch one: a line, “surely not”, nothing. {ERASE} Draw from the "
+        f"middle of a cell to that of another one: a rectangle. {ALONG}.{HELD}"
+    )
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:
         return [(s,) for s in board.grid.points.pairs() if len(board.grid.beside(s)) == 2]

@@ -9,8 +9,9 @@ from typing import Any
 
 from ..blocks import Board
 from ..grid import Cell, characters, named, picture
+from ..paths import MARKS, centre, decimal
 from ..pen import Pen
-from .base import Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, Rows, Said
 
 WRITTEN = {".": (), "+": ("plus",), "-": ("minus",), "*": ("minus", "plus")}
 
@@ -25,6 +26,10 @@ class Poles(AnswerType):
     name: str = "poles"
     decides: tuple[str, str] = ("pole", "poles")
     shape = "pole"
+    how = (
+        "Touch a cell: + and its − beside it, − and its +, “surely neither”, nothing. Keys: "
+        f"arrows go from cell to cell, + and - put that pole there, X says “surely neither”.{HELD}"
+    )
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
         return [
@@ -50,11 +55,11 @@ class Poles(AnswerType):
         )
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
-        pen.poles(answer, "answer pole")
+        _draw(pen, answer, "answer pole")
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, str], one: bool) -> None:
         if one:
-            pen.poles([key], "pole")
+            _draw(pen, [key], "pole")
         else:
             pen.cross(key[0], "decision", 0.16 if key[1] == "plus" else 0.84)
 
@@ -66,3 +71,11 @@ class Poles(AnswerType):
         elements = self.elements(board)
         each = [((), elements[i], elements[j]) for i, j in self.choices(board)]
         yield from (frozenset(chain(*chosen)) for chosen in product(*each))
+
+
+def _draw(pen: Pen, poles: Iterable[tuple[Cell, str]], css: str) -> None:
+    """A plus or a minus about the middle of each cell, in one path."""
+    signs = {"plus": MARKS["plus"], "minus": MARKS["dash"]}
+    at = ((centre(cell), signs[pole]) for cell, pole in sorted(poles))
+    if d := "".join(f"M{decimal(x)} {decimal(y)}{sign}" for (x, y), sign in at):
+        pen.path("lines", d, css)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
-from .base import Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, Rows, Said
 
 CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
 AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
@@ -28,6 +28,11 @@ class Triangles(AnswerType):
     name: str = "triangles"
     decides: tuple[str, str] = ("triangle", "triangles")
     shape = "corner"
+    how = (
+        "Touch a cell near one of its corners: the half about it, “surely none”, nothing. "
+        "Keys: arrows go from cell to cell; Q, E, A and D fill the upper left, upper right, lower "
+        f"left and lower right half, X says “surely none”.{HELD}"
+    )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
         free = (cell for cell in board.grid.cells() if cell not in board.clues)

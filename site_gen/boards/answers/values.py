@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from typing import Any, Literal
 
 from ..blocks import Board, Run, runs
-from ..grid import Cell, Grid, characters, components, named, picture
+from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
 from ..sizes import divisions, room_without_number
 from ..text import cell_spans
-from .base import Answer, AnswerType, Rows, Said
+from .base import ERASE, HELD, Answer, AnswerType, Rows, Said
 from .lines import borders_between
 
 
@@ -30,6 +30,12 @@ class Digits(AnswerType):
     most: Literal["rows", "region"] | int = "rows"
     decides: tuple[str, str] = ("possibility", "possibilities")
     shape = "digit"
+    how = (
+        "Touch a cell, then a digit of the pad, or type it; once more removes it. With ✎ or "
+        "Shift, a digit is crossed out: “surely not”. Keys: arrows go from cell to cell, Delete "
+        "empties one; type the two digits of a number within a second."
+    )
+    has_candidates = True
 
     def numbers(self, board: Board) -> range:
         """All that any cell may hold."""
@@ -159,11 +165,24 @@ DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: bot
 
 @dataclass(frozen=True)
 class Diagonals(AnswerType):
-    r"""A line from corner to corner in a cell without a clue, `/` or `\`."""
+    r"""A line from corner to corner in a cell without a clue, `/` or `\`.
+
+    `full`: each such cell holds one; so a decision against one line is one for the other.
+    """
 
     name: str = "lines"
     decides: tuple[str, str] = ("line", "lines")
+    full: bool = False
     shape = "line"
+
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        no = "A long touch and the right mouse button draw / at once."
+        return (
+            "Touch a cell to go through its lines, or draw from corner to corner, also over "
+            f"several cells. {ERASE} Keys: arrows go from cell to cell, / and \\ draw a line"
+            + (f". {no}" if self.full else f", X says “surely none”.{HELD}")
+        )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
         free = (cell for cell in board.grid.cells() if cell not in board.clues)
@@ -189,14 +208,20 @@ class Diagonals(AnswerType):
         pen.diagonals(answer, "answer line")
 
     def draw_decision(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
-        if one:
-            pen.diagonals([key], "decision")
+        if one or self.full:
+            pen.diagonals([key if one else crossing(key)], "decision")
         else:
             pen.cross(key[0], "decision", 0.84 if key[1] == "/" else 0.16)
 
+    def draw_wrong(self, pen: Pen, keys: Collection[Any]) -> None:
+        super().draw_wrong(pen, keys)
+        lines = [key for key in keys if not isinstance(key, Cell)]
+        for css in ("gap", "wrong"):
+            pen.diagonals(lines, css)
+
     def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> Said:
-        cell, way = key
-        return Said(named(cell), "=" if one else "≠", way)
+        cell, way = crossing(key) if self.full and not one else key
+        return Said(named(cell), "=" if one or self.full else "≠", way)
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """One line in each cell, and at each point as many ends as its number says."""

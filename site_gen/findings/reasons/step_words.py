@@ -33,7 +33,7 @@ class StepWords:
     ) -> None:
         self.kind, self.clues, self.decisions, self.families = kind, clues, decisions, families
         self.built_in = [rule for rule in kind.built_in if rule in kind.rules_on(board)]
-        self.says = [kind.say_decision(board, one.key, value) for one, value in decisions]
+        self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
 
     def step(self, step: Step) -> str:
         """Say what a step decides, and why; of an easy step in few words."""
@@ -57,7 +57,9 @@ class StepWords:
 
     def _decided(self, step: Step) -> str:
         shown = [i for i in step.decides if self.decisions[i][1]]
-        if not shown or self.kind.shape != "digit":  # what a number excludes in its cell is plain
+        if (
+            not shown or not self.kind.answer.has_candidates
+        ):  # what a number excludes in its cell is plain
             shown = [*step.decides]
         told = listed([self.says[i] for i in shown[:LISTED]])
         more = len(shown) - LISTED
@@ -94,8 +96,7 @@ class StepWords:
         """Say it by the lines at one cell, where the answer type knows how."""
         if step.clues:
             return ""
-        answer = self.kind.decisions or self.kind.answer
-        short = answer.explain(self._values(step.decides), self._values(step.uses))
+        short = self.kind.decided.explain(self._values(step.decides), self._values(step.uses))
         return short[0] if short and short[1] in step.rules else ""
 
     def _direct(self, step: Step, rule: Rule, fields: Mapping[str, str]) -> str:
@@ -103,7 +104,7 @@ class StepWords:
         if rule.check in SHOWN and not step.uses:
             return "given"
         values = {self.decisions[i][1] for i in step.decides}
-        if step.effort > 1 or (self.kind.shape != "digit" and len(values) > 1):
+        if step.effort > 1 or (not self.kind.answer.has_candidates and len(values) > 1):
             return ""
         phrase = PHRASES.get(rule.check, Phrase())
         return _filled(phrase.one if True in values else phrase.zero, fields)

@@ -70,7 +70,7 @@ class Search:
 
     def _candidates(self) -> dict[int, list[int]]:
         """By decision that a cell has a number: the other numbers of that cell."""
-        if self.labelled.kind.shape != "digit":
+        if not self.labelled.kind.answer.has_candidates:
             return {}
         cells, values = self.judge.cells, self.values
         placed = {cells[i]: i for i, one in enumerate(values) if one}

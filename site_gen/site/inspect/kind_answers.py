@@ -62,7 +62,7 @@ def answers_survive_json(kind: Kind[Any]) -> Iterator[str]:
     for board in samples(kind, 30, (3, 3), seed=5):
         answers = sorted(brute_force(kind, board), key=repr)
         for answer in rng.sample(answers, min(3, len(answers))):
-            if kind.from_json(board, kind.to_json(board, answer)) != answer:
+            if kind.answer.from_json(board, kind.answer.to_json(board, answer)) != answer:
                 yield "an answer is another one after `to_json` and `from_json`"
                 return
 

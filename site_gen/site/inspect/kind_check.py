@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ...boards.rules import unchecked
+from ...content import installed
 from ...content.addresses import address_of, blocks_from_pzpr, names_of
 from ...content.document import load
 from ...errors import ContentError, SiteGenError
@@ -52,6 +53,10 @@ def notes(kind: Kind[Any], content: Path) -> Iterator[str]:
         yield f"{have} ({', '.join(own)}): the browser compares with the known answers"
     if script.exists() and not own:
         yield f"{script} is loaded by no page: every rule has a check"
+    shape = Path("play", "shapes", f"{kind.answer.shape}.js")
+    folders = content.parent / "templates", installed.templates()
+    if not any((folder / shape).exists() for folder in folders):
+        yield f"there is no {folders[0] / shape}: without it, no board can be played"
     for path in sorted((content / kind.name).glob("*.md")):
         try:
             load(path)
@@ -89,7 +94,9 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
         if any(cell not in board.grid for d in decisions for cell in d.cells):
             yield "a decision names a cell that is not on the board"
         told = {
-            str(kind.say_decision(board, d.key, one)) for d in decisions for one in (True, False)
+            str(kind.decided.say_decision(board, d.key, one))
+            for d in decisions
+            for one in (True, False)
         }
         if len(told) != 2 * len(decisions):
             yield "`say_decision` has the same words for two decisions"
@@ -106,7 +113,7 @@ def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
     for number, decision in enumerate(decisions):
         for one in (True, False):
             with pen.decision(number, one):
-                kind.draw_decision(pen, board, decision.key, one)
+                kind.decided.draw_decision(pen, board, decision.key, one)
     drawn = {
         (int(e.get("data-decision", "")), e.get("class", "").split()[-1])
         for e in ET.fromstring(pen.inline()).iter()

@@ -63,8 +63,8 @@ def wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
     blocks, rows = kind.wrong[rule]
     try:
         board = kind.parse(blocks)
-        answer = kind.from_json(board, rows)
-        written = kind.to_json(board, answer)  # with rows beside them that follow
+        answer = kind.answer.from_json(board, rows)
+        written = kind.answer.to_json(board, answer)  # with rows beside them that follow
         if (fits := {name: written[name] for name in written if name in rows}) != rows:
             raise BoardError(f"the rows {rows} do not fit the board, but {fits} would")
         return board, answer

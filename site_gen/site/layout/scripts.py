@@ -1,5 +1,5 @@
-"""Modules joined into classic scripts: one for each type of page, one for each group of checks,
-one for each kind's own rules.
+"""Modules joined into classic scripts: one for each type of page, one for each shape of marks, one
+for each group of checks, one for each kind's own rules.
 
 Browsers refuse modules from the disk. So a script holds every module that its entry imports, each
 once and after all that it imports itself, as a function that returns what the module exports.
@@ -18,6 +18,7 @@ ENTRIES = (
     *("stage/puzzle", "stage/essay", "stage/embed"),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
 )
+PLAYED_BY = {"shapes": "shape", "rules": "rules", "kinds": "play"}
 RULES = "kindRules"  # in the browser's window: all that modules of checks and of a kind export
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
@@ -43,11 +44,10 @@ def site_scripts(
     for entry in ENTRIES:
         path = folder / f"{entry}.js"
         yield path.name, joined_script(path, made=made)
-    for path in check_modules(folder):
-        yield checks_script(path.stem), joined_script(path, RULES)
-    for kind in kinds:
-        if (path := folder / "play" / "kinds" / f"{kind}.js").exists():
-            yield script_name(kind), joined_script(path, RULES)
+    known = {*kinds}
+    for name, path in play_modules(folder):
+        if path.parent.name != "kinds" or path.stem in known:
+            yield name, joined_script(path, RULES)
 
 
 def starting_script(folder: Path, sections: Sequence[str]) -> str:
@@ -62,14 +62,17 @@ def check_modules(folder: Path) -> list[Path]:
     return sorted((folder / "play" / "rules").glob("*.js"))
 
 
-def checks_script(group: str) -> str:
-    """Of the script with a group of checks."""
-    return f"rules-{group}.js"
+def play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the modules that boards are played by, each with the name of its script."""
+    for group in PLAYED_BY:
+        for path in sorted((folder / "play" / group).glob("*.js")):
+            yield play_script(group, path.stem), path
 
 
-def script_name(kind: str) -> str:
-    """Of the script with a kind's own rules."""
-    return f"play-{kind}.js"
+def play_script(group: str, name: str) -> str:
+    """Return the name of the script with a shape of marks, a group of checks, or a kind's own
+    rules."""
+    return f"{PLAYED_BY[group]}-{name}.js"
 
 
 def joined_script(

@@ -34,7 +34,7 @@ from ...content.characters import not_utf8
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
 from ...findings.keys import digest
 from .glossary import explained
-from .scripts import SECTIONS, check_modules, checks_script, script_name
+from .scripts import SECTIONS, play_modules
 
 BUILT_IN = installed.templates()
 ENGINE = ("jinja2", "markupsafe")
@@ -135,8 +135,9 @@ def _in_own(problem: Problem, whole: Path, own: Path) -> Problem:
 
 
 def environment(folder: Path) -> Environment:
-    """Of the templates in a folder, which know the scripts with rules: `rule_scripts`, the
-    sections with styles of their own: `styled`, and the glossary: `explained`."""
+    """Of the templates in a folder, which know the scripts that boards are played by:
+    `play_scripts`, the sections with styles of their own: `styled`, and the glossary:
+    `explained`."""
     made = Environment(
         loader=FileSystemLoader(folder),
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
@@ -144,11 +145,7 @@ def environment(folder: Path) -> Environment:
         **WRITTEN,
     )
     made.filters["explained"] = explained
-    kinds = (folder / "play" / "kinds").glob("*.js")
-    made.globals["rule_scripts"] = [
-        *(checks_script(path.stem) for path in check_modules(folder)),
-        *(script_name(path.stem) for path in kinds),
-    ]
+    made.globals["play_scripts"] = [name for name, _ in play_modules(folder)]
     made.globals["styled"] = [path.stem for path in (folder / SECTIONS).glob("*/*.css")]
     return made
 

@@ -40,7 +40,7 @@ class Captions:
     ) -> None:
         self.kind, self.board, self.decisions, self.trace = kind, board, facts.decisions, trace
         self.names = dict(_names(facts.model, board.grid)) if facts.model else {}
-        self.noun = kind.decides
+        self.noun = kind.decided.decides
         self.complete = _end(trace).status == "complete"
 
     def _open(self, decided: int) -> str:
@@ -125,7 +125,7 @@ class Captions:
     def _assumption(self, a: Assumption) -> str:
         if a.decision is not None:
             key = self.decisions[a.decision].key
-            return str(self.kind.say_decision(self.board, key, not a.upper))
+            return str(self.kind.decided.say_decision(self.board, key, not a.upper))
         at_end = a.bound == (0 if a.upper else 1)  # all that it can mean for a binary
         what = self.names.get(a.name)
         if at_end and what:

@@ -64,7 +64,7 @@ def film_view(
     told = [captions.of(frame) for frame in shown]
     stills = Stills(kind, board, decisions)
     return FilmView(
-        lead=lead(kind.decides, trace),
+        lead=lead(kind.decided.decides, trace),
         frames=tuple(
             FilmFrame(i, f"film-{i}", text, _family_link(frame))
             for i, (frame, text) in enumerate(zip(shown, told, strict=True), start=1)

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from ...kind import rules_of
 from ..layout.prose import render
-from ..stage.play import how_to_play
 from ..stage.subject import Subject
 
 
@@ -29,5 +28,5 @@ def view(subject: Subject) -> RulesView:
         render(f"{rules_of(subject.kind_name)}\n\n{notes}"),
         kind.describe(board),
         subject.size if subject.example else "",
-        how_to_play(kind, board) if subject.example else "",
+        kind.answer.how if subject.example else "",
     )

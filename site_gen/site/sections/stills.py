@@ -14,7 +14,6 @@ from markupsafe import Markup
 from ...boards.pen import Pen
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
-from ..stage.decisions import are_candidates
 
 BELOW = {"fills": "ground", "lines": "lattice"}  # what lies under the decisions of a stratum
 LOOKS = {
@@ -74,12 +73,12 @@ class Stills:
         looks = {  # a crossed out candidate is too small to be seen
             (i, one): (css, opaque)
             for i, one, css, opaque in shown(data)
-            if one or not are_candidates(self.kind)
+            if one or not self.kind.decided.has_candidates
         }
         pen = self._pen()
         for i, one in looks:
             with pen.decision(i, one):
-                self.kind.draw_decision(pen, self.board, self.decisions[i].key, one)
+                self.kind.decided.draw_decision(pen, self.board, self.decisions[i].key, one)
         root = ET.fromstring(pen.inline())
         strata = {str(g.get("class")): g for g in root}
         inside = []

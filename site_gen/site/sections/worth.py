@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
-from ...boards.grid import Cell, Grid, Pair
+from ...boards.grid import Cell, Grid
 from ...boards.pen import Pen
 from ...errors import SolveError
 from ...findings.worth import ClueWorth, RuleWorth, Worth
@@ -70,7 +70,7 @@ def layers(subject: Subject) -> list[Layer]:
 def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
     """An answer that breaks one rule, and where; verified again."""
     rows = one.example or {}
-    answer = kind.from_json(board, rows)
+    answer = kind.answer.from_json(board, rows)
     broken = list(kind.verify(board, answer))
     if {violation.rule for violation in broken} != {one.rule}:
         raise SolveError(f"what is kept of the rule {one.rule} does not break it alone")
@@ -78,7 +78,7 @@ def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
 
     def draw(pen: Pen) -> None:
         kind.draw_answer(pen, board, answer)
-        _draw_wrong(pen, kind, where or board.grid.cells())
+        kind.answer.draw_wrong(pen, where or board.grid.cells())
 
     told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows.items())
     rule = kind.rules[one.rule].says.rstrip(".")
@@ -88,18 +88,6 @@ def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
 
 def _layer(rule: str) -> str:
     return f"worth-{rule.replace('_', '-')}"
-
-
-def _draw_wrong(pen: Pen, kind: Kind[HasGrid], where: Iterable[Any]) -> None:
-    """The places of violations: cells, pairs of cells or of points, lines within cells."""
-    keys = list(where)
-    pairs = [key for key in keys if isinstance(key, Pair)]
-    cells = [key for key in keys if isinstance(key, Cell)]
-    lines = [key for key in keys if not isinstance(key, Pair | Cell)]
-    pen.ring(cells, "wrong")
-    for css in ("gap", "wrong"):  # dashes show only where the line below them is gone
-        (pen.along_sides if kind.pairs == "sides" else pen.through_cells)(pairs, css)
-        pen.diagonals(lines, css)
 
 
 def _clues(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:

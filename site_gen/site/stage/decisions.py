@@ -21,17 +21,12 @@ def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Deci
     grid = board.grid
     told = [
         key_text(d.key)
-        if are_candidates(kind) and isinstance(d.key[1], int)
+        if kind.decided.has_candidates and isinstance(d.key[1], int)
         else [
-            str(kind.say_decision(board, d.key, True)),
-            str(kind.say_decision(board, d.key, False)),
+            str(kind.decided.say_decision(board, d.key, True)),
+            str(kind.decided.say_decision(board, d.key, False)),
             d.cells,
         ]
         for d in decisions
     ]
     return json_block({"rows": grid.rows, "cols": grid.cols, "cell": SIDE, "decisions": told})
-
-
-def are_candidates(kind: Kind[HasGrid]) -> bool:
-    """Whether decisions are numbers in cells: so many that a page draws them only when wanted."""
-    return kind.shape == "digit" and kind.decisions is None

@@ -13,7 +13,6 @@ from ...findings.differences import differing
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Decision
 from ..layout import words
-from .decisions import are_candidates
 
 MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
 
@@ -61,7 +60,7 @@ class Drawings:
 
     def answer(self, i: int) -> Pen:
         # said as the rows of `puzzle.json`: the board itself was described before
-        rows = self.kind.to_json(self.board_, self.answers[i]).items()
+        rows = self.kind.answer.to_json(self.board_, self.answers[i]).items()
         told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
         label = _answer_label(i, len(self.answers)).lower()
         pen = self._pen(f"{self.title}, {label}", f"The answer as data. {told}.")
@@ -77,10 +76,10 @@ class Drawings:
     def stage(self, decisions: Sequence[Decision] = (), more: Sequence[Layer] = ()) -> Markup:
         """The board with its layers: each answer, each decision that is not a candidate, `more`."""
         pen = self.board()
-        for number, decision in enumerate(() if are_candidates(self.kind) else decisions):
+        for number, decision in enumerate(() if self.kind.decided.has_candidates else decisions):
             for one in (True, False):
                 with pen.decision(number, one):
-                    self.kind.draw_decision(pen, self.board_, decision.key, one)
+                    self.kind.decided.draw_decision(pen, self.board_, decision.key, one)
         several = len(self.answers) > 1
         unlike = differing(self.kind, self.board_, self.answers) if several else ()
         for i, answer in enumerate(self.answers[:MOST_ANSWERS]):

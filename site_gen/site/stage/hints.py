@@ -10,7 +10,7 @@ from ...boards.grid import Cell
 from ...findings.reasons import Reasons
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
-from .play import elements_of, notes
+from .play import elements_of
 
 
 def settled_elements(
@@ -30,7 +30,7 @@ def _own_keys(
     kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision], found: Reasons
 ) -> Iterator[Iterable[Any]]:
     for step in found.steps:
-        placed = [i for i in step.decides if found.values[i]] if kind.shape == "digit" else []
+        placed = [i for i in step.decides if found.values[i]] if kind.answer.has_candidates else []
         yield [key for i in placed or step.decides for key in decisions[i].keys]
 
 
@@ -44,11 +44,11 @@ def _keys_between(
     decision at 1 about it, or when no decision about it is left.
     """
     near: dict[Cell, list[tuple[Any, Sequence[Cell]]]] = {}
-    for key in (key for keys in kind.elements(board) for key in keys):
+    for key in (key for keys in kind.answer.elements(board) for key in keys):
         cells = kind.answer.cells(board, key)
         for cell in cells:
             near.setdefault(cell, []).append((key, cells))
-    noted = {*notes(kind, board)}
+    noted = {*kind.answer.notes(board)}
     left = Counter(cell for decision in decisions for cell in decision.cells)
     known = {cell for cell in board.grid.cells() if not left[cell]}
 
@@ -59,7 +59,7 @@ def _keys_between(
             left.subtract(decision.cells)
             known.update(cell for cell in decision.cells if one or not left[cell])
             touched.update(decision.cells)
-            yield from (kind.decisions or kind.answer).settles(board, decision.key, one)
+            yield from kind.decided.settles(board, decision.key, one)
         touched &= known
         yield from touched & noted
         for cell in touched:
