@@ -38,9 +38,7 @@ PHRASES: Mapping[str, Phrase] = {
     "alike_beside": Phrase("", "beside {known}", "equal poles would touch"),
     "alike_touch": Phrase("", "beside {known}", "equal numbers would touch"),
     "all_different": _HOLDS,
-    "all_seen": Phrase(
-        "no other light can reach a cell that is still dark", "", "a cell would stay dark"
-    ),
+    "all_seen": Phrase("a dark cell can be lit only from here", "", "a cell would stay dark"),
     "alternates": Phrase(otherwise="two regions in a row would be of one sort"),
     "arms": _CLUE,
     "at_frame": Phrase(otherwise="some {on} cells would not reach the frame"),
@@ -60,7 +58,7 @@ PHRASES: Mapping[str, Phrase] = {
     "count_in_line": _COUNT,
     "count_in_sight": _CLUE,
     "count_seen": _CLUE,
-    "count_sides": _COUNT,
+    "count_sides": Phrase(otherwise="{clue} would have too many or too few sides"),
     "count_value_in_line": _COUNT,
     "count_values_beside": _COUNT,
     "count_visited": _COUNT,
@@ -95,14 +93,14 @@ PHRASES: Mapping[str, Phrase] = {
     "none_see": Phrase(
         "", "light from {known} shines here", "two lights would shine on each other"
     ),
-    "none_touch": Phrase("", "beside {known}", "two of them would touch"),
+    "none_touch": Phrase("", "beside {known}", "two {on}s would touch"),
     "numbers_differ": Phrase(
         "{group} keeps this number elsewhere", "", "{group} would show a number twice"
     ),
     "one_loop": Phrase(otherwise="a small loop would close"),
     "opposites": Phrase(otherwise="a domino would have one pole only"),
     "paired": Phrase(
-        "a tree has no other free place beside it",
+        "a tree beside it has no other free place",
         "no tree is left for it",
         "trees and tents would not pair up",
     ),
@@ -123,7 +121,8 @@ PHRASES: Mapping[str, Phrase] = {
     "straight_at": Phrase(otherwise="the loop would turn where it goes straight"),
     "turns_at": Phrase(otherwise="the loop would go straight where it turns"),
     "size_of_alike": Phrase(otherwise="a region would have the wrong number of cells"),
-    "size_of_part": _CLUE,
+    "clues_in_part": Phrase(otherwise="an area would have two numbers, or none"),
+    "size_of_part": Phrase(otherwise="an area would have the wrong size"),
     "symbols_in_part": Phrase("no other part can reach here", "too far from this part"),
     "visits": Phrase(otherwise="the loop would miss a circle"),
     "visits_across": Phrase(otherwise="two cells at a border would both be unvisited"),

@@ -79,8 +79,7 @@ class StepWords:
             return short, ""
         phrase = PHRASES.get(rule.check, Phrase()).otherwise
         if told := _filled(phrase, fields):
-            later = len(step.chain) - 1 if step.effort > EASY else 0
-            when = f", {number(later)} rows later," if later > 1 else ""
+            when = ", after some steps," if step.effort > EASY and len(step.chain) > 2 else ""
             return f"otherwise{when} {told}", self._premises(step, clue="{clue}" not in phrase)
         says = rule.says.rstrip(".")
         says = says if says[1:2].isupper() else says[0].lower() + says[1:]
@@ -104,10 +103,25 @@ class StepWords:
         if rule.check in SHOWN and not step.uses:
             return "given"
         values = {self.decisions[i][1] for i in step.decides}
+        if self.kind.answer.has_candidates and True in values and (last := self._last_cell(step)):
+            return last
         if step.effort > 1 or (not self.kind.answer.has_candidates and len(values) > 1):
             return ""
         phrase = PHRASES.get(rule.check, Phrase())
         return _filled(phrase.one if True in values else phrase.zero, fields)
+
+    def _last_cell(self, step: Step) -> str:
+        """Say that a number fills the last empty cell of its line, if it does."""
+        placed = [i for i in step.decides if self.decisions[i][1]]
+        cells = [cell for i in step.uses for cell in self.decisions[i][0].cells]
+        if len(placed) != 1 or step.clues or len(cells) != len(step.decides) - 1:
+            return ""
+        (cell,) = self.decisions[placed[0]][0].cells
+        for name in ("row", "column"):
+            line = _group(name, {cell, *cells}, one_row=True)
+            if line:
+                return f"the last empty cell of {line}"
+        return ""
 
     def _fields(self, step: Step, rule: Rule) -> Mapping[str, str]:
         """Return what a phrase may name; what is not clear is missing."""
@@ -121,7 +135,7 @@ class StepWords:
         if 0 < len(step.uses) <= 2:
             fields["known"] = " and ".join(self.says[i].place for i in step.uses)
         for name in rule.args[:1]:
-            if group := _group(str(name), cells):
+            if group := _group(str(name), cells, one_row=len(step.chain) == 1):
                 fields["group"] = group
         return fields
 
@@ -154,13 +168,16 @@ def _filled(phrase: str, fields: Mapping[str, str]) -> str:
     return phrase.format_map(fields) if names <= fields.keys() else ""
 
 
-def _group(name: str, cells: set[Cell]) -> str:
-    """Name the row, column or region that cells share; "" if they share none."""
+def _group(name: str, cells: set[Cell], *, one_row: bool) -> str:
+    """Name the row, column or region that cells share; "" if they may share none. `one_row`:
+    whether one row of the model is about all of them."""
     if name in ("row", "left", "right") and len({cell.row for cell in cells}) == 1:
         return f"row {min(cells).row + 1}"
     if name in ("column", "top", "bottom") and len({cell.col for cell in cells}) == 1:
         return f"column {min(cells).col + 1}"
-    return "its region" if name == "region" and len(cells) == 1 else ""
+    if name == "region":
+        return "its region" if len(cells) == 1 else "their region" if one_row else ""
+    return ""
 
 
 def listed(told: Sequence[Said]) -> str:

@@ -64,8 +64,7 @@ class Search:
         self.values, self.labelled = values, labelled
         self.judge = Judge(labelled, values)
         self.siblings = self._candidates()
-        hidden = {i for others in self.siblings.values() for i in others}
-        self.sight = Sight(self.judge, hidden)
+        self.sight = Sight(self.judge, self.siblings)
         self.steps: list[Step] = []
 
     def _candidates(self) -> dict[int, list[int]]:
@@ -116,9 +115,12 @@ class Search:
         elif less.size < first.size:
             others = [one for one in others if self._follows(one, less)]
         decides = (first.decision, *(one.decision for one in others))
+        self._decide(decides)
+        while more := self.sight.implied(decides):  # no bridge is no second one either
+            decides = (*decides, *more)
+            self._decide(more)
         chain = tuple(map(self.labelled.name_of, less.chain))
         self.steps.append(Step(clues, less.uses, less.rules, chain, decides, less.effort))
-        self._decide(decides)
         return True
 
     def _follows(self, reason: Reason, less: Reason) -> bool:
@@ -131,10 +133,9 @@ class Search:
         there is decided with it."""
         if not self.siblings:
             return tuple(self.steps)
-        hidden = {i for others in self.siblings.values() for i in others}
         needed, kept = set[int](), list[Step]()
         for step in reversed(self.steps):
-            decides = [i for i in step.decides if i not in hidden or i in needed]
+            decides = [i for i in step.decides if i not in self.sight.hidden or i in needed]
             if decides:
                 needed.update(step.uses)
                 kept.append(replace(step, decides=tuple(decides)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...boards.grid import Cell, ones
@@ -163,7 +163,8 @@ class Judge:
         if len(clues) + len(uses) == reason.size:  # left out with another one
             return reason
         less = self.follow(reason.decision, clues, uses)
-        if less is None or less.hard > reason.hard:
+        # a premise that more rows derive again would be named by none of them
+        if less is None or less.hard > reason.hard or len(less.chain) > len(reason.chain):
             return reason
         return replace(less, assumed=reason.assumed)
 
@@ -173,16 +174,24 @@ def distance(some: Iterable[Cell], others: Iterable[Cell]) -> int:
     return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
+def is_in_line(cell: Cell, others: Iterable[Cell]) -> bool:
+    """Say whether all the others are in the row of a cell, or all in its column."""
+    rows, cols = {other.row for other in others}, {other.col for other in others}
+    return rows == {cell.row} or cols == {cell.col}
+
+
 class Sight:
     """What follows from the decisions so far: row by row, and from one assumption.
 
     Explanations of what follows row by row end at decisions, also at those that are not made yet:
-    then these come first. A candidate of a cell whose number the answer has (`hidden`) is no
-    decision of its own while a single decision excludes it: it belongs to what it leads to.
+    then these come first. `candidates`: by decision that a cell has a number, those that it has
+    another one (`hidden`). Such a candidate is no decision of its own while a single decision
+    excludes it: it belongs to what it leads to.
     """
 
-    def __init__(self, judge: Judge, hidden: Collection[int]) -> None:
-        self.judge, self.hidden = judge, hidden
+    def __init__(self, judge: Judge, candidates: Mapping[int, Collection[int]]) -> None:
+        self.judge, self.placing = judge, candidates
+        self.hidden = {i for others in candidates.values() for i in others}
         self.engine = judge.labelled.engine()
         self.engine.settle()
         self.seen = 0  # literals of the trail that were looked at
@@ -258,14 +267,37 @@ class Sight:
         if not found:
             return []
         effort = min(reason.effort for reason in found)
-        size = min(reason.size for reason in found if reason.effort == effort)
-        among = [one for one in found if (one.effort, one.size) == (effort, size)]
+        size = min(self._size(reason) for reason in found if reason.effort == effort)
+        among = [one for one in found if (one.effort, self._size(one)) == (effort, size)]
         cells = self.judge.cells
         best = min(among, key=lambda one: (distance(cells[one.decision], near), one.decision))
         if self.judge.is_shown(best):
             return [one for one in found if self.judge.is_shown(one)]
+        if best.decision in self.placing:
+            return [best]
         same = best.clues, best.uses, best.rules
         return [one for one in among if (one.clues, one.uses, one.rules) == same]
+
+    def implied(self, decisions: Collection[int]) -> list[int]:
+        """List what follows from these decisions by no rule: it only says the same again."""
+        return [
+            i
+            for i, reason in self.ready.items()
+            if reason.uses
+            and not reason.rules
+            and not reason.clues
+            and {*reason.uses} <= {*decisions}
+        ]
+
+    def _size(self, reason: Reason) -> int:
+        """Count premises; those of the last empty cell of a line are seen at a glance."""
+        cells = self.judge.cells
+        own = cells[reason.decision]
+        if self.hidden and not reason.assumed and len(own) == 1:
+            others = [cell for i in reason.uses for cell in cells[i]]
+            if is_in_line(own[0], others):
+                return min(1, reason.size)
+        return reason.size
 
     def _assume(self, near: Collection[Cell]) -> list[Reason]:
         """Follow the opposite of every open decision until one is found that is as easy as any."""
