@@ -58,7 +58,7 @@ def findings(settings: Path) -> Iterator[Finding]:
     yield Finding("SCIP", scip_version())
     slower = "not found: models are loaded through PySCIPOpt, which takes longer"
     yield Finding("SCIP's functions", "found" if has_scip_functions() else slower)
-    compiled = walls.Graph.__module__.endswith("_compiled")
+    compiled = not walls.__file__.endswith(".py")
     yield Finding("cut finder", "compiled" if compiled else "in Python: hard boards take longer")
     yield Finding("kinds", ", ".join(built_in()))
     yield from _own_kinds(settings.parent)

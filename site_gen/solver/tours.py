@@ -11,7 +11,6 @@ from typing import Protocol
 
 from ..boards.grid import Pair, components, joined, ones, pair
 from ..boards.partition import Partition, Two
-from .walls import PlainGraph
 
 Border = tuple[int, int, int]
 """A link, and the two points between which its nodes touch."""
@@ -40,6 +39,18 @@ def map_of(regions: Partition) -> tuple[list[int], list[Two], list[Border]]:
     return touching, links, borders
 
 
+def flood(beside: Sequence[int], start: int, within: int) -> int:
+    """Return the bits of `start` and all of `within` that hang together with them."""
+    reached = fresh = start
+    while fresh:
+        met = 0
+        for v in ones(fresh):
+            met |= beside[v]
+        fresh = met & within & ~reached
+        reached |= fresh
+    return reached
+
+
 class PlainTours:
     """Where no cycle passes all nodes of a map, or which links it needs. `ends`: the two nodes of
     each link; `touching`: the nodes at each point of the map, as bits; `borders`: a link, and the
@@ -63,10 +74,10 @@ class PlainTours:
         at: faces are what points become that are joined by borders of impossible links. A node and
         a link at the same two faces are all that joins what lies on either side of them.
         """
-        graph = self._graph(possible)
+        beside = self._beside(possible)
         for node in ones(self.nodes):
             others = self.nodes & ~(1 << node)
-            part = graph.flood(others & -others, others)
+            part = flood(beside, others & -others, others)
             if part != others:
                 return [(node, part)]
         face, near = self._faces(possible), dict[int, int]()
@@ -80,17 +91,18 @@ class PlainTours:
                 if both:
                     node = (both & -both).bit_length() - 1
                     others = self.nodes & ~(1 << node)
-                    part = self._graph(possible ^ 1 << i).flood(1 << a, others)
+                    part = flood(self._beside(possible ^ 1 << i), 1 << a, others)
                     if not part >> b & 1:
                         found.append((node, part))
         return found
 
-    def _graph(self, links: int) -> PlainGraph:
-        near: list[list[int]] = [[] for _ in ones(self.nodes)]
+    def _beside(self, links: int) -> list[int]:
+        """The nodes beside each node, as bits."""
+        beside = [0] * self.nodes.bit_length()
         for a, b in (self.ends[i] for i in ones(links)):
-            near[a].append(b)
-            near[b].append(a)
-        return PlainGraph(near)
+            beside[a] |= 1 << b
+            beside[b] |= 1 << a
+        return beside
 
     def _faces(self, possible: int) -> Callable[[int], int]:
         parent = list(range(len(self.touching)))

@@ -1,32 +1,58 @@
+# cython: language_level=3, annotation_typing=False
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Walls: where a graph comes apart, or hangs by one open node. Nodes are bits of integers.
 
-Written twice, to the same results node for node: here for everyone, and compiled in
-`_compiled.pyx`, thirty times as fast, for machines with a C compiler (tests hold the two
-against each other). `Graph` is whichever there is, and so is `bit_components`.
+Compiled where there is a C compiler, with the types of `walls.pxd`: fifty times as fast.
+`bit_components` and `Links` are those of `_compiled.pyx`, if it is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from array import array
+from collections.abc import Callable, Sequence
 
 from ..boards.grid import bit_components as plain_components
-from ..boards.grid import ones
+
+MARKS = bytes.maketrans(b"01", b"\0\1")
+CLOSED = 1 << 30  # the place of an impossible node in the order of the search
 
 
-class Wall(NamedTuple):
-    """All ways from node `here` to `there` (-1: to any root) lead through the nodes `wall`."""
-
-    here: int
-    there: int
-    wall: list[int]
+def ints(values: Sequence[int]) -> array[int]:
+    return array("i", values)
 
 
-class Walls(Protocol):
-    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None: ...
+def marks_of(bits: int, count: int) -> bytes:
+    """A mark, 1 or 0, for each of so many nodes."""
+    return bin(bits | 1 << count)[:2:-1].encode().translate(MARKS)
+
+
+class Graph:
+    """A graph; `neighbours` of each node in rising order."""
+
+    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
+        count = self.count = len(neighbours)
+        first, near = [0], list[int]()
+        for own in neighbours:
+            near.extend(own)
+            first.append(len(near))
+        # the neighbours of v: near[first[v]] to near[first[v + 1] - 1]
+        self.first, self.near = ints(first), ints(near or [0])
+        # the question, a mark for each node; without roots, all hangs on `start`
+        self.certain = self.root = b""
+        self.start = -1
+        # the search; `order` says also what is possible: what is neither CLOSED nor reached is 0
+        self.order, self.low, self.parent = ints(first), ints(first), ints(first)
+        self.place, self.needed = ints(first), bytearray(count)
+        self.queue = ints(first)  # or a stack
+        # a piece, what is in it or beside it, and what was met from beyond: each with a stamp
+        self.piece, self.beside, self.met = ints(first), ints(first), ints(first)
+        for v in range(count):
+            self.piece[v] = self.beside[v] = self.met[v] = 0
+        self.stamp = 0
 
     def walls(self, certain: int, possible: int, root: int) -> list[tuple[int, int, list[int]]]:
-        """Walls, as triples, that at most one possible node stands in; minimal ones.
+        """Walls that at most one possible node stands in; minimal ones: `(here, there, wall)`, all
+        ways from node `here` to `there` (-1: to any root) lead through the nodes `wall`.
 
         `certain` nodes are to hang together (with `root`: each with a root) by `possible` nodes.
         If some cannot: a wall without any possible node for each piece that is cut off. Else: one
@@ -34,128 +60,166 @@ class Walls(Protocol):
         chosen; and one for each open node that nothing possible joins to the rest, so it must
         not be.
         """
-
-
-class PlainGraph:
-    """The graph in plain Python; `neighbours` of each node in rising order."""
-
-    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
-        self._near = neighbours
-        self._masks = [sum(1 << w for w in near) for near in neighbours]
-        self._full = (1 << len(neighbours)) - 1
-
-    def around(self, bits: int) -> int:
-        met = 0
-        for v in ones(bits):
-            met |= self._masks[v]
-        return met
-
-    def flood(self, start: int, within: int) -> int:
-        """The bits of `start` and all of `within` that hang together with them."""
-        reached = fresh = start
-        while fresh:
-            fresh = self.around(fresh) & within & ~reached
-            reached |= fresh
-        return reached
-
-    def walls(self, certain: int, possible: int, root: int) -> list[tuple[int, int, list[int]]]:
-        """As the protocol says."""
-        if not root and not certain:
+        if not certain and not root:
             return []
-        start = -1 if root else _low(certain)
-        reached = self.flood(root & possible if root else 1 << start, possible)
-        if certain & ~reached:
-            return list(self._apart(certain & ~reached if root else certain, possible, root))
-        gates = self._gates(certain, possible, root, start)
-        return [*gates, *self._pockets(possible & ~reached, root, start)]
+        order = self.order
+        for v, mark in enumerate(marks_of(possible, self.count)):
+            order[v] = 0 if mark else CLOSED
+        self.certain = marks_of(certain, self.count)
+        self.start = (certain & -certain).bit_length() - 1
+        if root:
+            self.start, self.root = -1, marks_of(root, self.count)
+        gates = self._gates()
+        left = [v for v in range(self.count) if not order[v]]
+        for v in left:
+            if self.certain[v]:
+                return self._apart()
+        found = [self._gate_wall(gate, behind) for gate, behind in gates]
+        for v in left:
+            if not order[v]:
+                self._pocket(v, found)
+        return found
 
-    def _apart(self, certain: int, possible: int, root: int) -> Iterator[Wall]:
+    def _gates(self) -> list[tuple[int, int]]:
+        """Return (gate, a node behind it): open nodes that alone join something certain to the
+        rest. Depth-first search with low points (Hopcroft, Tarjan 1973), all roots being one node
+        with the number 1; leaves in `order` what it reached.
+        """
+        order, low, parent, place = self.order, self.low, self.parent, self.place
+        first, near, start, stack = self.first, self.near, self.start, self.queue
+        certain, root, needed = self.certain, self.root, self.needed
+        gates, clock = [], 1
+        for s in range(max(start, 0), self.count if start < 0 else start + 1):
+            if order[s] or (start < 0 and not root[s]):
+                continue
+            depth, w, v = -1, s, -1
+            while True:
+                if w >= 0:  # enter w from v
+                    clock += 1
+                    order[w] = clock
+                    low[w] = 1 if w == start or (start < 0 and root[w]) else clock
+                    parent[w], place[w], needed[w] = v, first[w], certain[w]
+                    depth += 1
+                    stack[depth] = w
+                v = stack[depth]
+                p, back, w = parent[v], low[v], -1
+                for i in range(place[v], first[v + 1]):
+                    seen = order[near[i]]
+                    if not seen:
+                        w, place[v] = near[i], i + 1
+                        break
+                    if seen < back and near[i] != p:
+                        back = seen
+                low[v] = back
+                if w < 0:  # leave v: all of its neighbours were reached
+                    depth -= 1
+                    if depth < 0:
+                        break
+                    if back < low[p]:
+                        low[p] = back
+                    if needed[v]:
+                        needed[p] = 1
+                        if back >= order[p] and not certain[p]:
+                            gates.append((p, v))
+        return gates
+
+    def _apart(self) -> list[tuple[int, int, list[int]]]:
         """A wall for each piece that is cut off; without roots each is told from the one before."""
-        pieces: list[tuple[int, int]] = []
-        while certain:
-            start = certain & -certain
-            pieces.append((start, self.flood(start, possible)))
-            certain &= ~pieces[-1][1]
-        for i, (start, piece) in enumerate(pieces):
-            before = 0 if root else pieces[i - 1][0]
-            there = -1 if root else _low(before)
-            yield Wall(_low(start), there, self._wall(piece, root or before))
+        starts = []
+        for v in range(self.count):
+            if self.certain[v] and (not self.order[v] or v == self.start):
+                starts.append(v)
+                for i in range(self._grow_piece(v)):
+                    self.order[self.queue[i]] = 1
+        found, before = [], starts[len(starts) - 1]
+        for v in starts:
+            size = self._grow_piece(v)
+            found.append((v, *self._wall(size, before if self.start >= 0 else -1)))
+            before = v
+        return found
 
-    def _pockets(self, left: int, root: int, start: int) -> Iterator[Wall]:
-        """A wall for each open node among those that nothing joins to the rest."""
-        while left:
-            piece = self.flood(left & -left, left)
-            wall = self._wall(piece, root or 1 << start)
-            yield from (Wall(v, start, wall) for v in ones(piece))
-            left &= ~piece
+    def _gate_wall(self, gate: int, behind: int) -> tuple[int, int, list[int]]:
+        place, self.order[gate] = self.order[gate], CLOSED
+        size = self._grow_piece(behind)
+        self.order[gate] = place
+        here = self.count
+        for i in range(size):
+            v = self.queue[i]
+            if v < here and self.certain[v]:
+                here = v
+        return (here, *self._wall(size, self.start))
 
-    def _wall(self, piece: int, target: int) -> list[int]:
-        """The part of the border of `piece` that one meets on the way from `target`.
+    def _pocket(self, start: int, found: list[tuple[int, int, list[int]]]) -> None:
+        """A wall for each node of the piece of `start`, all open."""
+        size = self._grow_piece(start)
+        nodes = sorted([self.queue[i] for i in range(size)])
+        there, wall = self._wall(size, self.start)
+        for v in nodes:
+            self.order[v] = -1  # done
+            found.append((v, there, wall))
+
+    def _grow_piece(self, start: int) -> int:
+        """The piece is what hangs together with `start`; return how many nodes of `queue` it is."""
+        piece, first, near, queue = self.piece, self.first, self.near, self.queue
+        order, head, size = self.order, 0, 1
+        stamp = self.stamp = self.stamp + 1
+        piece[start], queue[0] = stamp, start
+        while head < size:
+            v = queue[head]
+            head += 1
+            for i in range(first[v], first[v + 1]):
+                w = near[i]
+                if piece[w] != stamp and order[w] != CLOSED:
+                    piece[w] = stamp
+                    queue[size] = w
+                    size += 1
+        return size
+
+    def _wall(self, size: int, there: int) -> tuple[int, list[int]]:
+        """The part of the border of the piece that one meets on the way from `there` (-1: from the
+        roots). The piece is that of `_grow_piece`, whose size this is.
 
         What lies behind it (holes of the piece, bays closed by other nodes) separates nothing;
         without it the row is a minimal separator and much stronger.
         """
-        border = self.around(piece) & ~piece
-        beyond = self._full & ~border & ~piece
-        far = self.flood(target & beyond, beyond)
-        return list(ones(border & (self.around(far) | target)))
-
-    def _gates(self, certain: int, possible: int, root: int, start: int) -> Iterator[Wall]:
-        """Depth-first search with low points (Hopcroft, Tarjan 1973), roots joined in one."""
-        for gate, behind in list(self._cut_nodes(certain, possible, root, start)):
-            piece = self.flood(1 << behind, possible & ~(1 << gate))
-            here = _low(piece & certain)
-            yield Wall(here, start, self._wall(piece, root or 1 << start))
-
-    def _cut_nodes(
-        self, certain: int, possible: int, root: int, start: int
-    ) -> Iterator[tuple[int, int]]:
-        """(gate, a node behind it) for open gates with something certain behind them."""
-        order: dict[int, int] = {}
-        low: dict[int, int] = {}
-        needed: dict[int, bool] = {}
-
-        def enter(v: int, is_root: bool) -> Iterator[int]:
-            order[v] = len(order) + 2
-            low[v] = 1 if is_root else order[v]
-            needed[v] = bool(certain >> v & 1)
-            return iter(self._near[v])
-
-        for s in ones(root & possible) if root else [start]:
-            if s in order:
-                continue
-            stack = [(-1, s, enter(s, bool(root)))]
-            while stack:
-                parent, v, near = stack[-1]
-                for w in near:
-                    if not possible >> w & 1:
-                        continue
-                    if w in order:
-                        low[v] = low[v] if w == parent else min(low[v], order[w])
-                        continue
-                    stack.append((v, w, enter(w, bool(root >> w & 1))))
-                    break
-                else:
-                    stack.pop()
-                    if parent < 0:
-                        continue
-                    needed[parent] |= needed[v]
-                    low[parent] = min(low[parent], low[v])
-                    if low[v] >= order[parent] and needed[v] and not certain >> parent & 1:
-                        yield parent, v
+        piece, beside, met, queue = self.piece, self.beside, self.met, self.queue
+        first, near, stamp, head, tail = self.first, self.near, self.stamp, 0, 0
+        wall = []
+        for k in range(size):
+            v = queue[k]
+            beside[v] = stamp
+            for i in range(first[v], first[v + 1]):
+                beside[near[i]] = stamp
+        for v in range(self.count) if there < 0 else (there,):
+            if there >= 0 or self.root[v]:
+                met[v] = stamp
+                if beside[v] != stamp:
+                    queue[tail] = v
+                    tail += 1
+                elif piece[v] != stamp:
+                    wall.append(v)
+        while head < tail:
+            v = queue[head]
+            head += 1
+            for i in range(first[v], first[v + 1]):
+                w = near[i]
+                if met[w] == stamp:
+                    continue
+                met[w] = stamp
+                if beside[w] != stamp:
+                    queue[tail] = w
+                    tail += 1
+                elif piece[w] != stamp:
+                    wall.append(w)
+        wall.sort()
+        return there, wall
 
 
-def _low(bits: int) -> int:
-    """The place of the lowest bit."""
-    return (bits & -bits).bit_length() - 1
-
-
-Graph: type[Walls]
 bit_components: Callable[[int, Sequence[tuple[int, int]]], list[int]]
 Links: type[_compiled.Links] | None
 try:
     from . import _compiled
 except ImportError:  # no C compiler when the package was installed
-    Graph, bit_components, Links = PlainGraph, plain_components, None
+    bit_components, Links = plain_components, None
 else:
-    Graph, bit_components, Links = _compiled.Graph, _compiled.bit_components, _compiled.Links
+    bit_components, Links = _compiled.bit_components, _compiled.Links

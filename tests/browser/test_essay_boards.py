@@ -26,7 +26,7 @@ from site_gen.site.authoring.references import MAIN
 from site_gen.site.sections.formulations import family_ident
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.walls import PlainGraph
+from site_gen.solver.walls import Graph
 from sites import ROOT
 
 # -- in the browser
@@ -270,7 +270,7 @@ def test_a_wall_is_found_where_scip_is_told_of_one() -> None:
             for c in range(rows * cols)
         ]
         bits = [sum(1 << c for c in some) for some in given]
-        known = PlainGraph(near).walls(*bits, 0)
+        known = Graph(near).walls(*bits, 0)
         assert (found is None) == (not known)
         if found:
             assert (found["here"], found["there"], found["wall"]) in [

@@ -14,21 +14,22 @@ from oracle import model_of
 from site_gen.boards.grid import bit_components as plain_components
 from site_gen.boards.grid import ones
 from site_gen.kind import find_kind
-from site_gen.solver import connect, exact, handler, problem, region_loops, watch
+from site_gen.solver import connect, exact, handler, problem, region_loops, walls, watch
 from site_gen.solver.linear import Linear, Row, total
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
-from site_gen.solver.tours import PlainTours
-from site_gen.solver.walls import PlainGraph, Walls
+from site_gen.solver.tours import PlainTours, flood
+from site_gen.solver.walls import Graph
+from uncompiled import as_it_stands
 
+PlainGraph = as_it_stands("walls").Graph
 try:
-    from site_gen.solver._compiled import Graph as CompiledGraph
     from site_gen.solver._compiled import bit_components as compiled_components
 except ImportError:
-    CompiledGraph = None
+    compiled_components = None
 compiled = pytest.mark.skipif(
-    CompiledGraph is None and not os.environ.get("CI"), reason="no C compiler at installation"
+    compiled_components is None and not os.environ.get("CI"), reason="no C compiler at installation"
 )
 
 
@@ -57,15 +58,15 @@ def questions(count: int, most: int) -> Iterator[tuple[list[list[int]], int, int
 
 def connected_sets(near: list[list[int]], root: int) -> list[int]:
     """All sets of nodes that hang together (with roots: each of whose pieces has a root)."""
-    graph = PlainGraph(near)
+    beside = [sum(1 << w for w in own) for own in near]
     return [
         some
         for some in range(1 << len(near))
-        if graph.flood(some & root if root else some & -some, some) == some
+        if flood(beside, some & root if root else some & -some, some) == some
     ]
 
 
-def rows_of(graph: Walls, y: list[Any], certain: int, possible: int, root: int) -> list[Row]:
+def rows_of(graph: Any, y: list[Any], certain: int, possible: int, root: int) -> list[Row]:
     found = graph.walls(certain, possible, root)
     return [
         y[here] <= total(y[v] for v in wall)
@@ -75,7 +76,10 @@ def rows_of(graph: Walls, y: list[Any], certain: int, possible: int, root: int) 
     ]
 
 
-@pytest.mark.parametrize("make", [PlainGraph, pytest.param(CompiledGraph, marks=compiled)])
+@pytest.mark.parametrize(
+    "make",
+    [pytest.param(PlainGraph, id="plain"), pytest.param(Graph, marks=compiled, id="compiled")],
+)
 def test_rows_hold_for_all_connected_sets_and_tell_all_that_is_forced(make: Any) -> None:
     told = {"violated": 0, "forced": 0}
     for near, certain, possible, root in questions(400, 7):
@@ -106,12 +110,17 @@ def test_rows_hold_for_all_connected_sets_and_tell_all_that_is_forced(make: Any)
     assert min(told.values()) > 50
 
 
+def test_one_of_the_two_is_compiled() -> None:
+    assert PlainGraph is not Graph
+    assert not walls.__file__.endswith(".py")
+
+
 @compiled
 def test_compiled_walls_are_the_plain_ones() -> None:
     found = 0
     for near, certain, possible, root in questions(2000, 40):
-        plain = [tuple(wall) for wall in PlainGraph(near).walls(certain, possible, root)]
-        assert CompiledGraph(near).walls(certain, possible, root) == plain
+        plain = PlainGraph(near).walls(certain, possible, root)
+        assert Graph(near).walls(certain, possible, root) == plain
         found += len(plain)
     assert found > 2000
 
