@@ -26,7 +26,7 @@ from oracle import (
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.measure import EASY, difficulty
 from site_gen.findings.reasons.steps import SEARCH, irreducible
-from site_gen.findings.reasons.walk import ASSUMPTION, SHOWN, Judge
+from site_gen.findings.reasons.walk import ASSUMPTION, Judge, Reason
 from site_gen.findings.worth import case_of
 from site_gen.kind import HasGrid, Kind, find_kind
 from site_gen.solver.model import PuzzleModel
@@ -151,27 +151,47 @@ def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
 
 
 def test_no_step_names_a_premise_that_it_can_do_without() -> None:
-    """Without one of its clues or decisions, the opposite leads to no contradiction, or only with
-    more effort."""
+    """Without one of its clues or decisions, following the opposite leads to no contradiction, or
+    only with more rows."""
     tried = 0
     for name, (board, report, reasons) in ((n, walk) for n in SHAPED for walk in walked(n)):
         kind = find_kind(name)
         judge = Judge(case_of(kind, board, report).labelled, reasons.values)
         judge.name()
-        shown = {rule for rule, one in kind.rules.items() if one.check in SHOWN}
         for step in reasons.steps:
-            if step.effort == SEARCH or shown.issuperset(step.rules):
+            whole = judge.follow(step.decides[0], step.clues, step.uses)
+            if step.effort == SEARCH or whole is None or judge.is_shown(whole):
                 continue
-            first = step.decides[0]
             for clue in step.clues:
-                less = judge.follow(first, [i for i in step.clues if i != clue], step.uses)
-                assert less is None or less.hard + ASSUMPTION >= step.effort
+                rest = [i for i in step.clues if i != clue]
+                less = judge.follow(step.decides[0], rest, step.uses)
+                assert less is None or is_harder(less, whole), step
                 tried += 1
             for use in step.uses:
-                less = judge.follow(first, step.clues, [i for i in step.uses if i != use])
-                assert less is None or less.hard + ASSUMPTION >= step.effort
+                rest = [i for i in step.uses if i != use]
+                less = judge.follow(step.decides[0], step.clues, rest)
+                assert less is None or is_harder(less, whole), step
                 tried += 1
     assert tried > 50
+
+
+def is_harder(reason: Reason, than: Reason) -> bool:
+    return reason.hard > than.hard or len(reason.chain) > len(than.chain)
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_no_step_is_passed_by_for_one_that_is_much_harder(name: str) -> None:
+    """No decision follows with much less effort than the next step. (A row that is met first may
+    hide an easier one.)"""
+    kind = find_kind(name)
+    for board, report, reasons in walked(name):
+        judge = Judge(case_of(kind, board, report).labelled, reasons.values)
+        known, every = judge.name(), range(len(kind.clues(board)))
+        for step in reasons.steps:
+            still = [i for i, one in enumerate(reasons.values) if one and i not in known]
+            seen = [why.hard for i in still if (why := judge.follow(i, every, known))]
+            assert step.effort <= min(seen, default=SEARCH) + ASSUMPTION + 1
+            known = [*known, *step.decides]
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
