@@ -118,6 +118,17 @@ def test_a_pull_request_is_tested_and_its_site_can_be_looked_at(workflow: dict[s
     ]
 
 
+def test_the_long_tests_run_each_week_and_before_a_release() -> None:
+    deep = yaml.safe_load((FOLDER / "deep.yml").read_text(encoding="utf-8"))
+    assert deep[True].keys() == {"schedule", "push", "workflow_dispatch"}
+    assert deep[True]["push"] == {"tags": ["v*"]}
+    assert deep["permissions"] == {"contents": "read"}
+    (job,) = deep["jobs"].values()
+    assert "permissions" not in job
+    assert job["timeout-minutes"] <= 360  # after which GitHub would end it
+    assert "make check-deep" in [step.get("run") for step in job["steps"]]
+
+
 def test_newer_versions_of_actions_and_packages_are_asked_for() -> None:
     updates = yaml.safe_load(BOT.read_text(encoding="utf-8"))["updates"]
     assert {one["package-ecosystem"] for one in updates} == {"github-actions", "pip"}
