@@ -36,6 +36,7 @@ def growth(warm: float, pelican: float) -> Growth:
     )
 
 
+@pytest.mark.deep
 def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> None:
     count = len(KINDS)
     write_gallery(tmp_path, count, boards_for(count, jobs=1))

@@ -24,6 +24,7 @@ def test_every_kind_has_a_clingo_program() -> None:
     assert sorted(PEERS) == oracle.PEERED
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", sorted(PEERS))
 def test_clingo_finds_the_same_answers_as_our_model(name: str) -> None:
     kind, seen = find_kind(name), []
@@ -42,6 +43,7 @@ def test_clingo_finds_the_same_answers_as_our_model(name: str) -> None:
     assert sum(count > 1 for count in seen) > 2
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", sorted(PEERS))
 def test_clingo_proves_the_only_answer(name: str, practice: list[dict[str, Any]]) -> None:
     kind, tried = find_kind(name), 0

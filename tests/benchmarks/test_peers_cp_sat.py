@@ -19,6 +19,7 @@ def test_every_kind_has_a_peer() -> None:
     assert sorted(PEERS) == PEERED
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", PEERED)
 def test_all_answers_of_random_boards_are_ours(name: str) -> None:
     kind, answered = find_kind(name), 0
@@ -31,6 +32,7 @@ def test_all_answers_of_random_boards_are_ours(name: str) -> None:
     assert answered >= BOARDS // 3
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", PEERED)
 def test_practice_boards_have_the_only_answer(name: str, practice: list[dict[str, Any]]) -> None:
     kind, checked = find_kind(name), 0

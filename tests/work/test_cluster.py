@@ -30,7 +30,7 @@ from site_gen.work import cluster, workers
 from site_gen.work.workers import RemoteWorkers, run_tasks
 from sites import solve_document, solves_in
 
-SOLVE = Puzzle.solve
+SOLVE, FULFIL = Puzzle.solve, cluster.fulfil
 
 
 @dataclass
@@ -44,6 +44,7 @@ class Home:
         return SOLVE(puzzle, solving)
 
 
+@pytest.mark.deep
 def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One cluster for all that needs one: its processes take seconds to begin."""
     garden, home = Garden(tmp_path, 1), Home([])
@@ -108,6 +109,51 @@ def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 # -- without a cluster
+
+
+def test_what_others_solved_is_not_solved_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread stands in for the cluster: its results, too, come packed and are verified."""
+    garden, fulfilled = Garden(tmp_path, 1), list[str]()
+
+    def fulfil(order: cluster.Order) -> bytes:
+        fulfilled.append(order.document.slug)
+        return FULFIL(order)
+
+    monkeypatch.setattr(cluster, "fulfil", fulfil)
+    places = Places(garden.content, garden.templates, garden.output)
+    with ThreadPoolExecutor(1) as thread:
+        assert build(places, garden.site, 1, remote=RemoteWorkers(thread))
+    assert sorted(fulfilled) == ["p0", "p0", "p1", "p1"]
+    monkeypatch.setattr(Puzzle, "solve", None)
+    shutil.rmtree(garden.output)
+    garden.build()
+
+
+class Other:
+    """A cluster of one worker with another SCIP, or whose worker cannot say what it has."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def wait_for_workers(self, number: int, timeout: float) -> None:
+        pass
+
+    def run(self, call: object, on_error: str) -> dict[str, object]:
+        return {"tcp://w:1": self.answer}
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ({**cluster.installed(), "SCIP": "9.9.9"}, r"it has SCIP 9\.9\.9, here \d"),
+        (ImportError("none"), "worker tcp://w:1 cannot solve: ImportError: none"),
+    ],
+)
+def test_a_worker_that_is_no_match_is_named(answer: object, why: str) -> None:
+    with pytest.raises(BuildError, match=why):
+        cluster._look_at(Other(answer), "dask://h:1")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
