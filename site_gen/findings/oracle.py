@@ -31,7 +31,7 @@ def model_of(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> Puzz
 
 def all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Report:
     """`whole`: SCIP reads every row, as in the run that a page tells of."""
-    return solve(m, SearchSettings(limit=limit, seconds=600, keep=whole, files=False))
+    return solve(m, SearchSettings(limit=limit, seconds=600, walk=whole))
 
 
 def assignments(m: PuzzleModel, answer: Answer) -> int:
