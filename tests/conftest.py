@@ -15,6 +15,7 @@ from hypothesis import settings
 
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import PEERED, SHAPED
+from previews import crews  # noqa: F401 - a fixture
 from site_gen import kind_loader
 from sites import DATA, PUBLISHED, ROOT, build_site, compare, shared, write_content
 

@@ -10,25 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from site_gen.content.config import load_site
+from previews import session_in
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.live.last_good import AS_BEFORE
-from site_gen.site.live.news import NO_PAGE, News
+from site_gen.site.live.news import NO_PAGE
 from site_gen.site.live.server import address_of, end, server_at
-from site_gen.site.live.session import AS_IT_IS, NOTHING, Came, ServeOptions, Session
+from site_gen.site.live.session import AS_IT_IS, NOTHING, Came, Session
 from site_gen.work.workers import WorkerPool
 
 TEXT = "---\ntitle: {}\nexplain: false\n---\n{}\n\n```board\n{}\n```\n"
 GOOD, WRONG = "22\n22", "2x\n22"
-
-
-@pytest.fixture(scope="module")
-def crews(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WorkerPool]]:
-    """For all sessions here: to begin takes workers longer than what they do."""
-    made = [WorkerPool(1, str(tmp_path_factory.mktemp("crews"))) for _ in range(2)]
-    yield made
-    for crew in made:
-        crew.close()
 
 
 @pytest.fixture
@@ -36,15 +27,9 @@ def held(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crews: list[WorkerPool]
 ) -> Iterator[Session]:
     monkeypatch.chdir(tmp_path)
-    Path("room").mkdir()
     Path("site.toml").write_text("[solving]\nconfirm_time_limit = 5\n")
-    options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
-    made = Session(options, News(), Path("room"), Path("room/preview"))
-    made.pools = crews
-    load_site(options.settings)  # a change of the author's kinds would end the crews
-    yield made
-    made.stop.set()
-    made.news.end()
+    with session_in(tmp_path, crews) as made:
+        yield made
 
 
 def save(held: Session, name: str, board: str = GOOD, prose: str = "Prose.") -> Came:

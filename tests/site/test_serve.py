@@ -26,7 +26,6 @@ from site_gen.site.layout.head import POLICY
 from site_gen.site.live.injection import injected, relaxed
 from site_gen.site.live.news import EVERYTHING, News, Notice
 from site_gen.site.live.server import end, server_at
-from site_gen.site.live.session import ServeOptions, Session
 from sites import ROOT
 
 OWN = ROOT / "templates" / "live"
@@ -258,70 +257,6 @@ def write(folder: Path, prose: str, board: str = BOARD, expect: str = "1") -> Pa
         other.write_text(TEXT.format(prose="Other.", board="3.\n..", expect="many"))
         (folder / "site.toml").write_text("[solving]\nconfirm_time_limit = 5\n")
     return path
-
-
-def test_a_build_tells_which_addresses_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = write(tmp_path, "First.")
-    options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
-    session = Session(options, News(), tmp_path / "room", tmp_path / "room" / "preview")
-    (tmp_path / "room").mkdir()
-    try:
-        came = session.build()
-        assert came
-        assert {"index.html", "404.html", "slitherlink/one/index.html"} <= set(came.changed)
-        write(tmp_path, "Second.")
-        came = session.build()
-        assert came
-        assert "slitherlink/one/index.html" in came.changed
-        assert not {"index.html", "slitherlink/other/index.html"} & set(came.changed)
-        path.write_text(path.read_text().replace("22\n22", "2x\n22"))
-        came = session.build()
-        assert came
-        assert came.changed == []
-        assert came.problems == []
-        assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:2"]
-        write(tmp_path, "Second.", "3.\n..")  # told by the solver
-        came = session.build()
-        assert came
-        assert came.problems == []
-        assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:1"]
-        shown = (session.output / "slitherlink/one/index.html").read_text()
-        assert 'id="answer-2"' in shown
-        assert 'id="differ"' in shown
-        again = session.build()
-        assert again
-        assert again.new == []  # it was told
-        _, news = session.news.after(-1, "", 0)
-        assert news
-        assert [p["place"] for p in news["problems"]] == ["content/slitherlink/one.md:10:1"]
-        for text, told in (  # what takes longer: which clues would help, or clash
-            ("3.\n..", "is the only one; no smaller set will do: the"),
-            ("30\n..", "the 3 in R1C1; the 0 in R1C2"),
-        ):
-            write(tmp_path, "Third.", text)
-            for session.finding in (False, True):
-                came = session.build()
-                assert came
-                assert came.problems == []
-                shown = (session.output / "slitherlink/one/index.html").read_text()
-                assert (told in shown) == session.finding
-        other = path.with_name("other.md")  # what was found stays while another board is saved
-        other.write_text(other.read_text().replace("3.", ".3"))
-        for session.finding in (False, True):
-            assert session.build()
-            shown = (session.output / "slitherlink/one/index.html").read_text()
-            assert "the 3 in R1C1; the 0 in R1C2" in shown
-        session.finding = False
-        path.unlink()
-        came = session.build()
-        assert came
-        assert "slitherlink/one/index.html" in came.changed
-        assert session.solving.wrong == []
-    finally:
-        session.end()
 
 
 # -- a day in a browser

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import shutil
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, expect
 from browsing import eventually
 from gardens import tree
 from interrupting import preview_of
+from previews import session_in
 from site_gen.content.config import Site, Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
@@ -20,13 +22,13 @@ from site_gen.kind import find_kind, kind_names
 from site_gen.puzzle import FINDING, Puzzle, example_of, finding_key
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
-from site_gen.site.live.news import News
-from site_gen.site.live.session import ServeOptions, Session
+from site_gen.site.live.session import Session
+from site_gen.work.workers import WorkerPool
 from sites import ROOT, solves_in
 
 EXAMPLE = find_kind("slitherlink").example["board"]
 OTHER = EXAMPLE[::-1]  # turned by half a turn: another board
-# its comparison, which is one of the findings, is not over before the file `go` is there
+# its comparison, which is one of the findings, is not over before the file GO is there
 KIND = '''"""Waits
 
 The rules are those of Slitherlink.
@@ -40,7 +42,7 @@ from site_gen.kinds import slitherlink
 
 
 def wait(m, board):
-    while not Path("go").exists():
+    while not Path("GO").exists():
         time.sleep(0.02)
     slitherlink.Slitherlink().model(m, board)
 
@@ -51,17 +53,27 @@ class Waits(slitherlink.Slitherlink):
 PUZZLE = "---\ntitle: {}\nexpect: {}\ncompare: true\n---\n{}\n\n```board\n{}\n```\n"
 
 
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site: that of its kinds stays, or workers would begin again."""
+    folder = tmp_path_factory.mktemp("early")
+    (folder / "kinds").mkdir()
+    (folder / "kinds" / "waits.py").write_text(KIND.replace("GO", str(folder / "go")))
+    (folder / "site.toml").write_text('[solving]\ncache = ".cache"\n')
+    return folder
+
+
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(room: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A site with two puzzles, where findings wait."""
-    monkeypatch.chdir(tmp_path)
-    Path("kinds").mkdir()
-    Path("kinds/waits.py").write_text(KIND)
-    Path("site.toml").write_text('[solving]\ncache = ".cache"\n')
+    monkeypatch.chdir(room)
+    go(now=False)
+    for made in (".cache", "room", "whole", "output", "content"):
+        shutil.rmtree(made, ignore_errors=True)
     Path("content/waits").mkdir(parents=True)
     save("one")
     save("two")
-    return tmp_path
+    return room
 
 
 def save(slug: str, prose: str = "Prose.", expect: str = "unique", board: str = EXAMPLE) -> Path:
@@ -71,24 +83,18 @@ def save(slug: str, prose: str = "Prose.", expect: str = "unique", board: str = 
 
 
 def go(*, now: bool) -> None:
-    Path("go").touch() if now else Path("go").unlink()
+    Path("go").touch() if now else Path("go").unlink(missing_ok=True)
 
 
 @pytest.fixture
-def held(here: Path) -> Iterator[Session]:
+def held(here: Path, crews: list[WorkerPool]) -> Iterator[Session]:
     """Where both puzzles are complete."""
-    room = here / "room"
-    room.mkdir()
-    options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
-    made = Session(options, News(), room, room / "preview")
-    try:
+    with session_in(here, crews) as made:
         go(now=True)
         for made.finding in (False, True):
             assert made.build()
         go(now=False)
         yield made
-    finally:
-        made.end()
 
 
 def page(held: Session, slug: str = "one") -> str:

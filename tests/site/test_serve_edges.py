@@ -3,29 +3,29 @@ and saves of settings and templates."""
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
+import sys
 import threading
 import time
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from test_serve import write
 
-from interrupting import preview_of
+from previews import session_in
 from site_gen.content.config import Site
 from site_gen.site.live import session as live
-from site_gen.site.live.news import News
-from site_gen.site.live.session import ServeOptions, Session
+from site_gen.site.live.session import Session
+from site_gen.work.workers import WorkerPool
 
 TEXT = "---\ntitle: One\nexplain: false\nexpect: many\n---\n{prose}\n\n```board\n{board}\n```\n"
 TEMPLATE = '{{% extends "built-in/puzzle.html" %}}\n{{% block main %}}{}{{% endblock %}}\n'
 EASY, HARD = "3.\n..", "3" + 13 * "." + 13 * ("\n" + 14 * ".")
-OPTIONS = ServeOptions(Path("content"), Path("site.toml"), None, "*", 2)
 
 
 def text(prose: str = "Prose.", board: str = EASY) -> str:
@@ -39,19 +39,76 @@ def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "content" / "slitherlink" / "one.md"
     path.parent.mkdir(parents=True)
     path.write_text(text())
-    (tmp_path / "site.toml").write_text('[solving]\ncache = ".cache"\narticle_time_limit = 1\n')
+    (tmp_path / "site.toml").write_text("[solving]\narticle_time_limit = 1\n")
     return path
 
 
 @pytest.fixture
-def held(puzzle: Path, tmp_path: Path) -> Iterator[Session]:
-    room = tmp_path / "room"
-    room.mkdir()
-    made = Session(OPTIONS, News(), room, room / "preview")
-    try:
+def held(puzzle: Path, tmp_path: Path, crews: list[WorkerPool]) -> Iterator[Session]:
+    with session_in(tmp_path, crews) as made:
         yield made
-    finally:
-        made.end()
+
+
+# -- what a build tells
+
+
+def test_a_build_tells_which_addresses_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crews: list[WorkerPool]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = write(tmp_path, "First.")
+    with session_in(tmp_path, crews) as session:
+        came = session.build()
+        assert came
+        assert {"index.html", "404.html", "slitherlink/one/index.html"} <= set(came.changed)
+        write(tmp_path, "Second.")
+        came = session.build()
+        assert came
+        assert "slitherlink/one/index.html" in came.changed
+        assert not {"index.html", "slitherlink/other/index.html"} & set(came.changed)
+        path.write_text(path.read_text().replace("22\n22", "2x\n22"))
+        came = session.build()
+        assert came
+        assert came.changed == []
+        assert came.problems == []
+        assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:2"]
+        write(tmp_path, "Second.", "3.\n..")  # told by the solver
+        came = session.build()
+        assert came
+        assert came.problems == []
+        assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:1"]
+        shown = (session.output / "slitherlink/one/index.html").read_text()
+        assert 'id="answer-2"' in shown
+        assert 'id="differ"' in shown
+        again = session.build()
+        assert again
+        assert again.new == []  # it was told
+        _, news = session.news.after(-1, "", 0)
+        assert news
+        assert [p["place"] for p in news["problems"]] == ["content/slitherlink/one.md:10:1"]
+        for text, told in (  # what takes longer: which clues would help, or clash
+            ("3.\n..", "is the only one; no smaller set will do: the"),
+            ("30\n..", "the 3 in R1C1; the 0 in R1C2"),
+        ):
+            write(tmp_path, "Third.", text)
+            for session.finding in (False, True):
+                came = session.build()
+                assert came
+                assert came.problems == []
+                shown = (session.output / "slitherlink/one/index.html").read_text()
+                assert (told in shown) == session.finding
+        other = path.with_name("other.md")  # what was found stays while another board is saved
+        other.write_text(other.read_text().replace("3.", ".3"))
+        for session.finding in (False, True):
+            assert session.build()
+            shown = (session.output / "slitherlink/one/index.html").read_text()
+            assert "the 3 in R1C1; the 0 in R1C2" in shown
+        session.finding = False
+        path.unlink()
+        came = session.build()
+        assert came
+        assert "slitherlink/one/index.html" in came.changed
+        assert session.solving.wrong == []
 
 
 # -- saves that are under way
@@ -132,18 +189,18 @@ def test_what_is_wrong_still_is_told_after_one_more_look(
 
 def test_a_solve_of_what_was_saved_over_is_ended(held: Session, puzzle: Path) -> None:
     puzzle.write_text(text(board=HARD).replace("many", "many\nlimit: 1000\ntime_limit: 600"))
-    came: list[object] = []
+    came, before = list[object](), {p.pid: busy(p.pid) for p in multiprocessing.active_children()}
     building = threading.Thread(target=lambda: came.append(held.build()), daemon=True)
     building.start()
     until(lambda: "slitherlink/one" in held.solving.now)
-    until(lambda: any(computes(p.pid) for p in multiprocessing.active_children()))
-    workers = multiprocessing.active_children()
+    until(lambda: at_work(before))
+    (worker,) = at_work(before)
     puzzle.write_text(text("Easy again."))
     held.told({puzzle})
     building.join(60)
     assert came == [None]  # nothing to tell: the next build does
     # not `join`: who waits for a process beside another thread may miss its end
-    until(lambda: not any(worker.is_alive() for worker in workers))
+    until(lambda: not worker.is_alive())
     assert held.saved.is_set()
     again = held.build()
     assert again
@@ -177,37 +234,24 @@ def until(true: Callable[[], bool], seconds: float = 120) -> None:
         time.sleep(0.02)
 
 
-def computes(pid: int | None) -> bool:
-    """It has had a second of a processor."""
+def at_work(before: Mapping[int | None, float]) -> list[BaseProcess]:
+    """Those that have had a second of a processor since then."""
+    every = multiprocessing.active_children()
+    return [p for p in every if busy(p.pid) > before.get(p.pid, 0) + 1]
+
+
+def busy(pid: int | None) -> float:
     with suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return int(fields[11]) > os.sysconf("SC_CLK_TCK")
-    return False
+        return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+    return 0
 
 
 # -- settings and templates
 
 
-@pytest.fixture
-def preview(puzzle: Path) -> Iterator[str]:
-    with preview_of(puzzle.parents[2]) as address:
-        yield address
-
-
-def states(preview: str) -> Iterator[dict[str, Any]]:
-    with urllib.request.urlopen(f"{preview}_site-gen/events", timeout=120) as events:
-        pings = 0  # one in 15 seconds
-        for line in events:
-            pings += line.startswith(b":")
-            assert pings < 10, "the server tells nothing"
-            if line.startswith(b"data: "):
-                yield json.loads(line.removeprefix(b"data: "))
-
-
-def page(preview: str, path: str = "") -> str:
-    with urllib.request.urlopen(preview + path, timeout=60) as answer:
-        told: str = answer.read().decode()
-        return told
+def shown(held: Session, path: str = "index.html") -> str:
+    return (held.output / path).read_text()
 
 
 def save(path: Path, text: str) -> None:
@@ -217,15 +261,28 @@ def save(path: Path, text: str) -> None:
     new.replace(path)
 
 
-def test_saves_of_settings_and_of_templates_are_seen(preview: str, tmp_path: Path) -> None:
-    told = states(preview)
+def test_saves_of_settings_and_of_templates_are_seen(
+    held: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tick, version = -1, ""
 
-    def until_told(**wanted: object) -> dict[str, Any]:
+    def until_told(**wanted: object) -> Mapping[str, Any]:
         """The next state with these."""
-        for state in told:
+        nonlocal tick, version
+        while True:
+            tick, state = held.news.after(tick, version, 120)
+            assert state, "nothing more is told"
+            version = state["version"]
             if all(state[key] == value for key, value in wanted.items()):
                 return state
-        raise AssertionError("the server told no more")
+
+    def run() -> None:
+        with suppress(SystemExit):
+            held.run(lambda came: None)
+
+    held.watch()
+    building = threading.Thread(target=run, daemon=True)
+    building.start()
 
     until_told(state="built")
     settings = tmp_path / "site.toml"
@@ -233,11 +290,11 @@ def test_saves_of_settings_and_of_templates_are_seen(preview: str, tmp_path: Pat
     wanted = {"index.html", "slitherlink/one/index.html"}
     while wanted:  # one after the other, where the first build was not over
         wanted -= {*until_told(state="built")["changed"]}
-    assert "Another name</title>" in page(preview)
+    assert "Another name</title>" in shown(held)
     save(settings, settings.read_text().replace("title", "tittle"))
     (problem,) = until_told(state="failed")["problems"]
     assert problem["place"].startswith("site.toml:1:")
-    assert "Another name</title>" in page(preview)
+    assert "Another name</title>" in shown(held)
     save(settings, settings.read_text().replace("tittle", "title"))
     until_told(state="built")
 
@@ -245,11 +302,14 @@ def test_saves_of_settings_and_of_templates_are_seen(preview: str, tmp_path: Pat
     own.parent.mkdir()
     save(own, TEMPLATE.format("My own words"))
     until_told(state="built", changed=["slitherlink/one/index.html"])
-    assert "My own words" in page(preview, "slitherlink/one/")
+    assert "My own words" in shown(held, "slitherlink/one/index.html")
     save(own, TEMPLATE.format("{{ no.such.thing }}"))
     (problem,) = until_told(state="failed")["problems"]
     assert problem["place"].endswith("templates/puzzle.html:2")
-    assert "My own words" in page(preview, "slitherlink/one/")
+    assert "My own words" in shown(held, "slitherlink/one/index.html")
     own.unlink()
     until_told(state="built", changed=["slitherlink/one/index.html"])
-    assert "My own words" not in page(preview, "slitherlink/one/")
+    assert "My own words" not in shown(held, "slitherlink/one/index.html")
+    monkeypatch.setattr(held, "build", sys.exit)
+    held.saved.set()
+    building.join(60)
