@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -26,6 +25,14 @@ print("loaded", *{name.split(".")[0] for name in sys.modules})
 SOLVER = {"pyscipopt", "numpy"}
 PAGES = {"svgwrite", "jinja2", "latex2mathml", "lxml"}
 RUNNING = {"rich", "asyncio", "concurrent", "multiprocessing", "ssl"}
+SETTINGS = """[solving]
+cache = "cache"
+confirm_time_limit = 1
+[solving.explain]
+worth = false
+reasons_cells = 0
+film = false
+"""
 AUTHORS = {"pydantic", "yaml", "markdown_it", "pygments"}  # to read what they write
 
 
@@ -38,8 +45,7 @@ def loaded(folder: Path, *words: str) -> set[str]:
 @pytest.fixture
 def garden(tmp_path: Path) -> Garden:
     made = Garden(tmp_path, 1)
-    (tmp_path / "site.toml").write_text('[solving]\ncache = "cache"\nconfirm_time_limit = 1\n')
-    shutil.rmtree(made.templates)
+    (tmp_path / "site.toml").write_text(SETTINGS)
     return made
 
 

@@ -38,8 +38,7 @@ class Garden:
         self.folder, self.rng = folder, Random(seed)
         self.foreign: dict[str, bytes] = {}  # what somebody else put into the site
         self.content, self.output = folder / "content", folder / "output"
-        self.templates = folder / "templates"
-        shutil.copytree(ROOT / "templates", self.templates)
+        self.templates = ROOT / "templates"  # which are compiled already
         solving = self.solving(folder / "cache")
         self.site = Site(title="A", page_size=page_size, solving=solving)
         for kind in BOARDS:
@@ -111,6 +110,8 @@ class Garden:
         self.page("index", "", f"Welcome, {self.word()}.")
 
     def template(self) -> None:
+        if self.templates.is_relative_to(ROOT):
+            self.templates = shutil.copytree(self.templates, self.folder / "templates")
         names = [
             "puzzle.html",
             "base.html",
