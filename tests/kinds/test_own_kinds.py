@@ -27,6 +27,7 @@ from site_gen.site.live.news import News
 from site_gen.site.live.session import ServeOptions, Session
 from site_gen.work.cluster import pack_findings
 from site_gen.work.workers import RemoteWorkers, run_tasks
+from tasks import find_title
 
 SETTINGS = """[solving]
 cache = "cache"
@@ -134,12 +135,7 @@ def test_commands_know_it(here: Path) -> None:
 def test_workers_have_it(here: Path) -> None:
     copy("other")
     use_kinds(Path())
-    assert {name for name, _ in run_tasks(find_title, ["lone", "other"], 2)} == {"lone", "other"}
-    assert {title for _, title in run_tasks(find_title, ["lone", "other"], 2)} == {"Lone"}
-
-
-def find_title(name: str) -> str:
-    return find_kind(name).title
+    assert dict(run_tasks(find_title, ["lone", "other"], 2)) == {"lone": "Lone", "other": "Lone"}
 
 
 # -- mistakes
