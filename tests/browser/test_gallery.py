@@ -368,6 +368,7 @@ def test_a_puzzle_is_printed_without_the_readers_marks_unless_they_are_asked_for
     assert not page.evaluate(mark)
 
 
+@pytest.mark.deep
 def test_axe_finds_nothing_where_filters_are_at_work(browser: Browser, site: Path) -> None:
     watched = Watched(browser, color_scheme="light", bypass_csp=True)
     page = watched.open(site / "index.html", "?sort=size")
