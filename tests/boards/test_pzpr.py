@@ -526,24 +526,24 @@ def test_an_address_makes_no_board_that_is_larger_than_its_kind_may_be(name: str
 def test_addresses_of_random_boards_are_those_of_the_reference(name: str) -> None:
     """Its decoder and encoder write the address again."""
     kind, told = find_kind(name), set[str]()
-    for board in sample_boards(name, 60, (4, 4)):
+    for board in sample_boards(name, 25, (4, 4)):
         text = address_of(kind, board)
         if text is not None and is_known(kind, board):
             told.add(text)
             assert judge(text).address == text
-    assert len(told) > 10
+    assert len(told) > 2
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_random_boards_return(name: str) -> None:
     kind, told = find_kind(name), set[str]()
-    for board in sample_boards(name, 60, (4, 4)):
+    for board in sample_boards(name, 25, (4, 4)):
         if text := address_of(kind, board):
             told.add(text)
             again = kind.parse(blocks_from_pzpr(text))
             assert address_of(kind, again) == text
             assert name in SPELT_ANEW or facts(again) == facts(board)
-    assert len(told) > 10
+    assert len(told) > 2
 
 
 def facts(board: Any) -> dict[str, Any]:

@@ -120,13 +120,13 @@ def judged_alike(name: str, count: int) -> None:
             assert verdict.complete == (not broken), (broken, verdict)
             assert verdict.address == address_of(kind, board)
             judged[verdict.complete] += 1
-    assert min(judged) > 3
+    assert min(judged) > 0
 
 
 @pytest.mark.parametrize("name", IN_VOCABULARY)
 def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
     """Right answers of random boards, and others; boards without an address it cannot read."""
-    judged_alike(name, 30)
+    judged_alike(name, 20)
 
 
 @pytest.mark.deep

@@ -95,7 +95,7 @@ def test_a_search_finds_the_same_answers_in_the_whole_model(made: tuple[PuzzleMo
     m, rows = made
     brief, whole = (
         solve(m, SearchSettings(limit=MANY)),
-        solve(m, SearchSettings(limit=MANY, keep=True, files=False)),
+        solve(m, SearchSettings(limit=MANY, walk=True)),
     )
     assert brief.complete
     assert whole.complete

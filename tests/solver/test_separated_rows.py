@@ -65,7 +65,7 @@ def seen(separator: Separator, bounds: Bounds) -> tuple[int, int]:
 def test_every_row_that_a_separator_yields_holds_in_all_answers(name: str) -> None:
     """At whatever bounds it is asked; and it says something there."""
     rng, told = Random(3), dict[str, int]()
-    for board in [*sample_boards(name, 25, (4, 5), seed=23), example(name)]:
+    for board in [*sample_boards(name, 12, (4, 5), seed=23), example(name)]:
         m = model_of(find_kind(name), board)
         answers = all_answers(m, 4).answers
         known = [values_of(name, board, answer) for answer in answers]
@@ -78,7 +78,7 @@ def test_every_row_that_a_separator_yields_holds_in_all_answers(name: str) -> No
                     assert forced is None or forced, f"{family}: a row that says nothing"
                     told[family] = told.get(family, 0) + 1
     assert told
-    assert min(told.values()) > 5, told
+    assert min(told.values()) > 2, told
 
 
 @pytest.mark.parametrize("kind", ["country_road", "dead_ends", "slitherlink", "yin_yang_cut"])
