@@ -69,6 +69,7 @@ def test_without_scripts_the_answer_waits_behind_a_summary(
     assert not answer.is_visible()
     page.locator("details").filter(has=answer).locator("summary").first.click()
     assert answer.is_visible()
+    assert page.locator("#why .on-stage").is_hidden()
 
 
 def test_the_theme_is_kept(browser: Browser, site: Path) -> None:

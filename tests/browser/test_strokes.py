@@ -82,7 +82,7 @@ def test_a_stroke_draws_what_it_follows(
     played = Played(browser, site, name)
     assert played.data["shape"] == LINED[name]
     rng = Random(f"{name} {steps}")
-    for _ in range(4):
+    for _ in range(2):
         way = walk(rng, played)
         hand = [
             (x + rng.uniform(-0.1, 0.1), y + rng.uniform(-0.1, 0.1)) for x, y in spots(played, way)

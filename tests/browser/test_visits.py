@@ -204,8 +204,7 @@ def second_tab(played: Played, script: str = "") -> Played:
     return other
 
 
-@pytest.mark.parametrize("first", [True, False], ids=["opened first", "opened second"])
-@pytest.mark.parametrize("name", UNLIKE)
+@pytest.mark.parametrize(("name", "first"), [*zip(UNLIKE, (True, False), strict=True)])
 def test_tabs_follow_each_other(browser: Browser, site: Path, name: str, first: bool) -> None:
     tabs = [Played(browser, site, name)]
     tabs.append(second_tab(tabs[0]))
