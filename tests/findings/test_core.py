@@ -9,12 +9,12 @@ import sys
 import pytest
 
 import core
-from oracle import DEEP_BUT_SHAPED
+from oracle import KINDS, UNLIKE, deep_but
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 
 
-@pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
+@pytest.mark.parametrize("name", deep_but(["slash_pack", *UNLIKE], KINDS))
 def test_the_core_needs_only_the_standard_library_and_svgwrite(name: str) -> None:
     done = subprocess.run(
         [sys.executable, core.__file__, name], capture_output=True, text=True, check=False

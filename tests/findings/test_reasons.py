@@ -215,6 +215,7 @@ def test_every_step_follows_from_only_what_it_names(name: str) -> None:
     assert tried > 9
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", sorted(PEERS))
 def test_clingo_agrees_with_every_reason(name: str) -> None:
     """Ten boards of each of five kinds: clingo's answers to the board with the reason's clues

@@ -190,16 +190,14 @@ def test_the_manual_lists_the_kinds_that_have_symmetry() -> None:
 
 def test_the_same_seed_makes_the_same_bytes(here: Path) -> None:
     wish = ("masyu", "--size", "7x7", "--count", "3", "--seed", "11")
-    for jobs, out in (("1", "one"), ("2", "two"), ("1", "three")):
+    for jobs, out in (("1", "one"), ("2", "two")):
         done = generate(*wish, "--jobs", jobs, "--out", out)
         assert done.exit_code == 0
-    one, *others = (
-        {p.name: p.read_bytes() for p in Path(out).rglob("*.md")} for out in ("one", "two", "three")
-    )
+    one, two = ({p.name: p.read_bytes() for p in Path(out).rglob("*.md")} for out in ("one", "two"))
     assert len(one) == 3
     assert len({*one.values()}) == 3
-    assert others == [one, one]
-    other = generate("masyu", "--size", "7x7", "--seed", "12", "--out", "four")
+    assert two == one
+    other = generate("masyu", "--size", "7x7", "--seed", "12", "--out", "three")
     assert Path(other.stdout.strip()).read_bytes() not in one.values()
 
 

@@ -80,8 +80,7 @@ def test_all_that_kinds_draw_can_be_seen(tmp_path: Path) -> None:
         new = {look for _, _, look in looks(ET.fromstring(svg))} - seen
         if not new:
             continue
-        whole = made._render(svg)
-        assert made._render(ET.tostring(ET.fromstring(svg), encoding="unicode")) == whole
+        whole = made._render(ET.tostring(ET.fromstring(svg), encoding="unicode"))
         for look in sorted(new, key=str):
             root = ET.fromstring(svg)
             for stratum, element, own in looks(root):

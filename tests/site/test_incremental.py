@@ -30,10 +30,7 @@ def edited(folder: Path, seed: int, edits: int, page_size: int = 200) -> None:
 
 
 def test_edits_one_after_another_give_what_a_clean_build_gives(tmp_path: Path) -> None:
-    edited(tmp_path, 1, 4)
-
-
-def test_edits_of_a_gallery_of_several_pages_give_what_a_clean_build_gives(tmp_path: Path) -> None:
+    """Of a gallery of several pages; those of one in test_safe_builds."""
     edited(tmp_path, 30, 3, page_size=2)
 
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import MANY, YinYang
-from oracle import SHAPED
+from oracle import PEERED
 from site_gen.boards.grid import Grid
 from site_gen.content.document import load
 from site_gen.findings.run import run_formulation
@@ -75,7 +75,7 @@ RUNS: dict[str, Callable[[], Report]] = {
     # every kind with every formulation, trees, new starts, many answers, none, and limits
     **{
         f"{name}-{formulation}": partial(example, name, formulation)
-        for name in SHAPED
+        for name in PEERED
         for formulation in find_kind(name).formulations
     },
     "tree": partial(content, "slash_pack/twelve-by-twelve"),
@@ -547,7 +547,7 @@ def test_an_ending_is_no_row() -> None:
 
 
 def test_the_log_of_the_page_is_the_one_to_take_home(site: Path) -> None:
-    for name in SHAPED:
+    for name in PEERED:
         page = (site / name / "one" / "index.html").read_text(encoding="utf-8")
         shown_ = "".join(re.findall(r'<pre class="log"[^>]*>(.*?)</pre>', page, re.DOTALL))
         plain = re.sub(r"<mark>.*?</mark>", "", shown_, flags=re.DOTALL)

@@ -23,6 +23,7 @@ import pytest
 import site_gen.site.build.staging as staging_module
 from gardens import Garden, plant, planted, tree
 from interrupting import interrupted
+from oracle import deep_but
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.places import listed_files
@@ -127,15 +128,17 @@ def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = Tru
             room.files.add(name)
 
 
+@pytest.mark.parametrize("step", deep_but([3], [1, 3]))
 @pytest.mark.parametrize("atomic", [True, False])
 def test_what_others_put_into_a_site_outlives_a_kill_at_any_moment(
-    tmp_path: Path, atomic: bool
+    tmp_path: Path, atomic: bool, step: int
 ) -> None:
+    """At every third change of the disk; in the deep run at each."""
     output = tmp_path / "output"
     write_site(output, "old")
     plant(output)
     foreign, ended = planted(output), 0
-    for kill_at in range(1000):
+    for kill_at in range(0, 1000, step):
         child = FORK.Process(
             target=write_site, args=(output, "new", kill_at), kwargs={"atomic": atomic}
         )
