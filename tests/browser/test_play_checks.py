@@ -208,7 +208,7 @@ def compare(one: Case, count: int) -> None:
         wanted = [("it", sorted(map(key_text, v.where))) for v in check(board, answer, stated)]
         assert found == sorted(wanted), (board, answer)
         broken += bool(wanted)
-    assert count / 100 < broken < count * 99 / 100, "hardly ever broken, or hardly ever kept"
+    assert count / 50 < broken < count * 49 / 50, "hardly ever broken, or hardly ever kept"
 
 
 def named(one: Case) -> str:
@@ -217,7 +217,7 @@ def named(one: Case) -> str:
 
 @pytest.mark.parametrize("one", CASES, ids=named)
 def test_a_check_finds_the_same_in_the_browser(one: Case) -> None:
-    compare(one, 100)
+    compare(one, 150)
 
 
 @pytest.mark.deep
