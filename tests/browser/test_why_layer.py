@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lxml import html
 from playwright.sync_api import Browser, Page
 from test_model_layer import tap
 
