@@ -12,14 +12,14 @@ from rich.console import Console
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind, kind_names
 
-from .chart import chart, style_of_chart
-from .entries import FILES, few, load_entries
+from .chart import draw_chart, read_chart_style
+from .entries import FILES, load_entries, pick_few
 from .kinds import write_kinds
 from .page import write_page
-from .race import FULL, QUICK, measured
+from .race import FULL, QUICK, run_race
 from .results import Results, write_whole
-from .solvers import all_solvers
-from .tables import board_table, failures, ratio_table
+from .solvers import list_solvers
+from .tables import list_failures, make_board_table, make_ratio_table
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "templates" / "static"
@@ -49,7 +49,7 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
     except ContentError as error:
         raise click.ClickException(str(error)) from None
     entries = [entry for entry in entries if not kinds or entry.name in kinds]
-    entries = few(entries, FEW) if quick else entries
+    entries = pick_few(entries, FEW) if quick else entries
     if not entries:
         raise click.ClickException("there is no board to run")
     # what the site shows is replaced by a whole race only
@@ -57,7 +57,7 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
     folder = out or (HERE if whole else Path(".cache/bench"))
     try:
         limits, told = QUICK if quick else FULL, partial(click.echo, err=True)
-        results = measured(entries, all_solvers(), limits, told)
+        results = run_race(entries, list_solvers(), limits, told)
     except KeyboardInterrupt:
         click.echo("stopped: nothing was written", err=True)
         sys.exit(130)
@@ -66,11 +66,11 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
         write_kinds()
         write_page()
     console = Console(width=None if sys.stdout.isatty() else WIDE)
-    console.print(board_table(results), ratio_table(results))
+    console.print(make_board_table(results), make_ratio_table(results))
     click.echo(
         f"{len(entries)} boards in {results.seconds:.0f} s: {folder / 'results.json'}", err=True
     )
-    wrong = failures(results)
+    wrong = list_failures(results)
     for line in wrong:
         click.echo(line, err=True)
     sys.exit(1 if wrong else 0)
@@ -80,7 +80,7 @@ def _write(results: Results, folder: Path) -> None:
     """Both files, each whole or not at all."""
     titles = {name: find_kind(name).title for name in results.kinds()}
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / "chart.svg", chart(results, titles, style_of_chart(STATIC)))
+    write_whole(folder / "chart.svg", draw_chart(results, titles, read_chart_style(STATIC)))
     write_whole(folder / "results.json", results.text())
 
 

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from site_gen.site.layout import words
 
-from .results import BoardResult, Measurement, Results, took
+from .results import BoardResult, Measurement, Results, format_time
 
 WIDTH, HEIGHT = 360, 280
 LEFT, RIGHT, TOP, BOTTOM = 58, 8, 34, 44
@@ -53,14 +53,14 @@ class Axes:
         return HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP)
 
 
-def style_of_chart(static: Path) -> str:
+def read_chart_style(static: Path) -> str:
     """The style that the chart's own file carries."""
     return "\n".join(
         (static / name).read_text(encoding="utf-8") for name in ("colours.css", "chart.css")
     )
 
 
-def axes_of(boards: Iterable[BoardResult]) -> Axes:
+def fit_axes(boards: Iterable[BoardResult]) -> Axes:
     """Wide enough for all of `boards`."""
     boards = list(boards)
     times = [m.seconds for b in boards for m in b.measurements if m.seconds]
@@ -71,12 +71,12 @@ def axes_of(boards: Iterable[BoardResult]) -> Axes:
     return Axes(min(cells) / 1.5, max(cells) * 1.5, range(low, high + 1))
 
 
-def chart(results: Results, titles: Mapping[str, str], style: str) -> str:
+def draw_chart(results: Results, titles: Mapping[str, str], style: str) -> str:
     """All panels and the legend as a whole SVG document that carries its own style."""
     kinds = results.kinds()
     columns = min(len(kinds), 3) or 1
     height = 40 + HEIGHT * math.ceil(len(kinds) / columns)
-    svg = _drawing(columns * WIDTH, height)
+    svg = _new_drawing(columns * WIDTH, height)
     svg.add(svg.rect(size=("100%", "100%"), class_="paper"))
     across = 16.0
     for i, label in enumerate(results.solvers.values()):
@@ -84,31 +84,31 @@ def chart(results: Results, titles: Mapping[str, str], style: str) -> str:
         entry.add(svg.path(d=f"M0 0{SHAPES[i % len(SHAPES)]}", class_="mark"))
         entry.add(svg.text(label, insert=(12, 5), class_="label"))
         across += 44 + 7.5 * len(label)
-    axes = axes_of(results.boards)
+    axes = fit_axes(results.boards)
     for i, kind in enumerate(kinds):
         at = f"translate({i % columns * WIDTH} {40 + i // columns * HEIGHT})"
         group = svg.add(svg.g(transform=at))
-        _panel(svg, group, results, kind, axes)
+        _add_panel(svg, group, results, kind, axes)
         group.add(svg.text(titles[kind], insert=(LEFT, 20), class_="name"))
     root: ET.Element = svg.get_xml()
     sheet = ET.Element("style")
     sheet.text = style
     root.insert(0, sheet)
-    _name(root, "Time against the number of cells", "chart")
+    _add_name(root, "Time against the number of cells", "chart")
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def panel(results: Results, kind: str, title: str) -> Markup:
+def draw_panel(results: Results, kind: str, title: str) -> Markup:
     """One kind, or all where it is "", to stand in a page. Ids are made from the kind's name."""
-    svg = _drawing(WIDTH, HEIGHT - NAME, top=NAME)
+    svg = _new_drawing(WIDTH, HEIGHT - NAME, top=NAME)
     group = svg.add(svg.g())
-    _panel(svg, group, results, kind, axes_of(results.boards))
+    _add_panel(svg, group, results, kind, fit_axes(results.boards))
     root: ET.Element = svg.get_xml()
-    _name(root, f"{title}: time against the number of cells", f"chart-{kind or 'all'}")
+    _add_name(root, f"{title}: time against the number of cells", f"chart-{kind or 'all'}")
     return Markup(ET.tostring(root, encoding="unicode"))
 
 
-def mark(i: int) -> Markup:
+def draw_mark(i: int) -> Markup:
     """The mark of the solver `i`, for a legend."""
     svg = svgwrite.Drawing(viewBox="-7 -7 14 14", size=(14, 14), debug=False)
     svg.add(svg.path(d=f"M0 0{SHAPES[i % len(SHAPES)]}", class_="mark"))
@@ -119,41 +119,41 @@ def mark(i: int) -> Markup:
     return Markup(ET.tostring(root, encoding="unicode"))
 
 
-def _drawing(width: int, height: int, top: int = 0) -> svgwrite.Drawing:
+def _new_drawing(width: int, height: int, top: int = 0) -> svgwrite.Drawing:
     # debug=False: svgwrite's validator knows neither data-* nor aria-* attributes
     box = f"0 {top} {width} {height}"
     return svgwrite.Drawing(viewBox=box, size=(width, height), debug=False)
 
 
-def _panel(
+def _add_panel(
     svg: svgwrite.Drawing, group: svgwrite.container.Group, results: Results, kind: str, axes: Axes
 ) -> None:
-    _scales(svg, group, axes)
+    _add_scales(svg, group, axes)
     boards = [b for b in results.boards if kind in ("", b.kind)]
     middle = (len(results.solvers) - 1) / 2
     for i, solver in reversed(list(enumerate(results.solvers))):  # ours last: on top
         own = [(b, m, m.seconds) for b in boards if (m := b.of(solver)) and m.seconds]
         series = svg.g(class_=f"solver-{i}", **{"data-solver": solver})
         aside = (i - middle) * SIDE_STEP
-        if trend := _trend(own, axes, aside):
+        if trend := _trend_path(own, axes, aside):
             series.add(svg.path(d=trend, class_="trend"))
         for board, measurement, seconds in own:
             start = f"M{axes.x(board.cells) + aside:.1f} {axes.y(seconds):.1f}"
-            series.add(_mark(svg, start + SHAPES[i % len(SHAPES)], start, board, measurement))
+            series.add(_make_mark(svg, start + SHAPES[i % len(SHAPES)], start, board, measurement))
         if own:
             group.add(series)
 
 
-def _mark(
+def _make_mark(
     svg: svgwrite.Drawing, shape: str, start: str, board: BoardResult, m: Measurement
 ) -> svgwrite.path.Path:
     d = shape + start + ARROW if m.unfinished else shape
     path = svg.path(d=d, class_="mark open" if m.unfinished else "mark")
-    path.set_desc(title=f"{board.id}: {took(m)}")
+    path.set_desc(title=f"{board.id}: {format_time(m)}")
     return path
 
 
-def _trend(own: list[tuple[BoardResult, Measurement, float]], axes: Axes, aside: float) -> str:
+def _trend_path(own: list[tuple[BoardResult, Measurement, float]], axes: Axes, aside: float) -> str:
     """A line through the geometric mean of each size; times cut short count as they are."""
     points = []
     by_size = sorted((board.cells, seconds) for board, _, seconds in own)
@@ -163,7 +163,7 @@ def _trend(own: list[tuple[BoardResult, Measurement, float]], axes: Axes, aside:
     return "M" + "L".join(points) if len(points) > 1 else ""
 
 
-def _scales(svg: svgwrite.Drawing, group: svgwrite.container.Group, axes: Axes) -> None:
+def _add_scales(svg: svgwrite.Drawing, group: svgwrite.container.Group, axes: Axes) -> None:
     bottom = HEIGHT - BOTTOM
     for exponent in axes.exponents:
         y = axes.y(10.0**exponent)
@@ -182,7 +182,7 @@ def _scales(svg: svgwrite.Drawing, group: svgwrite.container.Group, axes: Axes) 
     group.add(svg.text("cells", insert=at, class_="tick size"))
 
 
-def _name(root: ET.Element, title: str, ident: str) -> None:
+def _add_name(root: ET.Element, title: str, ident: str) -> None:
     """A name for those who do not see it; the numbers themselves stand in a table."""
     _strip(root)
     root.set("class", "chart")

@@ -38,14 +38,14 @@ def load_entries(paths: Iterable[Path]) -> list[Entry]:
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             try:
-                entries.append(_entry(json.loads(line)))
+                entries.append(_parse_entry(json.loads(line)))
             except (SiteGenError, ValueError, KeyError) as error:
                 problem = Problem(Place(str(path), number, 1), str(error))
                 raise ContentError(problem) from None
     return sorted(entries, key=lambda e: (e.cells, e.name, e.id))
 
 
-def _entry(line: dict[str, Any]) -> Entry:
+def _parse_entry(line: dict[str, Any]) -> Entry:
     kind = find_kind(line["kind"])
     blocks = line.get("blocks") or blocks_from_pzpr(line["pzpr"], line["kind"])
     board = kind.parse(blocks)
@@ -56,7 +56,7 @@ def _entry(line: dict[str, Any]) -> Entry:
     return Entry(line["id"], line["kind"], kind, board, answer, "".join(series[:1]))
 
 
-def few(entries: Iterable[Entry], cells: int) -> list[Entry]:
+def pick_few(entries: Iterable[Entry], cells: int) -> list[Entry]:
     """The first board of each kind, size and series, none of more than so many cells."""
     chosen: dict[tuple[str, int, str], Entry] = {}
     for entry in entries:

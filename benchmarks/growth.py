@@ -39,7 +39,7 @@ class _Data(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Built(_Data):
+class BuildTimes(_Data):
     """One way to build a gallery. Seconds on the clock of the whole command, start-up included
     ("saved": from the save to the page);
     `megabytes`: the most memory of its main process. Medians of `runs` runs."""
@@ -56,7 +56,7 @@ class Gallery(_Data):
     bytes: int
     files: int
     requests: int
-    built: Mapping[Task, Built]
+    built: Mapping[Task, BuildTimes]
 
 
 class Growth(_Data):
@@ -103,13 +103,16 @@ def load_growth(path: Path) -> Growth:
         raise ContentError(Problem(Place(str(path)), why)) from None
 
 
-def growth_view(growth: Growth) -> GrowthView:
+def make_view(growth: Growth) -> GrowthView:
     return GrowthView(
-        tuple(_sentences(growth)), _times(growth), _memory(growth), findings_table(growth.findings)
+        tuple(_write_sentences(growth)),
+        _make_time_table(growth),
+        _make_memory_table(growth),
+        make_findings_table(growth.findings),
     )
 
 
-def _sentences(growth: Growth) -> Iterator[str]:
+def _write_sentences(growth: Growth) -> Iterator[str]:
     largest = max(growth.galleries, key=lambda g: g.puzzles)
     sizes = words.listed([words.number(g.puzzles) for g in growth.galleries])
     yield (
@@ -119,9 +122,9 @@ def _sentences(growth: Growth) -> Iterator[str]:
         f"{words.day(growth.date)}."
     )
     if {"warm", "pelican"} <= largest.built.keys():
-        yield _beside_pelican(largest)
+        yield _compare_pelican(largest)
     if alone := [g for g in growth.galleries if {"alone", "cold"} <= g.built.keys()]:
-        yield _beside_one_process(growth, max(alone, key=lambda g: g.puzzles))
+        yield _compare_one_process(growth, max(alone, key=lambda g: g.puzzles))
     yield (
         f"The site of {words.number(largest.puzzles)} puzzles has {words.number(largest.files)} "
         f"files and {words.number(round(largest.bytes / 1e6))} MB; a page of a puzzle asks for "
@@ -129,7 +132,7 @@ def _sentences(growth: Growth) -> Iterator[str]:
     )
 
 
-def _beside_pelican(gallery: Gallery) -> str:
+def _compare_pelican(gallery: Gallery) -> str:
     ours, theirs = gallery.built["warm"].seconds, gallery.built["pelican"].seconds
     faster, slower = ("ours", "Pelican") if ours < theirs else ("Pelican", "ours")
     ratio = words.figures(max(ours, theirs) / min(ours, theirs))
@@ -141,7 +144,7 @@ def _beside_pelican(gallery: Gallery) -> str:
     )
 
 
-def _beside_one_process(growth: Growth, gallery: Gallery) -> str:
+def _compare_one_process(growth: Growth, gallery: Gallery) -> str:
     several, one = gallery.built["cold"].seconds, gallery.built["alone"].seconds
     return (
         f"With {growth.jobs} processes the {words.number(gallery.puzzles)} puzzles were solved and "
@@ -149,16 +152,18 @@ def _beside_one_process(growth: Growth, gallery: Gallery) -> str:
     )
 
 
-def _times(growth: Growth) -> Table:
+def _make_time_table(growth: Growth) -> Table:
     """Seconds, and in brackets milliseconds for each puzzle."""
-    tasks = _tasks(growth)
-    rows = tuple((TASKS[task], *(_cell(g, task) for g in growth.galleries)) for task in tasks)
+    tasks = _list_tasks(growth)
+    rows = tuple(
+        (TASKS[task], *(_format_time(g, task) for g in growth.galleries)) for task in tasks
+    )
     head = ("", *(words.count(g.puzzles, "puzzle") for g in growth.galleries))
     return Table("Time of a build; in brackets, for each puzzle", (), head, rows)
 
 
-def _memory(growth: Growth) -> Table:
-    tasks = _tasks(growth)
+def _make_memory_table(growth: Growth) -> Table:
+    tasks = _list_tasks(growth)
     rows = tuple(
         (
             TASKS[task],
@@ -173,7 +178,7 @@ def _memory(growth: Growth) -> Table:
     return Table("Most memory of the main process; those beside it not counted", (), head, rows)
 
 
-def findings_table(findings: Mapping[str, Costs]) -> Table:
+def make_findings_table(findings: Mapping[str, Costs]) -> Table:
     """All puzzles together, the mean, and the slowest."""
     total = {part: sum(costs.get(part, 0) for costs in findings.values()) for part in PARTS}
     every = words.count(len(findings), "puzzle")
@@ -182,8 +187,8 @@ def findings_table(findings: Mapping[str, Costs]) -> Table:
     rows = tuple(
         (
             name,
-            *(_cost(costs[part]) if part in costs else "" for part in PARTS),
-            _cost(sum(costs.values())),
+            *(_format_cost(costs[part]) if part in costs else "" for part in PARTS),
+            _format_cost(sum(costs.values())),
         )
         for name, costs in ((f"{every}, together", total), ("mean", mean), *slowest)
     )
@@ -194,15 +199,15 @@ def findings_table(findings: Mapping[str, Costs]) -> Table:
     return Table(caption, (), ("", *PARTS, "all"), rows)
 
 
-def _cost(one: float) -> str:
+def _format_cost(one: float) -> str:
     return f"{one:.2f}"
 
 
-def _tasks(growth: Growth) -> list[Task]:
+def _list_tasks(growth: Growth) -> list[Task]:
     return [task for task in TASKS if any(task in g.built for g in growth.galleries)]
 
 
-def _cell(gallery: Gallery, task: Task) -> str:
+def _format_time(gallery: Gallery, task: Task) -> str:
     built = gallery.built.get(task)
     if built is None:
         return ""

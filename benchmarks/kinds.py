@@ -20,16 +20,16 @@ from site_gen.site.layout import words
 
 from .entries import Entry
 from .growth import Table
-from .race import FULL, measured
+from .race import FULL, run_race
 from .results import OURS, BoardResult, Limits, Measurement, Results, write_whole
-from .solvers import by_scip
+from .solvers import make_scip_solver
 
 HERE = Path(__file__).parent
 KINDS = HERE / "kinds.json"
 CONTENT = HERE.parent / "content"
 
 
-def entries_of(content: Path) -> Iterator[Entry]:
+def solve_gallery(content: Path) -> Iterator[Entry]:
     """The puzzles with one answer, which the rules confirm without a solver."""
     for document in load_all(content):
         kind, board = document.board()
@@ -42,9 +42,9 @@ def entries_of(content: Path) -> Iterator[Entry]:
 
 
 def measure(content: Path, limits: Limits) -> Results:
-    entries = sorted(entries_of(content), key=lambda e: (e.cells, e.id))
-    ours = {OURS: ("our formulation", by_scip(OURS))}
-    return measured(entries, ours, limits, partial(click.echo, err=True))
+    entries = sorted(solve_gallery(content), key=lambda e: (e.cells, e.id))
+    ours = {OURS: ("our formulation", make_scip_solver(OURS))}
+    return run_race(entries, ours, limits, partial(click.echo, err=True))
 
 
 def write_kinds() -> None:
@@ -54,14 +54,14 @@ def write_kinds() -> None:
 # -- for the page
 
 
-def proved(boards: list[BoardResult]) -> list[tuple[float, BoardResult, Measurement]]:
+def find_proved(boards: list[BoardResult]) -> list[tuple[float, BoardResult, Measurement]]:
     """The quick ones first."""
     runs = ((m.seconds, b, m) for b in boards if (m := b.of(OURS)) and m.status == "proved")
     return sorted(((s, b, m) for s, b, m in runs if s is not None), key=lambda run: run[0])
 
 
-def told(results: Results) -> str:
-    boards, runs = list(results.boards), proved(list(results.boards))
+def describe_results(results: Results) -> str:
+    boards, runs = list(results.boards), find_proved(list(results.boards))
     slowest, board, _ = runs[-1]
     done = "all" if len(runs) == len(boards) else words.number(len(runs))
     return (
@@ -73,12 +73,12 @@ def told(results: Results) -> str:
     )
 
 
-def kinds_table(results: Results) -> Table:
+def make_table(results: Results) -> Table:
     rows = []
     for name in results.kinds():
         boards = [board for board in results.boards if board.kind == name]
         cells = sorted(board.cells for board in boards)
-        runs = proved(boards)
+        runs = find_proved(boards)
         times = [seconds for seconds, _, _ in runs]
         rows.append(
             (

@@ -17,33 +17,33 @@ from .results import Machine
 PACKAGES = {"PySCIPOpt": "pyscipopt", "clingo": "clingo", "OR-tools (CP-SAT)": "ortools"}
 
 
-def this_machine() -> Machine:
+def describe_machine() -> Machine:
     return Machine(
-        cpu=_cpu(),
+        cpu=_find_cpu(),
         cores=os.cpu_count() or 1,
-        system=_system(),
+        system=_find_system(),
         versions={
             "Python": platform.python_version(),
             "SCIP": scip_version(),
-            **dict(_installed()),
+            **dict(_find_versions()),
         },
     )
 
 
-def _installed() -> Iterator[tuple[str, str]]:
+def _find_versions() -> Iterator[tuple[str, str]]:
     for name, package in PACKAGES.items():
         with suppress(PackageNotFoundError):
             yield name, version(package)
 
 
-def _cpu() -> str:
+def _find_cpu() -> str:
     info = Path("/proc/cpuinfo")  # only Linux tells the model in a file
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return next(names, "") or platform.processor() or platform.machine()
 
 
-def _system() -> str:
+def _find_system() -> str:
     try:
         return platform.freedesktop_os_release()["PRETTY_NAME"]
     except (OSError, KeyError):

@@ -18,19 +18,19 @@ from site_gen.site.layout.templates import BUILT_IN, WRITTEN
 from site_gen.site.layout.words import Bound
 
 from . import kinds
-from .chart import mark, panel
-from .growth import GROWTH, Growth, GrowthView, Table, growth_view, load_growth
+from .chart import draw_mark, draw_panel
+from .growth import GROWTH, Growth, GrowthView, Table, load_growth, make_view
 from .results import (
     ARTICLE,
     OURS,
     BoardResult,
     Results,
     Summary,
-    contest,
-    groups,
+    format_time,
+    group_boards,
     load_results,
-    summary,
-    took,
+    order_pair,
+    summarize,
 )
 
 HERE = Path(__file__).parent
@@ -76,44 +76,44 @@ class BenchmarksPage:
 
 def write_page() -> None:
     results, growth = load_results(HERE / "results.json"), load_growth(HERE / GROWTH)
-    PAGE.write_text(page_text(results, load_results(kinds.KINDS), growth), encoding="utf-8")
+    PAGE.write_text(render_page(results, load_results(kinds.KINDS), growth), encoding="utf-8")
 
 
-def page_text(results: Results, gallery: Results, growth: Growth) -> str:
+def render_page(results: Results, gallery: Results, growth: Growth) -> str:
     """The page as a file of the content folder."""
     folders = FileSystemLoader([HERE, BUILT_IN])
     jinja = Environment(loader=folders, undefined=StrictUndefined, **WRITTEN)
-    page = benchmarks_page(results, gallery, growth)
+    page = make_page(results, gallery, growth)
     return jinja.get_template("page.html").render(page=page) + "\n"
 
 
-def benchmarks_page(results: Results, gallery: Results, growth: Growth) -> BenchmarksPage:
+def make_page(results: Results, gallery: Results, growth: Growth) -> BenchmarksPage:
     names = results.kinds()
     return BenchmarksPage(
-        lead=_lead(results),
-        faster=tuple(_where_faster(results, rival) for rival in _peers(results)),
-        how=_how(results),
-        legend=tuple((mark(i), title) for i, title in enumerate(results.solvers.values())),
-        kinds=tuple(_kind(results, name) for name in names),
-        gallery=_gallery(gallery),
-        machine=_machine(results),
+        lead=_write_lead(results),
+        faster=tuple(_compare_peer(results, rival) for rival in _list_peers(results)),
+        how=_describe_method(results),
+        legend=tuple((draw_mark(i), title) for i, title in enumerate(results.solvers.values())),
+        kinds=tuple(_make_kind(results, name) for name in names),
+        gallery=_make_gallery(gallery),
+        machine=_make_facts(results),
         minutes=words.number(round(results.limits.budget / 60)),
-        growth=growth_view(growth),
+        growth=make_view(growth),
     )
 
 
-def _peers(results: Results) -> list[str]:
+def _list_peers(results: Results) -> list[str]:
     return [name for name in results.rivals() if name != ARTICLE]
 
 
-def _of_kind(results: Results, kind: str) -> list[BoardResult]:
+def _select_kind(results: Results, kind: str) -> list[BoardResult]:
     return [board for board in results.boards if board.kind == kind]
 
 
 # -- in words
 
 
-def _lead(results: Results) -> str:
+def _write_lead(results: Results) -> str:
     boards = words.count(len(results.boards), "board")
     kinds = words.count(len(results.kinds()), "kind")
     cells = [board.cells for board in results.boards]
@@ -125,10 +125,10 @@ def _lead(results: Results) -> str:
     )
 
 
-def _where_faster(results: Results, peer: str) -> str:
+def _compare_peer(results: Results, peer: str) -> str:
     """Plainly: on which kinds a peer is faster than ours."""
     title = results.solvers[peer]
-    means = {k: summary(_of_kind(results, k), OURS, peer) for k in results.kinds()}
+    means = {k: summarize(_select_kind(results, k), OURS, peer) for k in results.kinds()}
     ratios = {find_kind(k).title: made.mean for k, made in means.items() if made}
     verdicts = (
         (f"{title} is faster than ours on", [k for k, r in ratios.items() if r > 1 + EVEN]),
@@ -139,19 +139,21 @@ def _where_faster(results: Results, peer: str) -> str:
         ),
     )
     told = [
-        f"{says} {_on(kinds, all_of=len(results.kinds()))}" for says, kinds in verdicts if kinds
+        f"{says} {_list_kinds(kinds, all_of=len(results.kinds()))}"
+        for says, kinds in verdicts
+        if kinds
     ]
-    return _capital("; ".join(told) or f"there is nothing to compare with {title}") + "."
+    return _capitalize("; ".join(told) or f"there is nothing to compare with {title}") + "."
 
 
-def _on(kinds: list[str], all_of: int) -> str:
+def _list_kinds(kinds: list[str], all_of: int) -> str:
     """Names of kinds may hold a comma, so they are counted and stand in brackets."""
     if len(kinds) == all_of > 1:
         return f"all {words.count(all_of, 'kind')}"
     return f"{words.count(len(kinds), 'kind')} ({'; '.join(kinds)})"
 
 
-def _how(results: Results) -> tuple[str, ...]:
+def _describe_method(results: Results) -> tuple[str, ...]:
     limits = results.limits
     often = (
         "Each solver ran once on each board"
@@ -173,20 +175,20 @@ def _how(results: Results) -> tuple[str, ...]:
     )
 
 
-def _sentence(results: Results, boards: list[BoardResult], rival: str) -> str:
+def _compare_rival(results: Results, boards: list[BoardResult], rival: str) -> str:
     title = results.solvers[rival]
-    made = summary(boards, *contest(rival))
+    made = summarize(boards, *order_pair(rival))
     if made is None:
         return f"There is nothing to compare with {title}."
     on = f"the geometric mean of {words.count(made.boards, 'board')}"
     longer = f"{words.bounded(made.mean, made.bound)} times as long"
     if rival == ARTICLE:
-        return f"{_capital(title)} takes {longer} as ours, {on}."
+        return f"{_capitalize(title)} takes {longer} as ours, {on}."
     worst = f"{words.bounded(made.worst.value, made.worst.bound)} times ({made.worst.board})"
     if abs(made.mean - 1) <= EVEN:
-        return f"{_capital(title)} and ours are equally fast, {on}; at worst ours takes {worst}."
+        return f"{_capitalize(title)} and ours are equally fast, {on}; at worst ours takes {worst}."
     if made.mean > 1:
-        return f"{_capital(title)} is faster: ours takes {longer}, {on}, and at worst {worst}."
+        return f"{_capitalize(title)} is faster: ours takes {longer}, {on}, and at worst {worst}."
     turned = words.bounded(1 / made.mean, OTHER_SIDE[made.bound])
     return (
         f"Ours is faster: {title} takes {turned} times as long, {on}. "
@@ -194,7 +196,7 @@ def _sentence(results: Results, boards: list[BoardResult], rival: str) -> str:
     )
 
 
-def _ends(results: Results, boards: list[BoardResult], solver: str) -> str:
+def _describe_ends(results: Results, boards: list[BoardResult], solver: str) -> str:
     """What became of the boards that a solver did not prove; "" if there is none."""
     statuses = Counter(m.status for board in boards if (m := board.of(solver)))
     ends = (
@@ -208,7 +210,7 @@ def _ends(results: Results, boards: list[BoardResult], solver: str) -> str:
         return ""
     told = [f"{words.number(n)} {end}" for end, n in ends if n]
     of = words.count(statuses.total(), "board")
-    return f"{_capital(results.solvers[solver])}: of {of}, {words.listed(told)}."
+    return f"{_capitalize(results.solvers[solver])}: of {of}, {words.listed(told)}."
 
 
 OTHER_SIDE: Mapping[Bound, Bound] = {
@@ -220,58 +222,58 @@ OTHER_SIDE: Mapping[Bound, Bound] = {
 """The bound of 1 divided by a value that has this one."""
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
 # -- tables
 
 
-def _kind(results: Results, name: str) -> BenchmarkKind:
-    title, boards = find_kind(name).title, _of_kind(results, name)
+def _make_kind(results: Results, name: str) -> BenchmarkKind:
+    title, boards = find_kind(name).title, _select_kind(results, name)
     return BenchmarkKind(
         ident=name.replace("_", "-"),
         title=title,
         url=f"../{name}/index.html",
         says=(
-            *(_sentence(results, boards, rival) for rival in results.rivals()),
-            *filter(None, (_ends(results, boards, solver) for solver in results.solvers)),
+            *(_compare_rival(results, boards, rival) for rival in results.rivals()),
+            *filter(None, (_describe_ends(results, boards, solver) for solver in results.solvers)),
         ),
-        chart=panel(results, name, title),
-        ratios=_ratios(results, boards),
+        chart=draw_panel(results, name, title),
+        ratios=_make_ratio_table(results, boards),
         how_many=f"All {words.count(len(boards), 'board')}, small ones first",
-        boards=_boards(results, boards),
+        boards=_make_board_table(results, boards),
     )
 
 
-def _gallery(results: Results) -> GalleryTimes:
+def _make_gallery(results: Results) -> GalleryTimes:
     return GalleryTimes(
-        kinds.told(results),
-        panel(results, "", "All kinds"),
-        kinds.kinds_table(results),
+        kinds.describe_results(results),
+        draw_panel(results, "", "All kinds"),
+        kinds.make_table(results),
         f"All {words.count(len(results.boards), 'puzzle')}, small ones first",
-        _boards(results, [*results.boards]),
+        _make_board_table(results, [*results.boards]),
     )
 
 
-def _ratios(results: Results, boards: list[BoardResult]) -> Table:
+def _make_ratio_table(results: Results, boards: list[BoardResult]) -> Table:
     rivals = results.rivals()
     over = tuple(
         (f"{results.solvers[r]} ÷ ours" if r == ARTICLE else f"ours ÷ {results.solvers[r]}", 2)
         for r in rivals
     )
     rows = []
-    for label, some in groups(boards):
+    for label, some in group_boards(boards):
         cells = [label, words.number(len(some))]
         for rival in rivals:
-            cells += _two(summary(some, *contest(rival)))
+            cells += _format_summary(summarize(some, *order_pair(rival)))
         rows.append(tuple(cells))
     pairs = (("mean", "greatest") if rival == ARTICLE else ("mean", "worst") for rival in rivals)
     head = ("", "boards", *(label for pair in pairs for label in pair))
     return Table("Times divided: below 1, the first is faster", (("", 2), *over), head, tuple(rows))
 
 
-def _two(made: Summary | None) -> tuple[str, str]:
+def _format_summary(made: Summary | None) -> tuple[str, str]:
     if made is None:
         return "", ""
     return (
@@ -280,12 +282,12 @@ def _two(made: Summary | None) -> tuple[str, str]:
     )
 
 
-def _boards(results: Results, boards: list[BoardResult]) -> Table:
+def _make_board_table(results: Results, boards: list[BoardResult]) -> Table:
     rows = tuple(
         (
             board.id,
             words.size(board.rows, board.cols),
-            *(took(m) if (m := board.of(name)) else "" for name in results.solvers),
+            *(format_time(m) if (m := board.of(name)) else "" for name in results.solvers),
         )
         for board in sorted(boards, key=lambda b: (b.cells, b.series, b.id))
     )
@@ -293,7 +295,7 @@ def _boards(results: Results, boards: list[BoardResult]) -> Table:
     return Table("From the board to the proof", (), head, rows)
 
 
-def _machine(results: Results) -> tuple[Fact, ...]:
+def _make_facts(results: Results) -> tuple[Fact, ...]:
     machine = results.machine
     return (
         Fact("Processor", machine.cpu),

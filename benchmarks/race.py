@@ -26,8 +26,8 @@ from datetime import UTC, datetime
 from site_gen.site.layout import words
 
 from .entries import Entry
-from .machine import this_machine
-from .results import ARTICLE, BoardResult, Limits, Measurement, Results, took
+from .machine import describe_machine
+from .results import ARTICLE, BoardResult, Limits, Measurement, Results, format_time
 from .solvers import Outcome, Solver
 
 Tell = Callable[[str], None]
@@ -60,7 +60,7 @@ class Lane:
             return
         self.runs.append(time.perf_counter() - wall)
         self.cpu.append(time.process_time() - cpu)
-        self.status, self.message = judge(entry, outcome)
+        self.status, self.message = check_outcome(entry, outcome)
         self.answers, self.facts = len(outcome.answers), outcome.facts
 
     def wants_more(self, limits: Limits) -> bool:
@@ -75,20 +75,20 @@ class Lane:
                 "solver": self.solver,
                 "status": self.status,
                 "message": self.message,
-                "seconds": _brief(statistics.median(self.runs)) if self.runs else None,
-                "runs": tuple(map(_brief, self.runs)),
-                "cpu": tuple(map(_brief, self.cpu)),
+                "seconds": _round(statistics.median(self.runs)) if self.runs else None,
+                "runs": tuple(map(_round, self.runs)),
+                "cpu": tuple(map(_round, self.cpu)),
                 "answers": self.answers,
                 **self.facts,
             }
         )
 
 
-def _brief(seconds: float) -> float:
+def _round(seconds: float) -> float:
     return round(seconds, 6)
 
 
-def judge(entry: Entry, outcome: Outcome) -> tuple[str, str]:
+def check_outcome(entry: Entry, outcome: Outcome) -> tuple[str, str]:
     """(status, message): the answers must be the known one and, in the end, all of it."""
     right = outcome.answers
     if outcome.lenient:
@@ -103,7 +103,7 @@ def judge(entry: Entry, outcome: Outcome) -> tuple[str, str]:
     return outcome.status, ""
 
 
-def measured(
+def run_race(
     entries: Sequence[Entry], solvers: Mapping[str, tuple[str, Solver]], limits: Limits, tell: Tell
 ) -> Results:
     """A race with all that belongs to it. `solvers`: name -> (in words, the solver)."""
@@ -113,7 +113,7 @@ def measured(
         schema_version=1,
         date=datetime.now(UTC).replace(microsecond=0),
         seconds=round(time.perf_counter() - started, 1),
-        machine=this_machine(),
+        machine=describe_machine(),
         limits=limits,
         solvers={name: title for name, (title, _) in solvers.items()},
         boards=tuple(boards),
@@ -136,7 +136,7 @@ def race(
             made = heat.run(entry)
             lanes[i] += made
             if made:
-                told = ", ".join(f"{x.solver} {took(x.measurement())}" for x in made)
+                told = ", ".join(f"{x.solver} {format_time(x.measurement())}" for x in made)
                 tell(f"[{i + 1}/{len(entries)}] {entry.id}: {told}")
     return [
         BoardResult(

@@ -48,7 +48,7 @@ class Measurement(_Data):
         return self.status in ("answer limit", "time limit", "memory limit")
 
 
-def took(m: Measurement) -> str:
+def format_time(m: Measurement) -> str:
     """`0.34 s`, `more than 60 s`, or why there is no time."""
     if m.seconds is None or m.status in ("error", "not run"):
         return m.status
@@ -155,12 +155,12 @@ class Summary(NamedTuple):
     worst: Ratio
 
 
-def contest(rival: str) -> tuple[str, str]:
+def order_pair(rival: str) -> tuple[str, str]:
     """(over, under) of a rival's ratio: the article's over ours, ours over a peer's."""
     return (ARTICLE, OURS) if rival == ARTICLE else (OURS, rival)
 
 
-def ratio(board: BoardResult, over: str, under: str) -> Ratio | None:
+def find_ratio(board: BoardResult, over: str, under: str) -> Ratio | None:
     """Seconds of `over` divided by those of `under`. None where nothing follows from the runs."""
     upper, lower = board.of(over), board.of(under)
     if not (upper and lower and upper.seconds and lower.seconds):
@@ -176,8 +176,8 @@ def ratio(board: BoardResult, over: str, under: str) -> Ratio | None:
     return None
 
 
-def summary(boards: Iterable[BoardResult], over: str, under: str) -> Summary | None:
-    ratios = [r for board in boards if (r := ratio(board, over, under))]
+def summarize(boards: Iterable[BoardResult], over: str, under: str) -> Summary | None:
+    ratios = [r for board in boards if (r := find_ratio(board, over, under))]
     if not ratios:
         return None
     mean = statistics.geometric_mean(r.value for r in ratios)
@@ -190,7 +190,7 @@ def _bound(ratios: Iterable[Ratio]) -> Bound:
     return "about" if len(bounds) > 1 else bounds.pop() if bounds else "exact"
 
 
-def groups(boards: Iterable[BoardResult]) -> Iterator[tuple[str, list[BoardResult]]]:
+def group_boards(boards: Iterable[BoardResult]) -> Iterator[tuple[str, list[BoardResult]]]:
     """The sets of boards that have a mean of their own; none twice, none empty."""
     boards = list(boards)
     yield "all boards", boards

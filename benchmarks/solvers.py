@@ -32,7 +32,7 @@ Solver: TypeAlias = Callable[[Entry, float], Outcome]
 """(board, seconds it may take) -> what was found. All that it does counts as its time."""
 
 
-def by_scip(formulation: str) -> Solver:
+def make_scip_solver(formulation: str) -> Solver:
     def run(entry: Entry, seconds: float) -> Outcome:
         lenient = bool(entry.kind.formulations[formulation].leaves_out)
         limit = LENIENT if lenient else WANTED
@@ -66,7 +66,7 @@ _STATUS: Mapping[str, Status] = {
 }
 
 
-def by_peer(peers: Mapping[str, Peer]) -> Solver:
+def make_peer_solver(peers: Mapping[str, Peer]) -> Solver:
     """`peers`: the name of a kind -> its program."""
 
     def run(entry: Entry, seconds: float) -> Outcome:
@@ -79,7 +79,7 @@ def by_peer(peers: Mapping[str, Peer]) -> Solver:
     return run
 
 
-def all_solvers() -> dict[str, tuple[str, Solver]]:
+def list_solvers() -> dict[str, tuple[str, Solver]]:
     """Name -> (in words, the solver); ours first, the article's last.
 
     The peers are imported only here: they are the only ones to need the extra `bench`.
@@ -87,8 +87,8 @@ def all_solvers() -> dict[str, tuple[str, Solver]]:
     from .peers import clingo, cp_sat
 
     return {
-        OURS: ("our formulation", by_scip(OURS)),
-        "clingo": ("clingo", by_peer(clingo.PEERS)),
-        "cp_sat": ("CP-SAT", by_peer(cp_sat.PEERS)),
-        ARTICLE: ("the article’s formulation", by_scip(ARTICLE)),
+        OURS: ("our formulation", make_scip_solver(OURS)),
+        "clingo": ("clingo", make_peer_solver(clingo.PEERS)),
+        "cp_sat": ("CP-SAT", make_peer_solver(cp_sat.PEERS)),
+        ARTICLE: ("the article’s formulation", make_scip_solver(ARTICLE)),
     }

@@ -11,48 +11,48 @@ from .results import (
     BoardResult,
     Results,
     Summary,
-    contest,
-    groups,
-    summary,
-    took,
+    format_time,
+    group_boards,
+    order_pair,
+    summarize,
 )
 
 
-def board_table(results: Results) -> Table:
+def make_board_table(results: Results) -> Table:
     table = Table("board", *results.solvers.values(), title="Seconds, the median of all runs")
     for column in table.columns[1:]:
         column.justify = "right"
     for board in sorted(results.boards, key=lambda b: (b.kind, b.series, b.cells, b.id)):
-        table.add_row(board.id, *(_took(board, name) for name in results.solvers))
+        table.add_row(board.id, *(_format_board(board, name) for name in results.solvers))
     return table
 
 
-def _took(board: BoardResult, solver: str) -> str:
+def _format_board(board: BoardResult, solver: str) -> str:
     measurement = board.of(solver)
-    return took(measurement) if measurement else ""
+    return format_time(measurement) if measurement else ""
 
 
-def ratio_table(results: Results) -> Table:
-    pairs = [contest(rival) for rival in results.rivals()]
+def make_ratio_table(results: Results) -> Table:
+    pairs = [order_pair(rival) for rival in results.rivals()]
     table = Table(
         *("kind", "boards", "", *(f"{over} / {under}" for over, under in pairs)),
         title="Ratios of the times: geometric mean, and the greatest with its board",
     )
     for kind in results.kinds():
-        for label, boards in groups(b for b in results.boards if b.kind == kind):
-            cells = (_two(summary(boards, over, under)) for over, under in pairs)
+        for label, boards in group_boards(b for b in results.boards if b.kind == kind):
+            cells = (_format_summary(summarize(boards, over, under)) for over, under in pairs)
             table.add_row(find_kind(kind).title, label, str(len(boards)), *cells)
     return table
 
 
-def _two(made: Summary | None) -> str:
+def _format_summary(made: Summary | None) -> str:
     if made is None:
         return ""
     worst = words.bounded(made.worst.value, made.worst.bound)
     return f"{words.bounded(made.mean, made.bound)}; {worst}: {made.worst.board}"
 
 
-def failures(results: Results) -> list[str]:
+def list_failures(results: Results) -> list[str]:
     """A line for every solver that crashed or gave a wrong answer."""
     return [
         f"{board.id}: {results.solvers[m.solver]}: {m.status}: {m.message}"

@@ -22,7 +22,7 @@ CONTENT = Path(__file__).parent.parent / "content"
 MOST = 1.1
 
 
-def cost(document: Document, times: int) -> tuple[float, float]:
+def measure_cost(document: Document, times: int) -> tuple[float, float]:
     """CPU seconds of building and solving without and with a recorder, the best of `times`."""
     kind, board = document.board()
     best = [float("inf"), float("inf")]
@@ -36,7 +36,7 @@ def cost(document: Document, times: int) -> tuple[float, float]:
     return best[0], best[1]
 
 
-def summary(costs: Sequence[tuple[float, float]]) -> str:
+def format_summary(costs: Sequence[tuple[float, float]]) -> str:
     ratios = [with_it / without for without, with_it in costs]
     before, after = (sum(both) for both in zip(*costs, strict=True))
     return (
@@ -52,13 +52,13 @@ def main(times: int) -> None:
     """Measure what recording costs."""
     costs = []
     for document in load_all(CONTENT):
-        costs.append(cost(document, times))
+        costs.append(measure_cost(document, times))
         without, with_it = costs[-1]
         name = f"{document.kind}/{document.slug}"
         click.echo(
             f"{without * 1000:8.1f} ms {with_it * 1000:8.1f} ms {with_it / without:6.3f}  {name}"
         )
-    click.echo(summary(costs))
+    click.echo(format_summary(costs))
     before, after = (sum(both) for both in zip(*costs, strict=True))
     sys.exit(after >= MOST * before)
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from .boards.text import Blocks
 from .content.config import Solving
-from .content.document import Document, Meta, load, uncompared
-from .content.installed import board_style
+from .content.document import Document, Meta, comparison_problem, load
+from .content.installed import read_board_style
 from .errors import NOWHERE, Place, Problem, SolveError
 from .findings.cache import Artefact
 from .findings.clue_sets import clash_of
@@ -178,7 +178,7 @@ class Puzzle:
         self.kind.draw(pen, board)
         if answer is not None:
             self.kind.draw_answer(pen, board, self.answers[answer])
-        return pen.file(board_style())
+        return pen.file(read_board_style())
 
     def _repr_svg_(self) -> str:
         """Show the board in a notebook, with its answer once it is solved."""
@@ -369,13 +369,13 @@ def answers_key(key: str) -> str:
     return digest("answers", key)
 
 
-def example_of(kind: str) -> Document:
+def make_example(kind: str) -> Document:
     """Return a kind's example as a document."""
     return Document(
         f"the example of {kind}",
         kind,
         "example",
-        Meta(title="Example", explain=False, compare=not uncompared(kind)),
+        Meta(title="Example", explain=False, compare=not comparison_problem(kind)),
         find_kind(kind).example,
         "",
         {},

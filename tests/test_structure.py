@@ -92,7 +92,7 @@ def test_findings_take_nothing_from_elsewhere_but_what_their_keys_name() -> None
         "content.config",
         "content.document",
         "content.installed",
-        "content.regular",
+        "content.safe_read",
     )
     allowed = (*(name.removesuffix(".py").replace("/", ".") for name in FINDERS), *beside)
     for path in modules():

@@ -24,15 +24,15 @@ from site_gen.boards.text import Blocks
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.layout.words import seconds
 
-from ..growth import GROWTH, TASKS, Built, Costs, Gallery, Growth, Task, findings_table
-from ..machine import this_machine
+from ..growth import GROWTH, TASKS, BuildTimes, Costs, Gallery, Growth, Task, make_findings_table
+from ..machine import describe_machine
 from ..page import write_page
 from ..results import Machine
 from . import pelican
-from .found import costs_of_puzzles
-from .made import boards_for, write_gallery
-from .served import saved
-from .timed import Timed, timed
+from .costs import measure_all
+from .gallery import make_boards, write_gallery
+from .preview import time_saves
+from .timing import Timed, time_command
 
 HERE = Path(__file__).parent.parent
 SIZES = 100, 500, 1000, 5000
@@ -61,7 +61,7 @@ class Trial:
     def build(self, jobs: int = 0) -> Timed:
         """With as many processes as the others, or with `jobs`."""
         many = ("--jobs", str(jobs or self.jobs))
-        return timed((sys.executable, "-m", "site_gen.cli", "build", *many), self.folder)
+        return time_command((sys.executable, "-m", "site_gen.cli", "build", *many), self.folder)
 
     def forget_all(self) -> None:
         shutil.rmtree(self.output)
@@ -91,52 +91,52 @@ class Trial:
         folder = self.folder / "pelican"
         shutil.rmtree(folder, ignore_errors=True)
         pelican.write_articles(self.output, folder)
-        made = timed(pelican.command(), folder)
+        made = time_command(pelican.build_command(), folder)
         if len([*(folder / "output").glob("*/*/index.html")]) != self.puzzles:
             raise RuntimeError("Pelican made another number of pages")
         return made
 
 
-def runs_of(run: Callable[[], Timed], before: Callable[[], None] = lambda: None) -> Built:
+def repeat(run: Callable[[], Timed], before: Callable[[], None] = lambda: None) -> BuildTimes:
     """The medians; what takes long runs once."""
     found: list[Timed] = []
     while len(found) < RUNS and not (found and found[0].seconds > LONG):
         before()
         found.append(run())
-    return Built(
+    return BuildTimes(
         seconds=statistics.median(t.seconds for t in found),
         megabytes=statistics.median(t.megabytes for t in found),
         runs=len(found),
     )
 
 
-def ways(trial: Trial) -> Iterator[tuple[Task, Built]]:
+def time_tasks(trial: Trial) -> Iterator[tuple[Task, BuildTimes]]:
     if trial.puzzles <= ALONE:
         alone = trial.build(jobs=1)
-        yield "alone", Built(seconds=alone.seconds, megabytes=alone.megabytes, runs=1)
+        yield "alone", BuildTimes(seconds=alone.seconds, megabytes=alone.megabytes, runs=1)
         trial.forget_all()
     cold = trial.build()
-    yield "cold", Built(seconds=cold.seconds, megabytes=cold.megabytes, runs=1)
-    yield "warm", runs_of(trial.build, trial.forget_pages)
-    yield "unchanged", runs_of(trial.build)
-    yield "prose", runs_of(trial.build, trial.edit_prose)
-    yield "pelican", runs_of(trial.beside)
-    yield "template", runs_of(trial.build, trial.edit_template)
-    yield "saved", saved(trial.folder, trial.jobs, RUNS)
+    yield "cold", BuildTimes(seconds=cold.seconds, megabytes=cold.megabytes, runs=1)
+    yield "warm", repeat(trial.build, trial.forget_pages)
+    yield "unchanged", repeat(trial.build)
+    yield "prose", repeat(trial.build, trial.edit_prose)
+    yield "pelican", repeat(trial.beside)
+    yield "template", repeat(trial.build, trial.edit_template)
+    yield "saved", time_saves(trial.folder, trial.jobs, RUNS)
 
 
-def with_pelican(machine: Machine) -> Machine:
-    return machine.model_copy(update={"versions": {**machine.versions, **pelican.version()}})
+def add_pelican(machine: Machine) -> Machine:
+    return machine.model_copy(update={"versions": {**machine.versions, **pelican.find_version()}})
 
 
-def measured(
+def measure_gallery(
     folder: Path, puzzles: int, jobs: int, boards: Mapping[str, Sequence[Blocks]]
 ) -> Gallery:
     trial = Trial(folder / str(puzzles), puzzles, jobs)
     click.echo(f"{puzzles} puzzles", err=True)
     trial.write(boards)
-    built: dict[Task, Built] = {}
-    for task, found in ways(trial):
+    built: dict[Task, BuildTimes] = {}
+    for task, found in time_tasks(trial):
         built[task] = found
         click.echo(f"  {TASKS[task]}: {seconds(found.seconds)}, {found.megabytes:.0f} MB", err=True)
     files = [p for p in trial.output.rglob("*") if p.is_file()]
@@ -144,17 +144,17 @@ def measured(
         puzzles=puzzles,
         bytes=sum(p.stat().st_size for p in files),
         files=len(files),
-        requests=requests_of(min(trial.output.glob("*/puzzle-*/index.html"))),
+        requests=count_requests(min(trial.output.glob("*/puzzle-*/index.html"))),
         built=built,
     )
 
 
-def findings(quick: bool) -> Mapping[str, Costs]:
+def measure_findings(quick: bool) -> Mapping[str, Costs]:
     made: dict[str, Costs] = {}
-    for name, costs in costs_of_puzzles(quick):
+    for name, costs in measure_all(quick):
         made[name] = costs
         click.echo(f"  {name}: {sum(costs.values()):.2f} s", err=True)
-    table = findings_table(made)
+    table = make_findings_table(made)
     shown = terminal.Table(*table.head, title=table.caption)
     for column in shown.columns[1:]:
         column.justify = "right"
@@ -164,7 +164,7 @@ def findings(quick: bool) -> Mapping[str, Costs]:
     return made
 
 
-def requests_of(page: Path) -> int:
+def count_requests(page: Path) -> int:
     """Files that a puzzle's page asks for, fonts apart: itself, scripts, styles, icon."""
     root = html.parse(str(page)).getroot()
     loaded = root.xpath("//script/@src | //link[@rel='stylesheet' or @rel='icon']/@href")
@@ -188,17 +188,17 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
     whole = not (quick or sizes)
     path = out or (HERE if whole else Path(".cache/bench")) / GROWTH
     shutil.rmtree(folder, ignore_errors=True)
-    timed(START, Path.cwd())  # not counted: Python may compile what it has not met yet
-    start = runs_of(lambda: timed(START, Path.cwd())).seconds
+    time_command(START, Path.cwd())  # not counted: Python may compile what it has not met yet
+    start = repeat(lambda: time_command(START, Path.cwd())).seconds
     click.echo("findings", err=True)
-    known = findings(quick)
+    known = measure_findings(quick)
     click.echo("puzzles are made", err=True)
-    boards = boards_for(max(wanted), jobs)
-    machine, date = with_pelican(this_machine()), datetime.now(UTC).replace(microsecond=0)
+    boards = make_boards(max(wanted), jobs)
+    machine, date = add_pelican(describe_machine()), datetime.now(UTC).replace(microsecond=0)
     galleries: list[Gallery] = []
     path.parent.mkdir(parents=True, exist_ok=True)
     for puzzles in wanted:
-        galleries.append(measured(folder.absolute(), puzzles, jobs, boards))
+        galleries.append(measure_gallery(folder.absolute(), puzzles, jobs, boards))
         growth = Growth(
             schema_version=1,
             date=date,

@@ -50,13 +50,13 @@ def write_articles(output: Path, folder: Path) -> int:
     return len(pages)
 
 
-def command() -> Sequence[str]:
+def build_command() -> Sequence[str]:
     """To be run in the folder of `write_articles`."""
     settings = ("--output", "output", "--settings", "settings.py", "--quiet")
     return (str(PYTHON), "-m", "pelican", "content", *settings)
 
 
-def version() -> dict[str, str]:
+def find_version() -> dict[str, str]:
     """Of Pelican, by name. Raises RuntimeError where it is not installed."""
     try:
         asked = (str(PYTHON), "-m", "pelican", "--version")

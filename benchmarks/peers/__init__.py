@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, TypeAlias
 from site_gen.kind import Answer
 
 
-class Found(NamedTuple):
+class PeerResult(NamedTuple):
     answers: frozenset[Answer]
     complete: bool  # the search was exhausted: there are no more answers
 
 
-Peer: TypeAlias = Callable[[Any, int, float], Found]
+Peer: TypeAlias = Callable[[Any, int, float], PeerResult]
 """(the kind's own board, how many answers are wanted at most, seconds it may take) -> Found"""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..content.config import at_address, load_site
+from ..content.config import load_site, replace_base_url
 from ..site.build.freshness import build_state
 from ..site.build.places import Places
 from ..site.layout.templates import overlaid
@@ -38,7 +38,7 @@ def build_command(
     """Solve every puzzle and write the website."""
     started = time.perf_counter()
     site = load_site(settings)
-    site = site if base_url is None else at_address(site, base_url)
+    site = site if base_url is None else replace_base_url(site, base_url)
     own = templates or settings.parent / "templates"
     with overlaid(own, wanted=bool(templates)) as whole:
         places, done = Places(content, whole, out), "nothing has changed"
@@ -46,13 +46,13 @@ def build_command(
         if not state.is_fresh:
             from ..site.build.build import build
             from ..site.layout.words import count
-            from ..work.cluster import cluster_if
-            from .progress import progress_of
+            from ..work.cluster import connect_if
+            from .progress import show_progress
 
             if only != "*" and out.exists():
                 why = f"{out} is replaced: it will hold only the puzzles that match {only!r}"
                 click.echo(why, err=True)
-            with cluster_if(executor) as remote, progress_of() as progress:
+            with connect_if(executor) as remote, show_progress() as progress:
                 made = build(
                     places,
                     site,

@@ -17,9 +17,9 @@ from ..site.build.resolve import resolved
 from ..site.build.staging import build_lock, remove_site
 from ..site.layout.templates import overlaid
 from ..site.layout.words import count, kilobytes
-from ..work.cluster import cluster_if
+from ..work.cluster import connect_if
 from .group import EXECUTOR, JOBS, ROOT, main
-from .progress import progress_of, waiting
+from .progress import report_waiting, show_progress
 
 
 @main.command("check")
@@ -62,13 +62,13 @@ def check_command(
     with (
         overlaid(settings.parent / "templates", wanted=False) as whole,
         TemporaryDirectory(prefix="site_gen-") as scratch,
-        progress_of() as progress,
+        show_progress() as progress,
     ):
         places = Places(content, whole, Path(scratch))
         state = build_state(places, site, only, drafts=drafts)
         gallery = load_gallery(places, site, state, Manifest(), progress, only)
         puzzles = count(len(gallery.every), "puzzle")
-        with cluster_if(executor) as remote:
+        with connect_if(executor) as remote:
             if resolve:
                 kept = resolved(gallery, jobs, progress, remote)
                 done = f"kept and found again: {kept} of {puzzles}"
@@ -116,7 +116,7 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
         much = f", {kilobytes(size)}" if size else ""
         click.echo(f"{count(len(paths), 'file')} of the cache{much}", err=True)
         return
-    with build_lock(out, waiting):
+    with build_lock(out, report_waiting):
         left = remove_site(out)
     if left:
         click.echo(f"{out}: site-gen did not write {', '.join(left)}: kept", err=True)

@@ -7,19 +7,19 @@ from random import Random
 
 from ..content.config import Site
 from ..errors import BoardError, ContentError
-from ..generator.wishes import Wishes, rows_and_columns
+from ..generator.wishes import Wishes, parse_size
 from ..kind import Kind, find_kind, kind_names
 
 
-def wishes_of(site: Site, day: date) -> Wishes:
+def choose_wishes(site: Site, day: date) -> Wishes:
     """The kinds come in turn. Raises ContentError for settings of which another day could not be
     made."""
-    names = site.daily.kinds or [n for n in site.kinds or kind_names() if _composes(n)]
-    if wrong := next((n for n in names if not _composes(n)), None):
+    names = site.daily.kinds or [n for n in site.kinds or kind_names() if _can_compose(n)]
+    if wrong := next((n for n in names if not _can_compose(n)), None):
         raise ContentError(site.problem(["daily", "kinds"], f"{wrong} has no `compose`"))
     if not names:
         raise ContentError(site.problem(["kinds"], "none of these kinds has a `compose`"))
-    sizes = {name: _size(site, name) for name in dict.fromkeys([*names, *site.daily.sizes])}
+    sizes = {name: _read_size(site, name) for name in dict.fromkeys([*names, *site.daily.sizes])}
     name = names[day.toordinal() % len(names)]
     rows, cols = sizes[name]
     measured = rows * cols <= site.solving.explain.reasons_cells
@@ -27,17 +27,17 @@ def wishes_of(site: Site, day: date) -> Wishes:
     return Wishes(name, rows, cols, day.toordinal(), level, measured=measured)
 
 
-def _composes(name: str) -> bool:
+def _can_compose(name: str) -> bool:
     return type(find_kind(name)).compose is not Kind.compose
 
 
-def _size(site: Site, name: str) -> tuple[int, int]:
+def _read_size(site: Site, name: str) -> tuple[int, int]:
     """Of boards of a kind. Raises ContentError for one that the kind cannot have."""
     kind, size = find_kind(name), site.daily.sizes.get(name)
     if size is None:
         return kind.usual, kind.usual
     try:
-        rows, cols = rows_and_columns(kind, size)
+        rows, cols = parse_size(kind, size)
         kind.compose(Random(0), rows, cols)  # it refuses what the kind has no boards of
     except BoardError as error:
         key = ["daily", "sizes", name]

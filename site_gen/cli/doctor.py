@@ -31,7 +31,7 @@ FONTS = "static/fonts/*.woff2"
 EXTRAS = ("serve", "search", "cards", "cluster")
 
 
-class Finding(NamedTuple):
+class CheckResult(NamedTuple):
     name: str
     found: str
     good: bool = True  # False: something that is needed is missing
@@ -41,7 +41,7 @@ class Finding(NamedTuple):
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 def doctor_command(settings: Path) -> None:
     """Show what this installation has; the exit code is 1 if something needed is missing."""
-    found = [*findings(settings)]
+    found = [*run_checks(settings)]
     width = max(len(finding.name) for finding in found)
     for finding in found:
         mark = "  " if finding.good else "! "
@@ -50,86 +50,90 @@ def doctor_command(settings: Path) -> None:
         click.get_current_context().exit(1)
 
 
-def findings(settings: Path) -> Iterator[Finding]:
+def run_checks(settings: Path) -> Iterator[CheckResult]:
     """Everything, in the order in which a person would look."""
-    yield Finding("Python", platform.python_version())
-    yield Finding("site_gen", version("site_gen"))
-    yield from _needed()
-    yield Finding("SCIP", scip_version())
+    yield CheckResult("Python", platform.python_version())
+    yield CheckResult("site_gen", version("site_gen"))
+    yield from _check_dependencies()
+    yield CheckResult("SCIP", scip_version())
     slower = "not found: models are loaded through PySCIPOpt, which takes longer"
-    yield Finding("SCIP's functions", "found" if has_scip_functions() else slower)
+    yield CheckResult("SCIP's functions", "found" if has_scip_functions() else slower)
     compiled = not walls.__file__.endswith(".py")
-    yield Finding("cut finder", "compiled" if compiled else "in Python: hard boards take longer")
-    yield Finding("kinds", ", ".join(built_in()))
-    yield from _own_kinds(settings.parent)
-    yield from _templates()
-    yield from _extras()
+    yield CheckResult(
+        "cut finder", "compiled" if compiled else "in Python: hard boards take longer"
+    )
+    yield CheckResult("kinds", ", ".join(built_in()))
+    yield from _check_own_kinds(settings.parent)
+    yield from _check_templates()
+    yield from _check_extras()
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    yield Finding("browser", browser or "none found; only the tests need one")
-    yield from _settings(settings)
+    yield CheckResult("browser", browser or "none found; only the tests need one")
+    yield from _check_settings(settings)
 
 
-def _own_kinds(folder: Path) -> Iterator[Finding]:
+def _check_own_kinds(folder: Path) -> Iterator[CheckResult]:
     """Those of the site, if it has some, loaded; or what is wrong with them."""
     try:
         use_kinds(folder)
         if own := own_kinds().names():
-            yield Finding("own kinds", ", ".join(find_kind(name).name for name in own))
+            yield CheckResult("own kinds", ", ".join(find_kind(name).name for name in own))
     except ContentError as error:
-        yield Finding("own kinds", str(error), good=False)
+        yield CheckResult("own kinds", str(error), good=False)
 
 
-def _needed() -> Iterator[Finding]:
+def _check_dependencies() -> Iterator[CheckResult]:
     for text in requires("site_gen") or []:
         if "extra ==" not in text:
             name = _NAME.match(text)
-            have = name and _version(name[0])
-            yield Finding(name[0] if name else text, have or "missing", bool(have))
+            have = name and _find_version(name[0])
+            yield CheckResult(name[0] if name else text, have or "missing", bool(have))
 
 
-def _version(name: str) -> str | None:
+def _find_version(name: str) -> str | None:
     try:
         return version(name)
     except PackageNotFoundError:
         return None
 
 
-def _templates() -> Iterator[Finding]:
-    folder = installed.templates()
-    yield Finding(
+def _check_templates() -> Iterator[CheckResult]:
+    folder = installed.find_templates()
+    yield CheckResult(
         "templates", str(folder) if folder.is_dir() else f"missing: {folder}", folder.is_dir()
     )
     fonts = len([*folder.glob(FONTS)])
-    yield Finding("fonts", f"{fonts} files" if fonts else "missing", bool(fonts))
+    yield CheckResult("fonts", f"{fonts} files" if fonts else "missing", bool(fonts))
 
 
-def _extras() -> Iterator[Finding]:
+def _check_extras() -> Iterator[CheckResult]:
     """Each extra with its packages: nothing here is needed."""
     for extra in EXTRAS:
         wanted = [
             t for t in requires("site_gen") or [] if f'extra == "{extra}"' in t.replace("'", '"')
         ]
         names = [found[0] for text in wanted if (found := _NAME.match(text))]
-        missing = [name for name in names if _version(name) is None]
+        missing = [name for name in names if _find_version(name) is None]
         lacks = f"not installed: {', '.join(missing)}"
-        yield Finding(f"extra {extra}", lacks if missing else "installed")
+        yield CheckResult(f"extra {extra}", lacks if missing else "installed")
 
 
-def _settings(path: Path) -> Iterator[Finding]:
+def _check_settings(path: Path) -> Iterator[CheckResult]:
     if not path.exists():
-        yield Finding("settings", f"no {path}: every setting has its default")
+        yield CheckResult("settings", f"no {path}: every setting has its default")
     try:
         site = load_site(path)
     except ContentError as error:
-        yield Finding("settings", str(error), good=False)
+        yield CheckResult("settings", str(error), good=False)
         return
     if path.exists():
-        yield Finding("settings", f"{path}: {site.title}")
+        yield CheckResult("settings", f"{path}: {site.title}")
     folder = site.solving.cache
-    yield Finding("cache", _size(folder) if folder else "none is set: nothing is kept")
+    yield CheckResult(
+        "cache", _describe_cache(folder) if folder else "none is set: nothing is kept"
+    )
 
 
-def _size(folder: Path) -> str:
+def _describe_cache(folder: Path) -> str:
     files = [path for path in folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     may = os.access(folder if folder.exists() else folder.resolve().parent, os.W_OK)

@@ -16,21 +16,21 @@ from ..content.config import load_site
 from ..content.document import TAG, TAG_LENGTH, load
 from ..errors import BoardError, Place, SiteGenError
 from ..generator.composing import is_finished
-from ..generator.making import Made
-from ..generator.wishes import SYMMETRIES, Symmetry, Wishes, rows_and_columns
+from ..generator.making import MadeBoard
+from ..generator.wishes import SYMMETRIES, Symmetry, Wishes, parse_size
 from ..kind import Kind, find_kind
 from ..levels import LEVELS, Level
 from ..site.layout.words import count as counted
 from ..work.workers import run_tasks
-from .daily import wishes_of
+from .daily import choose_wishes
 from .group import JOBS, ROOT, TAGS, main
-from .progress import counting
-from .puzzle_files import puzzle_file
+from .progress import show_count
+from .puzzle_files import make_puzzle_file
 from .writing import write_files
 
 MOST_SEED = 999_999
 SETTINGS = Path("site.toml")
-PICKED = {  # by --daily itself
+SET_BY_DAILY = {  # by --daily itself
     "kind": "KIND",
     "size": "--size",
     "count": "--count",
@@ -96,11 +96,11 @@ def generate_command(
     if bad := next((tag for tag in tags if not re.match(TAG, tag) or len(tag) > TAG_LENGTH), None):
         raise SiteGenError(f"--tags: found {bad!r}; expected a-z, 0-9 and single hyphens")
     if daily:
-        for name, option in PICKED.items():
+        for name, option in SET_BY_DAILY.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise SiteGenError(f"--daily takes no {option}: the date and {SETTINGS} say it")
         today = datetime.now(UTC)
-        if not _daily((day or today).date(), tags or ("daily",), out):
+        if not _generate_daily((day or today).date(), tags or ("daily",), out):
             context.exit(1)
         return
     site = load_site(SETTINGS)
@@ -111,7 +111,7 @@ def generate_command(
     if minimal and symmetry != "none":
         raise SiteGenError("--minimal and --symmetry exclude each other: choose one")
     made = find_kind(kind)
-    rows, cols = _size(made, size)
+    rows, cols = _parse_size(made, size)
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     most = site.solving.explain.reasons_cells
     if level and rows * cols > most:
@@ -121,11 +121,11 @@ def generate_command(
         )
     wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal, rows * cols <= most)
     paths = {number: out / kind / f"{wishes.slug(number)}.md" for number in range(1, count + 1)}
-    if not _written(partial(puzzle_file, wishes, tags=tags), paths, jobs):
+    if not _write_boards(partial(make_puzzle_file, wishes, tags=tags), paths, jobs):
         context.exit(1)
 
 
-def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
+def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
     """The puzzle of a day; of any difficulty if none of the expected one is found."""
     site = load_site(SETTINGS)
     if there := sorted(out.glob(f"*/{day}.md")):
@@ -136,35 +136,37 @@ def _daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
                 raise SiteGenError(why, Place(str(path)))
         click.echo(f"{there[0]}: it already exists", err=True)
         return True
-    wishes = wishes_of(site, day)
+    wishes = choose_wishes(site, day)
     paths = {1: out / wishes.kind / f"{day}.md"}
-    if _written(partial(puzzle_file, wishes, tags=tags, day=day), paths, 1):
+    if _write_boards(partial(make_puzzle_file, wishes, tags=tags, day=day), paths, 1):
         return True
     if wishes.level is None:
         return False
     click.echo("any difficulty is taken instead", err=True)
     wishes = replace(wishes, level=None)
-    return _written(partial(puzzle_file, wishes, tags=tags, day=day), paths, 1)
+    return _write_boards(partial(make_puzzle_file, wishes, tags=tags, day=day), paths, 1)
 
 
-def _size(kind: Kind[object], size: str | None) -> tuple[int, int]:
+def _parse_size(kind: Kind[object], size: str | None) -> tuple[int, int]:
     """Raises SiteGenError."""
     if size is None:
         return kind.usual, kind.usual
     try:
-        return rows_and_columns(kind, size)
+        return parse_size(kind, size)
     except BoardError as error:
         raise SiteGenError(f"--size {size}: {error}") from None
 
 
-def _written(make: Callable[[int], tuple[str, Made]], paths: Mapping[int, Path], jobs: int) -> bool:
+def _write_boards(
+    make: Callable[[int], tuple[str, MadeBoard]], paths: Mapping[int, Path], jobs: int
+) -> bool:
     """One board after another, as soon as it is made: whoever interrupts keeps those."""
     for path in paths.values():
         if path.exists():
             click.echo(f"{path}: it already exists", err=True)
     left, failed = [number for number, path in paths.items() if not path.exists()], False
     workers = min(jobs, len(left) or 1)
-    with counting("making", len(left), "board {}".format) as count:
+    with show_count("making", len(left), "board {}".format) as count:
         for number, found in run_tasks(make, left, workers, on_start=count.begin):
             count.end(number)
             if isinstance(found, BoardError):  # of the size or the kind: of no board alone

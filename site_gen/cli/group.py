@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
-from ..content.characters import visible
+from ..content.characters import make_printable
 from ..errors import SiteGenError
 from ..kind_loader import naming_mistakes
-from ..work.collector import spare_the_collector
+from ..work.collector import collect_seldom
 
 STDOUT, STDERR = 1, 2
 ROOT = click.Path(file_okay=False, path_type=Path)
@@ -72,7 +72,7 @@ class _Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         reserve_stdout()
-        spare_the_collector()
+        collect_seldom()
         atexit.register(gc.freeze)  # else Python looks for cycles in all that is left, once more
         try:
             with naming_mistakes():
@@ -88,7 +88,7 @@ class _Group(click.Group):
         except OSError as error:  # a full disk, a folder that nobody may write to
             where = f"{error.filename}: " if error.filename else ""
             why = error.strerror or str(error) or type(error).__name__  # some have no words
-            click.echo(visible(f"{where}{why}"), err=True)
+            click.echo(make_printable(f"{where}{why}"), err=True)
             ctx.exit(1)
 
 

@@ -28,11 +28,11 @@ BEAT = 30.0  # seconds without a terminal after which a build tells what it is a
 SOONER = 5.0  # seconds after which a command tells it that shows nothing else until it ends
 
 
-def waiting() -> None:
+def report_waiting() -> None:
     click.echo("another build of this site is running; waiting for its end", err=True)
 
 
-class Shown(Telling):
+class BuildProgress(Telling):
     """How far a build is: a bar on a terminal, plain lines elsewhere."""
 
     def __init__(self, bar: Progress, terminal: bool) -> None:
@@ -43,7 +43,7 @@ class Shown(Telling):
         self.now: dict[str, float] = {}  # what workers have, and since when
 
     def waiting(self) -> None:
-        waiting()
+        report_waiting()
 
     def warned(self, problem: Problem) -> None:
         click.echo(f"warning: {format_problem(problem)}", err=True)
@@ -76,7 +76,7 @@ class Shown(Telling):
 
     def beat(self) -> None:
         """What takes long is told, so that nobody takes the build for dead."""
-        if long := _long(self.now, BEAT):
+        if long := _list_slow(self.now, BEAT):
             self._say(f"{self._far}; still at {long}")
 
     @property
@@ -95,7 +95,7 @@ YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # where there is 
 
 
 @contextmanager
-def progress_of() -> Iterator[Shown]:
+def show_progress() -> Iterator[BuildProgress]:
     """Counts cells, not puzzles: large boards take longer."""
     console = Console(stderr=True)
     with Progress(
@@ -107,19 +107,19 @@ def progress_of() -> Iterator[Shown]:
         disable=not console.is_terminal,
         expand=True,
     ) as bar:
-        shown = Shown(bar, console.is_terminal)
-        with nullcontext() if shown.terminal else _repeating(shown.beat, BEAT):
+        shown = BuildProgress(bar, console.is_terminal)
+        with nullcontext() if shown.terminal else _call_repeatedly(shown.beat, BEAT):
             yield shown
 
 
-def _long(since: Mapping[str, float], seconds: float) -> str:
+def _list_slow(since: Mapping[str, float], seconds: float) -> str:
     """Name the tasks that have been running for so many seconds."""
     now = time.monotonic()
     return ", ".join(f"{n} for {now - t:.0f} s" for n, t in [*since.items()] if now - t >= seconds)
 
 
 @contextmanager
-def _repeating(call: Callable[[], None], seconds: float) -> Iterator[None]:
+def _call_repeatedly(call: Callable[[], None], seconds: float) -> Iterator[None]:
     """Call again and again, with so many seconds in between."""
     over = threading.Event()
 
@@ -134,7 +134,7 @@ def _repeating(call: Callable[[], None], seconds: float) -> Iterator[None]:
         over.set()
 
 
-class Count:
+class TaskCounter:
     """How many of some tasks are done. Without a terminal only those that take long are told.
 
     `name`: of a task, in words.
@@ -161,14 +161,14 @@ class Count:
         self.bar.update(self.task, description=", ".join([self.what, *[*self.since][:2]]))
 
     def beat(self) -> None:
-        if long := _long(self.since, SOONER / 2):
+        if long := _list_slow(self.since, SOONER / 2):
             click.echo(f"{self.what}: {self.finished} of {self.total}; still at {long}", err=True)
 
 
 @contextmanager
-def counting(
+def show_count(
     what: str, total: int | None = None, name: Callable[[Any], str] = str
-) -> Iterator[Count]:
+) -> Iterator[TaskCounter]:
     """On a terminal: how many of them are done, and for how long it has been at work."""
     console = Console(stderr=True)
     with Progress(
@@ -179,6 +179,6 @@ def counting(
         disable=not console.is_terminal,
         transient=True,
     ) as bar:
-        count = Count(bar, what, total, name)
-        with nullcontext() if console.is_terminal else _repeating(count.beat, SOONER):
+        count = TaskCounter(bar, what, total, name)
+        with nullcontext() if console.is_terminal else _call_repeatedly(count.beat, SOONER):
             yield count

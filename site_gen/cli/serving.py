@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ..content.characters import visible
+from ..content.characters import make_printable
 from ..content.excerpt import format_problem
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
@@ -38,7 +38,7 @@ def serve_command(
 ) -> None:
     """Show the site, with drafts, in the browser, and build it at every save; Ctrl-C ends it."""
     check_watchfiles()
-    _end_by_signals()
+    _handle_signals()
     news = News()
     with session(ServeOptions(content, settings, templates, only, jobs), news) as held:
         server = server_at(port, held.output, BUILT_IN / "live", news)
@@ -47,25 +47,25 @@ def serve_command(
             with suppress(KeyboardInterrupt):
                 click.echo(f"{address_of(server)}  (Ctrl-C ends the preview)")
                 held.watch()
-                held.run(_shown)
+                held.run(_report)
         finally:
             held.end()
             end(server)
     click.echo("the preview has ended", err=True)
 
 
-def _end_by_signals() -> None:
+def _handle_signals() -> None:
     """All end it as Ctrl-C does, also where a shell has it ignored; but nohup holds."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler)
 
 
-def _shown(came: Came) -> None:
+def _report(came: Came) -> None:
     for notice in came.new:
         click.echo(format_problem(notice.problem), err=True)
     for path in came.mended:
-        click.echo(visible(f"{path}: nothing is wrong any more"), err=True)
+        click.echo(make_printable(f"{path}: nothing is wrong any more"), err=True)
     if came.problems:
         return
     pages = sum(name.endswith(".html") for name in came.changed)

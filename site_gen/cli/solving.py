@@ -19,12 +19,12 @@ from ..findings.differences import shown, told
 from ..findings.run import ask_scip
 from ..findings.verdict import explain_no_answer
 from ..kind import Kind, find_kind
-from ..work.lines import Limits, board_of, solve_blocks, solve_line, solve_lines
+from ..work.lines import Limits, parse_request, solve_blocks, solve_line, solve_lines
 from .group import main
-from .progress import counting
+from .progress import show_count
 
 
-def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
+def _check_seconds(_: click.Context, option: click.Parameter, value: float) -> float:
     if not 0 < value <= 1e6:  # also false for nan
         raise click.BadParameter("expected more than 0 and at most 1000000 seconds", param=option)
     return value
@@ -39,7 +39,9 @@ def _finite(_: click.Context, option: click.Parameter, value: float) -> float:
 )
 @click.option("--limit", type=click.IntRange(1), default=2, help="Answers to look for.")
 @click.option("--formulation", default="main", help="main or article.")
-@click.option("--time-limit", type=float, callback=_finite, default=60.0, help="Seconds per board.")
+@click.option(
+    "--time-limit", type=float, callback=_check_seconds, default=60.0, help="Seconds per board."
+)
 @click.option("--confirm/--no-confirm", default=True, help="Get a second opinion on each proof.")
 @click.option(
     "--jobs",
@@ -79,7 +81,7 @@ def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
     if not puzzle.endswith(".md") and not path.exists():
         request = {"id": puzzle, "pzpr": puzzle}
         yield (finding := solve_line(json.dumps(request), 1, limits))
-        name, blocks = board_of(request) if finding["status"] != "error" else ("", {})
+        name, blocks = parse_request(request) if finding["status"] != "error" else ("", {})
     elif path.is_file():
         document = load(path)
         name, blocks = document.kind, document.blocks
@@ -87,10 +89,10 @@ def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
     else:
         raise SiteGenError("there is no such file", Place(puzzle))
     if finding["status"] == "complete" or len(finding["answers"]) > 1:
-        click.echo(_explained(find_kind(name), blocks, finding), nl=False, err=True)
+        click.echo(_explain(find_kind(name), blocks, finding), nl=False, err=True)
 
 
-def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str:
+def _explain(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str:
     board = kind.parse(blocks)
     answers = [kind.answer.from_json(board, rows) for rows in finding["answers"]]
     if len(answers) > 1:
@@ -99,7 +101,7 @@ def _explained(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> s
 
 
 def _solve_stream(stream: TextIO, limits: Limits, jobs: int) -> Iterator[dict[str, Any]]:
-    with counting("solving") as count:
+    with show_count("solving") as count:
         for finding in solve_lines(stream, limits, jobs):
             yield finding
             count.end()

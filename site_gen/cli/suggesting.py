@@ -42,11 +42,11 @@ def suggest_command(puzzle: Path, number: int | None, tries: int) -> None:
     """Find clues that make one of several answers the only one, or clues that a board with one
     answer does not need. If there is no answer, find clues that contradict each other."""
     use_kinds(Path())
-    for line in _said(Puzzle(load(puzzle)), number, tries):
+    for line in _suggest(Puzzle(load(puzzle)), number, tries):
         click.echo(line)
 
 
-def _said(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
+def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
     document, report, answers = puzzle.document, puzzle.report, puzzle.answers
     kind, board = document.board()
     if number and number > len(answers):
@@ -56,7 +56,7 @@ def _said(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
     if len(answers) > 1:
         yield told(kind, board, answers)
         yield shown(kind, board, answers)
-        yield from _more(puzzle, [number - 1] if number else range(len(answers)), tries)
+        yield from _suggest_more(puzzle, [number - 1] if number else range(len(answers)), tries)
     elif not report.complete:
         yield f"nothing is known: the search ended by its {report.status}"
     elif answers:
@@ -66,14 +66,14 @@ def _said(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
             yield f"there is one answer, and {needed}"
         else:
             yield f"the answer is still the only one without {count(len(clues), 'clue')}:"
-            yield from _listed(clues)
+            yield from _list_clues(clues)
             yield "then each of the others is needed. The board without them:"
             yield from blocks_with_clues(kind, rest)
     else:
         yield explain_no_answer(kind, board, ask_scip, tries)
 
 
-def _more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
+def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
     """Clues for the first of these answers that can be made the only one."""
     kind, board = puzzle.kind, puzzle.board
     never = []
@@ -86,20 +86,20 @@ def _more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
         if found is None:
             never.append(f"answer {i + 1}")
             continue
-        yield from _never(never)
+        yield from _report_never(never)
         more = count(len(found.clues), "more clue")
         yield f"answer {i + 1} is the only one with {more}; {least_words(found, tries)}:"
-        yield from _listed(found.clues)
+        yield from _list_clues(found.clues)
         yield beside([(f"answer {i + 1}", kind.answer.picture(board, answer))])
         yield from blocks_with_clues(kind, found.board)
         return
-    yield from _never(never)
+    yield from _report_never(never)
 
 
-def _never(answers: Sequence[str]) -> Iterator[str]:
+def _report_never(answers: Sequence[str]) -> Iterator[str]:
     if answers:
         yield f"{NEVER}: {', '.join(answers)}"
 
 
-def _listed(clues: Sequence[Clue]) -> Iterator[str]:
+def _list_clues(clues: Sequence[Clue]) -> Iterator[str]:
     return (f"  {clue.says}" for clue in clues)

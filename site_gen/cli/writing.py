@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from ..content.excerpt import format_problem
-from ..content.importing import ImportOptions, lines_of, plan, twin
+from ..content.importing import ImportOptions, find_duplicate, list_addresses, plan_import
 from ..content.own_kinds import name_problem, use_kinds
-from ..content.requirement import requirement
+from ..content.pinning import find_requirement
 from ..content.scaffold import new_kind, new_puzzle, new_site
 from ..content.sources import slug_problem
 from ..errors import ContentError, Place, Problem, SiteGenError, refuse
@@ -34,7 +34,7 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     if why := slug_problem(slug):
         raise SiteGenError(why)
     path = content / kind / f"{slug}.md"
-    same = twin(content, kind, find_kind(kind).example)
+    same = find_duplicate(content, kind, find_kind(kind).example)
     write_files({path: new_puzzle(kind, slug).encode()})
     if same:
         click.echo(f"its board is that of {same}: put your own into {path}", err=True)
@@ -64,7 +64,7 @@ def import_command(
     use_kinds(content.parent)
     if kind is not None:
         find_kind(kind)
-    made = plan(lines_of(given), ImportOptions(kind, title, source, tags), content)
+    made = plan_import(list_addresses(given), ImportOptions(kind, title, source, tags), content)
     if made.problems and not keep_going:
         raise ContentError(*made.problems)
     write_files({path: text.encode() for path, text in made.files.items()})
@@ -92,7 +92,7 @@ def init_command(folder: Path) -> None:
     files = {folder / path: content for path, content in new_site()}
     _write_new(files)
     click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)
-    if (made_by := requirement()).local:
+    if (made_by := find_requirement()).local:
         click.echo(
             f"requirements.txt names what only this machine has, {made_by.line!r}: change it"
             " before others build the site",

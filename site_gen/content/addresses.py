@@ -15,11 +15,11 @@ from ..kind import HasGrid, Kind, find_kind, kind_names
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
     """The blocks of a puzz.link address. Raises BoardError, also if it is of another kind."""
     name, flags, cols, rows, body = parse_address(address)
-    found = kind_of_pzpr(name) if kind is None else kind
+    found = find_pzpr_kind(name) if kind is None else kind
     puzzle = find_kind(found)
     if puzzle.codec is None or not puzzle.pzpr:
         raise BoardError(f"boards of {found} cannot be read from addresses")
-    if name not in names_of(puzzle):
+    if name not in list_pzpr_names(puzzle):
         raise BoardError(f"the address is of a {name!r}, not of a {puzzle.pzpr!r}")
     for flag in flags:
         if flag not in puzzle.pzpr_flags:
@@ -44,7 +44,7 @@ def merge_rule_blocks(address: str, kind: str, extra: Blocks) -> Blocks:
     return {**blocks_from_pzpr(address, kind), **extra}
 
 
-def address_of(kind: Kind[Any], board: HasGrid) -> str | None:
+def format_address(kind: Kind[Any], board: HasGrid) -> str | None:
     """Return what follows the `?` of this board's puzz.link address; None if it has none.
 
     An address without a body, such as that of a single cell, would open the editor.
@@ -59,15 +59,15 @@ def address_of(kind: Kind[Any], board: HasGrid) -> str | None:
     return address(kind.pzpr, Grid(rows, cols), body) if body else None
 
 
-def kind_of_pzpr(name: str) -> str:
+def find_pzpr_kind(name: str) -> str:
     """Return the kind that puzz.link calls, or has called, `name`."""
     kinds = [kind for kind in map(find_kind, kind_names()) if kind.codec and kind.pzpr]
-    if found := [kind.name for kind in kinds if name in names_of(kind)]:
+    if found := [kind.name for kind in kinds if name in list_pzpr_names(kind)]:
         return found[0]
     known = ", ".join(sorted(kind.pzpr for kind in kinds))
     raise BoardError(f"no kind here reads {name!r}; known: {known}")
 
 
-def names_of(kind: Kind[Any]) -> tuple[str, ...]:
+def list_pzpr_names(kind: Kind[Any]) -> tuple[str, ...]:
     """Return the name that puzz.link writes, then the others that it reads."""
     return (kind.pzpr, *kind.pzpr_also) if kind.pzpr else ()

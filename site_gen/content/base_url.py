@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
-WANTED = "expected an address like https://example.org/puzzles/, without query or fragment"
+EXPECTED = "expected an address like https://example.org/puzzles/, without query or fragment"
 _PLAIN = re.compile(r"[A-Za-z0-9._~:/%\[\]-]+")  # no blanks, quotes or backslashes
 
 
-def checked(address: str) -> str:
+def normalize(address: str) -> str:
     """With one slash at the end; "" stays, for a site that has no address. Raises ValueError."""
     if not address:
         return ""
@@ -22,20 +22,20 @@ def checked(address: str) -> str:
     plain = _PLAIN.fullmatch(address) and "//" not in parts.path.rstrip("/")
     climbs = {".", ".."} & set(parts.path.split("/"))
     if parts.scheme not in ("http", "https") or not parts.hostname or not plain or climbs:
-        raise ValueError(WANTED)
+        raise ValueError(EXPECTED)
     return address.rstrip("/") + "/"
 
 
-def path_of(address: str) -> str:
+def get_path(address: str) -> str:
     """The way from the host to the top of the site: "/" or "/puzzles/"."""
     return urlsplit(address).path or "/"
 
 
-def _validated(address: str) -> str:
+def _validate(address: str) -> str:
     try:
-        return checked(address)
+        return normalize(address)
     except ValueError:
-        raise PydanticCustomError("base_url", "{wanted}", {"wanted": WANTED}) from None
+        raise PydanticCustomError("base_url", "{wanted}", {"wanted": EXPECTED}) from None
 
 
-BaseUrl = Annotated[str, AfterValidator(_validated)]
+BaseUrl = Annotated[str, AfterValidator(_validate)]

@@ -19,7 +19,7 @@ from .markdown import NOT_CLOSED, is_open
 
 
 @dataclass
-class Fenced:
+class FencedBlocks:
     """`first_lines`: block -> the place of its first row.
 
     `sure`: all blocks that the author meant are among them, each with all its rows.
@@ -43,11 +43,11 @@ def is_block(token: Token) -> bool:
     return False
 
 
-def blocks_in(
+def collect_blocks(
     fences: Sequence[Token], lines: Sequence[str], path: str, problems: list[Problem]
-) -> Fenced:
+) -> FencedBlocks:
     """What is wrong with the fences is added to the `problems`."""
-    made = Fenced(path)
+    made = FencedBlocks(path)
     for fence in fences:
         name, line = fence.info.strip(), (fence.map or [0])[0] + 1
         column, rows = lines[line - 1].find(fence.markup) + 1, fence.content.splitlines(True)
@@ -71,7 +71,7 @@ def _is_row(line: str) -> bool:
     return bool(line.strip()) and not line.startswith(("```", "~~~"))
 
 
-def read_board(name: str, fenced: Fenced) -> tuple[Kind[Any], HasGrid]:
+def read_board(name: str, fenced: FencedBlocks) -> tuple[Kind[Any], HasGrid]:
     """The kind and the board. Raises ContentError with the places in the file."""
     kind = find_kind(name)
     try:
@@ -84,11 +84,11 @@ def read_board(name: str, fenced: Fenced) -> tuple[Kind[Any], HasGrid]:
             )  # fmt: skip
         return kind, board
     except BoardError as error:
-        problems = (_placed(one, fenced) for one in _all(error, kind, fenced.blocks))
+        problems = (_locate(one, fenced) for one in _find_errors(error, kind, fenced.blocks))
         raise ContentError(*problems) from None
 
 
-def board_problems(name: str, fenced: Fenced) -> Iterator[Problem]:
+def board_problems(name: str, fenced: FencedBlocks) -> Iterator[Problem]:
     """What is wrong with the board of a file that has other mistakes.
 
     If the blocks are not sure, only what is seen in their rows: the rest may follow from that.
@@ -101,7 +101,7 @@ def board_problems(name: str, fenced: Fenced) -> Iterator[Problem]:
         yield from (p for p in error.problems if fenced.sure or p.place.line not in fences)
 
 
-def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
+def _find_errors(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
     """The mistake that ended the reading; and others that can be seen past unknown blocks."""
     strange = [name for name in blocks if name not in kind.blocks]
     if not strange:
@@ -113,7 +113,7 @@ def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardEr
         try:
             only_blocks({name: ""}, tuple(kind.blocks))
         except BoardError as unknown:
-            yield BoardError(f"{unknown.why}{_of_others(blocks)}", block=name)
+            yield BoardError(f"{unknown.why}{_suggest_kinds(blocks)}", block=name)
         text = meant.pop(name)
         missing = [wanted for wanted in kind.blocks if wanted not in meant]
         for near in get_close_matches(name, missing, n=1):
@@ -126,7 +126,7 @@ def _all(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardEr
             yield BoardError(behind.why, block=block, row=behind.row, col=behind.col)
 
 
-def _of_others(blocks: Blocks) -> str:
+def _suggest_kinds(blocks: Blocks) -> str:
     """The kinds that have just these blocks: the file may stand in the wrong folder."""
     found = [name for name in kind_names() if _fits(name, blocks)]
     return f"; such blocks are of {' or '.join(found)}" if found else ""
@@ -140,7 +140,7 @@ def _fits(name: str, blocks: Blocks) -> bool:
     return {n for n, t in types.items() if not t.optional} <= {*blocks} <= {*types}
 
 
-def _placed(error: BoardError, fenced: Fenced) -> Problem:
+def _locate(error: BoardError, fenced: FencedBlocks) -> Problem:
     """A board error at its line and column of the file; of a whole block, at its fence."""
     block, row, line, column = error.block or "", error.row, 1, 1
     if block in fenced.first_lines:

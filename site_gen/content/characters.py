@@ -19,7 +19,7 @@ _REFUSED = re.compile(
 )
 
 
-def refused(text: str) -> tuple[int, str] | None:
+def find_refused(text: str) -> tuple[int, str] | None:
     """Where the first refused character stands, and why it is refused; None if there is none."""
     found = _REFUSED.search(text)
     if found is None:
@@ -36,11 +36,11 @@ def check_characters(text: str, path: str) -> None:
     refuse(
         Problem(Place(path, number, found[0] + 1), found[1])
         for number, line in enumerate(text.split("\n"), start=1)
-        if (found := refused(line))
+        if (found := find_refused(line))
     )
 
 
-def not_utf8(error: UnicodeDecodeError, path: str) -> Problem:
+def utf8_problem(error: UnicodeDecodeError, path: str) -> Problem:
     """The first byte that is no UTF-8, at its place, and what to do."""
     before = error.object[: error.start].split(b"\n")
     column, byte = len(before[-1].decode("utf-8", "replace")) + 1, error.object[error.start]
@@ -48,6 +48,6 @@ def not_utf8(error: UnicodeDecodeError, path: str) -> Problem:
     return Problem(Place(path, len(before), column), why)
 
 
-def visible(text: str) -> str:
+def make_printable(text: str) -> str:
     """Text that is safe to print on a terminal: what is refused shows as U+FFFD."""
     return _REFUSED.sub("\ufffd", text)

@@ -15,23 +15,23 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from ..boards.text import SIZE
 from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError
 from ..levels import Level
-from .base_url import WANTED, BaseUrl, checked
-from .characters import not_utf8, refused
+from .base_url import EXPECTED, BaseUrl, normalize
+from .characters import find_refused, utf8_problem
 from .own_kinds import use_kinds
-from .toml_places import divided, place_of
-from .validation import message, shown
+from .toml_places import find_key, parse_error
+from .validation import describe_error, format_value
 
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
 
 
-def _colour(value: str) -> str:
+def _check_colour(value: str) -> str:
     if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
         raise ValueError("expected a colour as #rrggbb")
     return value.lower()
 
 
-def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
+def _check_kinds(names: tuple[str, ...]) -> tuple[str, ...]:
     from ..kind import find_kind  # only for those who name kinds: it draws, and takes long to load
 
     for name in names:
@@ -46,7 +46,7 @@ def _kinds(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
-def _line(text: str) -> str:
+def _check_line(text: str) -> str:
     from .markdown import line_problem  # a build with nothing to do goes without the parser
 
     if text and (why := line_problem(text)):
@@ -54,23 +54,23 @@ def _line(text: str) -> str:
     return text
 
 
-def _sizes(by_kind: dict[str, str]) -> dict[str, str]:
-    _kinds(tuple(by_kind))
+def _check_sizes(by_kind: dict[str, str]) -> dict[str, str]:
+    _check_kinds(tuple(by_kind))
     for name, size in by_kind.items():
         if not re.fullmatch(SIZE, size):
             raise ValueError(f"{name}: found {size!r}; expected rows and columns, as in 10x10")
     return by_kind
 
 
-def _text(text: str) -> str:
-    if found := refused(text):
+def _check_text(text: str) -> str:
+    if found := find_refused(text):
         raise ValueError(found[1])
     return text
 
 
-Readable = AfterValidator(_text)
-Colour = Annotated[str, AfterValidator(_colour)]
-Line = Annotated[str, Field(max_length=500), AfterValidator(_line)]
+Readable = AfterValidator(_check_text)
+Colour = Annotated[str, AfterValidator(_check_colour)]
+Line = Annotated[str, Field(max_length=500), AfterValidator(_check_line)]
 Week = Annotated[tuple[Level, ...], Field(min_length=7, max_length=7)]
 LANGUAGE = "expected the code of a language: en, or pt-BR"
 
@@ -135,8 +135,8 @@ class Daily(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()
-    sizes: Annotated[dict[str, str], AfterValidator(_sizes)] = {}
+    kinds: Annotated[tuple[str, ...], AfterValidator(_check_kinds)] = ()
+    sizes: Annotated[dict[str, str], AfterValidator(_check_sizes)] = {}
     week: Week = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
 
 
@@ -156,7 +156,9 @@ class Site(BaseModel):
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Line = ""  # one line of markdown
     page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on a page; more go on others
-    kinds: Annotated[tuple[str, ...], AfterValidator(_kinds)] = ()  # shown, in order; none: all
+    kinds: Annotated[
+        tuple[str, ...], AfterValidator(_check_kinds)
+    ] = ()  # shown, in order; none: all
     theme: Theme = Theme()
     solving: Solving = Solving()
     daily: Daily = Daily()
@@ -168,7 +170,7 @@ class Site(BaseModel):
         if self._file is None:
             return Problem(NOWHERE, said)
         text = self._file.read_text("utf-8")
-        return Problem(Place(str(self._file), *place_of(text, key)), said)
+        return Problem(Place(str(self._file), *find_key(text, key)), said)
 
 
 def load_site(path: Path) -> Site:
@@ -182,19 +184,19 @@ def load_site(path: Path) -> Site:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise ContentError(not_utf8(error, str(path))) from None
+        raise ContentError(utf8_problem(error, str(path))) from None
     try:
         site = Site.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        *at, why = divided(str(error), text)
+        *at, why = parse_error(str(error), text)
         problem = Problem(Place(str(path), *at), f"this is not TOML: {why}")
         raise ContentError(problem) from None
     except ValidationError as error:
         raise ContentError(*_problems(error, text, path)) from None
-    site = _beside(path.parent, site)
+    site = _resolve_paths(path.parent, site)
     site._file = path
     if (cache := site.solving.cache) and not _may_be_folder(cache):
-        why = f"found {shown(str(cache))}; expected a folder, or a name for one"
+        why = f"found {format_value(str(cache))}; expected a folder, or a name for one"
         raise ContentError(site.problem(["solving", "cache"], why))
     return site
 
@@ -214,17 +216,17 @@ def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem
             continue  # it is long enough, but for those that are told as wrong
         key = [str(part) for part in found["loc"]]
         unknown = found["type"] == "extra_forbidden"
-        want = LANGUAGE if key == ["language"] else message(found)
-        said = f"{'.'.join(key)}: found {shown(found['input'])}; {want}"
+        want = LANGUAGE if key == ["language"] else describe_error(found)
+        said = f"{'.'.join(key)}: found {format_value(found['input'])}; {want}"
         if unknown:
-            known = _keys_beside(key)
+            known = _list_keys(key)
             near = get_close_matches(key[-1], known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
             said = f"unknown key {'.'.join(key)!r}; {hint}"
-        yield Problem(Place(str(path), *place_of(text, key, of_key=unknown)), said)
+        yield Problem(Place(str(path), *find_key(text, key, of_key=unknown)), said)
 
 
-def _keys_beside(key: Sequence[str]) -> list[str]:
+def _list_keys(key: Sequence[str]) -> list[str]:
     """The keys that the table of this one may have."""
     model: type[BaseModel] = Site
     for part in key[:-1]:
@@ -233,15 +235,15 @@ def _keys_beside(key: Sequence[str]) -> list[str]:
     return list(model.model_fields)
 
 
-def at_address(site: Site, base_url: str) -> Site:
+def replace_base_url(site: Site, base_url: str) -> Site:
     """The site as it will stand at another public address. Raises SiteGenError."""
     try:
-        return site.model_copy(update={"base_url": checked(base_url)})
+        return site.model_copy(update={"base_url": normalize(base_url)})
     except ValueError:
-        raise SiteGenError(f"--base-url: found {base_url!r}; {WANTED}") from None
+        raise SiteGenError(f"--base-url: found {base_url!r}; {EXPECTED}") from None
 
 
-def _beside(folder: Path, site: Site) -> Site:
+def _resolve_paths(folder: Path, site: Site) -> Site:
     """With the paths in it seen from `folder`."""
     cache = site.solving.cache
     solving = site.solving.model_copy(update={"cache": cache and folder / cache})

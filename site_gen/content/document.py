@@ -18,7 +18,7 @@ from ..errors import BoardError, ContentError, Place, Problem, SiteGenError, col
 from ..kind import HasGrid, Kind, find_kind
 from . import front_matter, markdown, sources
 from .addresses import merge_rule_blocks
-from .blocks import Fenced, blocks_in, board_problems, is_block, read_board
+from .blocks import FencedBlocks, board_problems, collect_blocks, is_block, read_board
 from .front_matter import Aliases
 from .markdown import Link
 from .strict_yaml import ParsedMapping
@@ -28,7 +28,7 @@ TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 TAG_LENGTH = 40
 Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
-WANTED = {  # what a value should have been, where pydantic says it for programmers
+EXPECTED = {  # what a value should have been, where pydantic says it for programmers
     "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
     "date": "expected a date like 2026-11-21",
     "limit": "expected a number from 2 to 1000",
@@ -36,7 +36,7 @@ WANTED = {  # what a value should have been, where pydantic says it for programm
     "explain": "expected true or false",
     "compare": "expected true or false",
     "expect": "expected unique, none, many or a number up to 1000",
-    **front_matter.WANTED,
+    **front_matter.EXPECTED,
 }
 
 
@@ -106,7 +106,9 @@ class Document:
 
     @cached_property
     def _board(self) -> tuple[Kind[Any], HasGrid]:
-        return read_board(self.kind, Fenced(self.path, dict(self.blocks), dict(self.first_lines)))
+        return read_board(
+            self.kind, FencedBlocks(self.path, dict(self.blocks), dict(self.first_lines))
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         """What was written, not what was parsed: a kind is code, and is never sent."""
@@ -124,7 +126,7 @@ def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Docum
     ContentError holds all that is wrong with all files.
     """
     documents: list[Document] = []
-    files, problems = puzzle_files(root)
+    files, problems = find_puzzle_files(root)
     for path in files:
         if path.relative_to(root).with_suffix("").match(only):
             with collecting(problems):
@@ -133,13 +135,13 @@ def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Docum
     return [d for d in documents if drafts or not d.meta.draft]
 
 
-def puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
+def find_puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
     """The files `<kind>/<slug>.md`; what stands elsewhere, or in no kind's folder, is a problem."""
-    files, problems, _ = sources.tree(root)
-    return [*_puzzles(files, root, problems)], problems
+    files, problems, _ = sources.scan(root)
+    return [*_select_puzzles(files, root, problems)], problems
 
 
-def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iterator[Path]:
+def _select_puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iterator[Path]:
     known: dict[str, bool] = {}
     for path in files:
         folder, *rest = path.parts[len(root.parts) :]
@@ -150,14 +152,14 @@ def _puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iter
             problems.append(Problem(Place(path.as_posix(), 1, 1), why))
             continue
         if folder not in known:
-            wrong = _wrong_kind(path)
+            wrong = _check_kind(path)
             known[folder] = not wrong
             problems += wrong  # told once, at the first file
         if known[folder]:
             yield path
 
 
-def _wrong_kind(path: Path) -> list[Problem]:
+def _check_kind(path: Path) -> list[Problem]:
     """Why a file's kind cannot be had: there is none of the name, or its own code is wrong."""
     try:
         find_kind(path.parent.name)
@@ -171,7 +173,7 @@ def _wrong_kind(path: Path) -> list[Problem]:
 def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: ()) -> Document:
     """The document in a file and its board, from its content if that was read. Raises ContentError,
     also for a file whose place cannot become the address of a puzzle."""
-    refuse(_wrong_kind(path))
+    refuse(_check_kind(path))
     sources.check_slug(path.stem, path)
     document = read_bytes(sources.read_bytes(path) if raw is None else raw, path, also)
     document.board()
@@ -180,7 +182,7 @@ def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: 
 
 def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> Document:
     """The document in what `sources.read_bytes` has read. Raises ContentError."""
-    text = sources.text_of(raw, path)
+    text = sources.decode(raw, path)
     return read(text, path=path.as_posix(), kind=path.parent.name, slug=path.stem, also=also)
 
 
@@ -188,17 +190,17 @@ def read(
     text: str, *, path: str, kind: str, slug: str, also: Check = lambda body, path: ()
 ) -> Document:
     """The document that `text` holds. Raises ContentError with all that is wrong with it."""
-    head, body = front_matter.divide(text, path)
+    head, body = front_matter.split(text, path)
     problems: list[Problem] = []
-    meta, checked = front_matter.attempt(head, path, Meta, WANTED, problems)
-    if meta and meta.compare and (why := uncompared(kind)):
+    meta, checked = front_matter.validate(head, path, Meta, EXPECTED, problems)
+    if meta and meta.compare and (why := comparison_problem(kind)):
         problems.append(checked.problem("compare", f"compare: {why}"))
     lines, tokens = body.split("\n"), list[Token]()
     with collecting(problems):
         tokens = markdown.parse(body, path)
-        problems += [*markdown.problems_in(tokens, lines, path), *also(body, path)]
+        problems += [*markdown.find_problems(tokens, lines, path), *also(body, path)]
     fences = [t for t in tokens if is_block(t)]
-    fenced = blocks_in(fences, lines, path, problems)
+    fenced = collect_blocks(fences, lines, path, problems)
     blocks: Blocks = fenced.blocks
     if address := checked.text("pzpr"):
         blocks = _from_pzpr(address, kind, fenced, checked, problems)
@@ -206,7 +208,7 @@ def read(
         problems.extend(board_problems(kind, fenced))
     if problems or meta is None:
         raise ContentError(*problems)
-    links = tuple(markdown.links_in(tokens, lines, path))
+    links = tuple(markdown.find_links(tokens, lines, path))
     for token in fences:
         start, end = token.map or (0, 0)
         lines[start:end] = [""] * (end - start)
@@ -216,7 +218,7 @@ def read(
     )
 
 
-def uncompared(kind: str) -> str:
+def comparison_problem(kind: str) -> str:
     """Why no board of a kind can be compared; "" where it can."""
     if "article" in find_kind(kind).formulations:
         return ""
@@ -224,7 +226,7 @@ def uncompared(kind: str) -> str:
 
 
 def _from_pzpr(
-    address: str, kind: str, fenced: Fenced, checked: ParsedMapping, problems: list[Problem]
+    address: str, kind: str, fenced: FencedBlocks, checked: ParsedMapping, problems: list[Problem]
 ) -> Blocks:
     try:
         return merge_rule_blocks(address, kind, fenced.blocks)

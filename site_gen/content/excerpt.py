@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import Place, Problem
-from .characters import visible
-from .sources import most_bytes
+from .characters import make_printable
+from .sources import max_bytes
 
 WIDEST = 100  # characters of a line that are shown
 
@@ -20,37 +20,37 @@ class Excerpt(NamedTuple):
     caret: str
 
 
-def excerpt(problem: Problem) -> Excerpt:
+def make_excerpt(problem: Problem) -> Excerpt:
     """Return an empty one where there is no such line: without a place, or for a whole file."""
-    line = _line(problem.place)
+    line = _read_line(problem.place)
     if line.strip() in ("", "---"):  # of the whole file
         return Excerpt("", "")
     column = min(problem.place.column or len(line) - len(line.lstrip()) + 1, len(line) + 1) - 1
     start = max(0, column - WIDEST + 20)
-    shown = visible(line[start : start + WIDEST]).replace("\t", " ")
+    shown = make_printable(line[start : start + WIDEST]).replace("\t", " ")
     before = shown[: column - start]
-    return Excerpt(shown, " " * sum(map(_columns, before)) + "^")
+    return Excerpt(shown, " " * sum(map(_count_columns, before)) + "^")
 
 
 def format_problem(problem: Problem) -> str:
     """Format a problem for a terminal: its first line, the excerpt, and further lines."""
-    seen = excerpt(problem)
-    why, *more = visible(str(problem)).split("\n")
+    seen = make_excerpt(problem)
+    why, *more = make_printable(str(problem)).split("\n")
     shown = [f"    {seen.text}", f"    {seen.caret}"] if seen.text else []
     return "\n".join([why, *shown, *more])
 
 
-def _line(place: Place) -> str:
+def _read_line(place: Place) -> str:
     path = Path(place.path)
     if not place.line or path.is_symlink() or not path.is_file():
         return ""
     with path.open("rb") as file:  # a file over the limit is not read as a whole
-        raw = file.read(most_bytes(path))
+        raw = file.read(max_bytes(path))
     lines = raw.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").split("\n")
     return lines[place.line - 1] if place.line <= len(lines) else ""
 
 
-def _columns(char: str) -> int:
+def _count_columns(char: str) -> int:
     """How many columns of a terminal a character takes."""
     if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0

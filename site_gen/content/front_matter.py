@@ -11,15 +11,15 @@ from pydantic import BaseModel, Field, ValidationError
 
 from ..errors import ContentError, Place, Problem
 from .strict_yaml import ParsedMapping, load
-from .validation import TOO_MUCH, message, shown
+from .validation import TOO_MUCH, describe_error, format_value
 
-MOST = 16_000
+MAX_BYTES = 16_000
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 ALIAS = r"^[a-z0-9]+([-_][a-z0-9]+)*(/[a-z0-9]+([-_][a-z0-9]+)*)*$"
 Aliases = tuple[Annotated[str, Field(pattern=ALIAS, max_length=200)], ...]
 """Addresses from the top of the site at which a page stood before."""
 
-WANTED = {  # of the keys that every page may have
+EXPECTED = {  # of the keys that every page may have
     "draft": "expected true or false",
     "aliases": "expected a list of addresses from the top of the site, in a-z, 0-9, - and _: "
     "[slitherlink/old-name]",
@@ -28,7 +28,7 @@ WANTED = {  # of the keys that every page may have
 M = TypeVar("M", bound=BaseModel)
 
 
-def divide(text: str, path: str) -> tuple[str, str]:
+def split(text: str, path: str) -> tuple[str, str]:
     """Return front matter and body, each after blank lines, so that lines keep their numbers.
 
     Raises ContentError.
@@ -41,13 +41,13 @@ def divide(text: str, path: str) -> tuple[str, str]:
     if end is None:
         raise ContentError(Problem(start, "the front matter has no end: expected a line `---`"))
     head = "\n".join(lines[1:end])
-    if len(head.encode()) > MOST:
-        why = f"the front matter has {len(head.encode())} bytes; at most {MOST} are allowed"
+    if len(head.encode()) > MAX_BYTES:
+        why = f"the front matter has {len(head.encode())} bytes; at most {MAX_BYTES} are allowed"
         raise ContentError(Problem(Place(path, 2, 1), why))
     return f"\n{head}", "\n" * (end + 1) + "\n".join(lines[end + 1 :])
 
 
-def attempt(
+def validate(
     head: str, path: str, model: type[M], wanted: Mapping[str, str], problems: list[Problem]
 ) -> tuple[M | None, ParsedMapping]:
     """The front matter as `model` has it; None, and all that is wrong among the `problems`.
@@ -86,5 +86,5 @@ def _problems(
             item = f"{key}.{found['loc'][1]}" if len(found["loc"]) > 1 else key
             place = item if item in parsed.places else key
             special = None if found["type"] in TOO_MUCH else wanted.get(key)
-            want = special or message(found)
-            yield parsed.problem(place, f"{key}: found {shown(found['input'])}; {want}")
+            want = special or describe_error(found)
+            yield parsed.problem(place, f"{key}: found {format_value(found['input'])}; {want}")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from ..errors import ContentError, Place, Problem, refuse
-from .characters import refused
+from .characters import find_refused
 from .markdown import ONE_TITLE, Link, is_relative, link_problem
 
 _ELEMENTS = {"base", "embed", "form", "iframe", "meta", "object", "script", "style", "template"}
@@ -41,7 +41,9 @@ def read(text: str, path: str) -> HtmlText:
         line, name = element.sourceline, etree.QName(element).localname.lower()
         given = {key.lower(): value for key, value in element.attrib.items()}
         texts = (element.text or "", element.tail or "", *given.values())
-        problems += [Problem(Place(path, line, 1), why) for why in _refusals(name, given, texts)]
+        problems += [
+            Problem(Place(path, line, 1), why) for why in _find_problems(name, given, texts)
+        ]
         if is_relative(url := given.get("href", "")):
             links.append(Link(url, Place(path, line, lines[line - 1].find(url) + 1 or 1)))
     refuse(problems)
@@ -51,7 +53,7 @@ def read(text: str, path: str) -> HtmlText:
     return HtmlText(html, tuple(links), next(filter(None, said), ""))
 
 
-def _refusals(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> Iterator[str]:
+def _find_problems(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> Iterator[str]:
     """What may not stand there: a page runs and loads nothing but what is the site's own."""
     if name in _ELEMENTS:
         yield f"<{name}> may not stand in a page"
@@ -67,4 +69,4 @@ def _refusals(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> It
         yield f"the attribute 'href' may not stand in <{name}>"
     elif why := link_problem(url):
         yield why
-    yield from (found[1] for text in texts if (found := refused(text)))
+    yield from (found[1] for text in texts if (found := find_refused(text)))

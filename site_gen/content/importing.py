@@ -12,10 +12,10 @@ from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Place, Problem, SiteGenError
 from ..kind import HasGrid, find_kind
-from .addresses import address_of, blocks_from_pzpr, kind_of_pzpr
+from .addresses import blocks_from_pzpr, find_pzpr_kind, format_address
 from .document import load, read
-from .letters import slug_of
-from .puzzle_text import puzzle_text
+from .puzzle_text import format_puzzle
+from .slugs import slugify
 from .sources import read_text
 
 MOST_SHOWN = 60  # characters of an address
@@ -39,7 +39,7 @@ class ImportPlan:
     problems: list[Problem] = field(default_factory=list)
 
 
-def lines_of(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
+def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
     """Every address that was given, and where: an argument is one, or a file with one a line.
 
     Raises ContentError for what looks like a file and is none, or cannot be read.
@@ -49,14 +49,14 @@ def lines_of(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
             for number, text in enumerate(read_text(Path(word)).split("\n"), start=1):
                 if plain := text.partition("#")[0].strip():
                     yield plain, Place(Path(word).as_posix(), number, 1)
-        elif why := _no_file(word):
+        elif why := _file_problem(word):
             raise SiteGenError(why, Place(word))
         else:
             short = word[:MOST_SHOWN]
             yield word, Place(short if short == word else f"{short}…")
 
 
-def _no_file(word: str) -> str:
+def _file_problem(word: str) -> str:
     """Why a word that is no address cannot be read as a file either; "" if it is an address."""
     wanted = "expected a file, or an address like slither/4/4/5cgb0071c"
     if Path(word).is_dir():
@@ -68,57 +68,59 @@ def _no_file(word: str) -> str:
     return ""
 
 
-def plan(lines: Iterable[tuple[str, Place]], options: ImportOptions, content: Path) -> ImportPlan:
+def plan_import(
+    lines: Iterable[tuple[str, Place]], options: ImportOptions, content: Path
+) -> ImportPlan:
     """Files for all good addresses; each board once, also if the gallery has it already."""
     made, known = ImportPlan(), dict[str, str]()
     several = [*lines]
     for address, place in several:
         try:
-            name = options.kind or kind_of_pzpr(parse_address(address).name)
+            name = options.kind or find_pzpr_kind(parse_address(address).name)
             blocks = blocks_from_pzpr(address, name)
             board = find_kind(name).parse(blocks)
-            known = known or _gallery(content)
-            if (twin := known.get(_canonical(name, board))) is not None:
+            known = known or _load_boards(content)
+            if (twin := known.get(_board_key(name, board))) is not None:
                 raise BoardError(f"this board is {twin} already")
-            path = _path(content, name, board, options, made.files)
-            text = _text(name, board, blocks, options, len(several) > 1, path.stem)
+            path = _choose_path(content, name, board, options, made.files)
+            text = _format_file(name, board, blocks, options, len(several) > 1, path.stem)
             read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
         except (BoardError, ContentError) as error:
             why = "; ".join(problem.message for problem in error.problems)
             made.problems.append(Problem(place, why))
         else:
             made.files[path] = text
-            known[_canonical(name, board)] = path.as_posix()
+            known[_board_key(name, board)] = path.as_posix()
     return made
 
 
-def twin(content: Path, name: str, blocks: Blocks) -> str | None:
+def find_duplicate(content: Path, name: str, blocks: Blocks) -> str | None:
     """The puzzle of the gallery that has this board already, if there is one."""
-    return _gallery(content, name).get(_canonical(name, find_kind(name).parse(blocks)))
+    return _load_boards(content, name).get(_board_key(name, find_kind(name).parse(blocks)))
 
 
-def _gallery(content: Path, kind: str = "*") -> dict[str, str]:
+def _load_boards(content: Path, kind: str = "*") -> dict[str, str]:
     """The boards that are there already, by their addresses; a file with mistakes has none."""
     known: dict[str, str] = {"": ""}
     for path in sorted(content.glob(f"{kind}/*.md")):
         try:
             document = load(path)
-            known.setdefault(_canonical(document.kind, document.board()[1]), path.as_posix())
+            known.setdefault(_board_key(document.kind, document.board()[1]), path.as_posix())
         except ContentError:
             continue
     return known
 
 
-def _canonical(name: str, board: HasGrid) -> str:
+def _board_key(name: str, board: HasGrid) -> str:
     """The same text for the same board, however it is written; of its own kind without a link."""
-    return address_of(find_kind(name), board) or f"{name} {board!r}"
+    return format_address(find_kind(name), board) or f"{name} {board!r}"
 
 
-def _path(
+def _choose_path(
     content: Path, name: str, board: HasGrid, options: ImportOptions, taken: Mapping[Path, Any]
 ) -> Path:
     """A name that no file has: `ten-by-ten` of the title, or of the size, and a number."""
-    words = slug_of(options.title.replace("'", "").replace("’", ""))
+    words = slugify(options.title.replace("'", "").replace("’", ""))
     stem = words[:50].strip("-") or f"{board.grid.rows}x{board.grid.cols}"
     for number in range(1, 10_000):
         path = content / name / (f"{stem}.md" if number == 1 else f"{stem}-{number}.md")
@@ -127,7 +129,7 @@ def _path(
     raise BoardError(f"there are too many puzzles of the name {stem!r}; choose another title")
 
 
-def _text(
+def _format_file(
     name: str, board: HasGrid, blocks: Blocks, options: ImportOptions, several: bool, stem: str
 ) -> str:
     rows, cols = board.grid.rows, board.grid.cols
@@ -139,6 +141,6 @@ def _text(
         else f"{find_kind(name).title}, {rows} × {cols}{count}"
     )
     prose = f"A board of {rows} rows and {cols} columns."
-    return puzzle_text(
+    return format_puzzle(
         title, blocks, prose, source=options.source or "puzz.link", tags=options.tags
     )

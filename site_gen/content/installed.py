@@ -7,15 +7,15 @@ from pathlib import Path
 HERE = Path(__file__).parent.parent
 
 
-def board_style(static: Path | None = None) -> str:
+def read_board_style(static: Path | None = None) -> str:
     """Return the style that a board's SVG file carries, so that it looks the same on its own."""
-    folder = static or templates() / "static"
+    folder = static or find_templates() / "static"
     return "\n".join(
         (folder / name).read_text(encoding="utf-8") for name in ("colours.css", "board.css")
     )
 
 
-def templates() -> Path:
+def find_templates() -> Path:
     """In a wheel below the package, in a clone of the repository beside it."""
     inside = HERE / "templates"
     return inside if inside.is_dir() else HERE.parent / "templates"

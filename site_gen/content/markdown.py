@@ -17,7 +17,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.dollarmath.index import math_inline_dollar
 
 from ..errors import Place, Problem, refuse
-from .characters import refused
+from .characters import find_refused
 
 DEEPEST = 20  # lists and quotes inside each other
 LONGEST = 8_000  # characters of a paragraph or cell: some marks cost time with their square
@@ -113,12 +113,12 @@ def _align_by_class(state: StateCore) -> None:
 
 
 @cache
-def _checking() -> Parser:
+def _checking_parser() -> Parser:
     return Parser(every_link=True)
 
 
 @cache
-def _blocks_only() -> Parser:
+def _block_parser() -> Parser:
     parser = Parser()
     parser.disable("inline")
     return parser
@@ -130,11 +130,11 @@ def parse(text: str, path: str) -> list[Token]:
     Raises ContentError for a text that would take long to read.
     """
     if len(text) > LONGEST:
-        refuse(_too_much(_blocks_only().parse(text), path))
-    return _checking().parse(text)
+        refuse(_check_size(_block_parser().parse(text), path))
+    return _checking_parser().parse(text)
 
 
-def _too_much(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
+def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
     headings = [t for t in tokens if t.type == "heading_open"]
     for what, parts, most in (("headings", headings, MOST_HEADINGS), ("parts", tokens, MOST_PARTS)):
         if len(parts) > most:
@@ -147,7 +147,7 @@ def _too_much(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
             yield Problem(_start(token, path), why)
 
 
-def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
+def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
     """All that may not stand in a body. `lines` are those of the tokens' map."""
     if deep := next((t for t, depth in _containers(tokens) if depth > DEEPEST), None):
         why = f"lists and quotes stand deeper than {DEEPEST} inside each other"
@@ -158,18 +158,18 @@ def problems_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Ite
         if token.tag == "h1" and token.type == "heading_open":
             yield Problem(_start(token, path), ONE_TITLE)
         for part in (token, *(token.children or ())):
-            if found := _refusal(part):
+            if found := _find_refusal(part):
                 why, sign = found
                 yield Problem(find_sign(lines, token, sign, path), why)
 
 
 def line_problem(text: str) -> str:
     """Why one line of markdown may not stand on every page; "" if it may."""
-    tokens = _checking().parseInline(text)
+    tokens = _checking_parser().parseInline(text)
     for part in (p for token in tokens for p in token.children or ()):
-        if found := _refusal(part):
+        if found := _find_refusal(part):
             return found[0]
-    if any(links_in(tokens, [text], "")):
+    if any(find_links(tokens, [text], "")):
         return "this link is read from every page, at any depth: expected https:// or mailto:"
     return ""
 
@@ -190,13 +190,13 @@ def is_open(fence: Token, lines: Sequence[str]) -> bool:
     return end - start < 2 or not lines[end - 1].lstrip(" >").startswith(fence.markup)
 
 
-def _refusal(token: Token) -> tuple[str, str] | None:
+def _find_refusal(token: Token) -> tuple[str, str] | None:
     """Why a token is refused, and what to look for in its lines."""
     if token.type == "image":
         return NO_IMAGES, "!["
     attrs = [str(value) for value in token.attrs.values()]
     for text in (token.content, token.info, *attrs):  # "&#x202e;" is a character only by now
-        if found := refused(text.replace("\r", "")):
+        if found := find_refused(text.replace("\r", "")):
             return found[1], text[found[0]]
     if token.type == "link_open" and (why := link_problem(str(token.attrs.get("href", "")))):
         return why, str(token.attrs["href"])
@@ -210,7 +210,7 @@ class Link(NamedTuple):
     place: Place
 
 
-def links_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Link]:
+def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Link]:
     """All relative links, in order."""
     for token in tokens:
         row, column = token.map[0] if token.map else 0, 0
@@ -218,15 +218,17 @@ def links_in(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterat
             url = str(part.attrs.get("href", "")) if part.type == "link_open" else ""
             if not is_relative(url):
                 continue
-            if found := _from(lines, token, url, row, column):
+            if found := _find_link(lines, token, url, row, column):
                 row, column = found
                 yield Link(url, Place(path, row + 1, column + 1))
                 column += 1
             else:
-                yield Link(url, _defined(lines, url, path) or find_sign(lines, token, url, path))
+                yield Link(
+                    url, _find_definition(lines, url, path) or find_sign(lines, token, url, path)
+                )
 
 
-def _from(
+def _find_link(
     lines: Sequence[str], token: Token, url: str, row: int, column: int
 ) -> tuple[int, int] | None:
     """Where the address of a link stands next; one with odd characters may be written otherwise."""
@@ -239,7 +241,7 @@ def _from(
     return None
 
 
-def _defined(lines: Sequence[str], url: str, path: str) -> Place | None:
+def _find_definition(lines: Sequence[str], url: str, path: str) -> Place | None:
     """Return the place of the address in `[name]: url`, anywhere in the file."""
     definition = re.compile(rf"\s*\[[^\]]+\]:\s*<?({re.escape(url)})")
     for i, line in enumerate(lines):

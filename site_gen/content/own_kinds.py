@@ -9,7 +9,7 @@ from pathlib import Path
 from ..errors import Place, Problem, refuse
 from ..kind_loader import OwnKinds, use
 from ..kinds import built_in
-from .regular import read_regular
+from .safe_read import read_regular
 from .sources import PAGES, RESERVED_AT_TOP
 
 FOLDER = "kinds"

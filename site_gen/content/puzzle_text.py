@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..boards.text import Blocks
 
 
-def puzzle_text(
+def format_puzzle(
     title: str,
     blocks: Blocks,
     prose: str,
@@ -19,15 +19,15 @@ def puzzle_text(
     date: str = "",
 ) -> str:
     """A puzzle's file. What YAML could misread stands in quotes."""
-    front = [f"title: {_value(title)}"]
-    front += [f"source: {_value(source)}"] * bool(source)
-    front += [f"license: {_value(license)}"] * bool(license)
-    front += [f"date: {_value(date)}"] * bool(date)
+    front = [f"title: {_format_value(title)}"]
+    front += [f"source: {_format_value(source)}"] * bool(source)
+    front += [f"license: {_format_value(license)}"] * bool(license)
+    front += [f"date: {_format_value(date)}"] * bool(date)
     front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
     board = "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
     return "\n".join(("---", *front, "expect: unique", "---", prose, "", board))
 
 
-def _value(text: str) -> str:
+def _format_value(text: str) -> str:
     plain = text.replace(" ", "").isalnum() and text.isascii()
     return text if plain else json.dumps(text, ensure_ascii=False)

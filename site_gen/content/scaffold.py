@@ -10,8 +10,8 @@ from ..kind import find_kind
 from ..kind_loader import own_kinds, use
 from . import installed
 from .own_kinds import FOLDER
-from .puzzle_text import puzzle_text
-from .requirement import Requirement, requirement
+from .pinning import Requirement, find_requirement
+from .puzzle_text import format_puzzle
 
 KIND = "kind.py"  # the template of a kind
 HIDDEN = {
@@ -33,13 +33,13 @@ LOCAL = """\
 def new_puzzle(kind: str, slug: str) -> str:
     """The kind's example as a puzzle of its own."""
     title = slug.replace("-", " ").capitalize()
-    return puzzle_text(title, find_kind(kind).example, "A sentence about this puzzle.")
+    return format_puzzle(title, find_kind(kind).example, "A sentence about this puzzle.")
 
 
 def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
     """A small kind that works, beside the puzzles of a site, and one of its puzzles."""
     words = name.split("_")
-    text = (installed.templates() / KIND).read_text(encoding="utf-8")
+    text = (installed.find_templates() / KIND).read_text(encoding="utf-8")
     text = text.replace("Title\n", f"{' '.join(words).capitalize()}\n", 1)
     text = text.replace("NewKind", "".join(map(str.capitalize, words)))
     path, known = content.parent / FOLDER / f"{name}.py", own_kinds()
@@ -50,14 +50,14 @@ def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
 
 def new_site() -> Iterator[tuple[Path, bytes]]:
     """Every file of a new site: where it goes, and what is in it."""
-    starter = installed.templates() / "starter"
+    starter = installed.find_templates() / "starter"
     for path in sorted(starter.rglob("*")):
         if path.is_file():
             inside = path.relative_to(starter)
             yield HIDDEN.get(inside, inside), path.read_bytes()
-    yield Path("requirements.txt"), requirements_text(requirement()).encode()
+    yield Path("requirements.txt"), format_requirements(find_requirement()).encode()
 
 
-def requirements_text(made_by: Requirement) -> str:
+def format_requirements(made_by: Requirement) -> str:
     """What `make` in a new site installs: the site_gen that wrote it."""
     return f"{REQUIREMENTS}{LOCAL if made_by.local else ''}{made_by.line}\n"

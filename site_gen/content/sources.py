@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ContentError, Place, Problem
-from .characters import check_characters, not_utf8
+from .characters import check_characters, utf8_problem
 from .front_matter import SLUG
-from .letters import slug_of
-from .regular import read_regular
+from .safe_read import read_regular
+from .slugs import slugify
 
 MOST_BYTES, MOST_HTML_BYTES = 64_000, 1_000_000
 PAGES = "pages"
@@ -34,7 +34,7 @@ class Tree(NamedTuple):
     strays: list[Path]
 
 
-def tree(root: Path) -> Tree:
+def scan(root: Path) -> Tree:
     """All that is below `root`.
 
     Names that begin with a dot are the editor's or the system's and are not looked at, nor are
@@ -48,22 +48,22 @@ def tree(root: Path) -> Tree:
     files: list[Path] = []
     problems: list[Problem] = []
     strays: list[Path] = []
-    for entry in _entries(root):
+    for entry in _walk(root):
         path = Path(entry.path)
         if entry.is_file(follow_symlinks=False):
             if path.suffix in (".md", ".html"):
                 files.append(path)
             elif path.suffix.lower() in (".md", ".markdown", ".mdown", ".html", ".htm"):
                 why = "this file would not be read: its name must end in .md or .html"
-                problems.append(_whole(path, why))
+                problems.append(_file_problem(path, why))
             elif not _COPY.search(path.name):
                 strays.append(path)
         elif not entry.is_dir(follow_symlinks=False):
-            problems.append(_whole(path, f"{_what(entry)}; only regular files are read"))
+            problems.append(_file_problem(path, f"{_describe(entry)}; only regular files are read"))
     return Tree(sorted(files), problems, strays)
 
 
-def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+def _walk(folder: Path | str) -> Iterator[os.DirEntry[str]]:
     """Everything below."""
     with os.scandir(folder) as scan:
         entries = sorted(scan, key=lambda entry: entry.name)
@@ -71,21 +71,21 @@ def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
         if not entry.name.startswith("."):
             yield entry
             if entry.is_dir(follow_symlinks=False):
-                yield from _entries(entry.path)
+                yield from _walk(entry.path)
 
 
-def _what(entry: os.DirEntry[str]) -> str:
+def _describe(entry: os.DirEntry[str]) -> str:
     return "this is a link" if entry.is_symlink() else "this is a pipe, a socket or a device"
 
 
-def _whole(path: Path, why: str) -> Problem:
+def _file_problem(path: Path, why: str) -> Problem:
     return Problem(Place(path.as_posix(), 1, 1), why)
 
 
 def check_slug(name: str, path: Path, *, top: bool = False) -> None:
     """Raise ContentError for a file or folder whose name cannot be a part of an address."""
     if why := slug_problem(name, top=top):
-        raise ContentError(_whole(path, why))
+        raise ContentError(_file_problem(path, why))
 
 
 def slug_problem(name: str, *, top: bool = False) -> str:
@@ -96,37 +96,39 @@ def slug_problem(name: str, *, top: bool = False) -> str:
     reserved = RESERVED_AT_TOP if top else RESERVED
     if not SLUG.fullmatch(name) or len(name) > 64:
         why = f"the name {name!r} becomes an address: a-z, 0-9 and single hyphens, at most 64"
-        near = slug_of(name)[:64].strip("-")
+        near = slugify(name)[:64].strip("-")
         return why + (f"; did you mean {near}?" if near else "")
     return f"the name {name!r} is reserved; choose another" if name in reserved else ""
 
 
 def read_text(path: Path) -> str:
     """The text of a file, checked for kind, size, encoding and characters."""
-    return text_of(read_bytes(path), path)
+    return decode(read_bytes(path), path)
 
 
-def text_of(raw: bytes, path: Path) -> str:
+def decode(raw: bytes, path: Path) -> str:
     """The text in the bytes of a file, checked for size, encoding and characters."""
-    if len(raw) > most_bytes(path):
+    if len(raw) > max_bytes(path):
         size = path.stat().st_size
-        raise ContentError(_whole(path, f"{size} bytes; at most {most_bytes(path)} are allowed"))
+        raise ContentError(
+            _file_problem(path, f"{size} bytes; at most {max_bytes(path)} are allowed")
+        )
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
     except UnicodeDecodeError as error:
-        raise ContentError(not_utf8(error, path.as_posix())) from None
+        raise ContentError(utf8_problem(error, path.as_posix())) from None
     check_characters(text, path.as_posix())
     return text
 
 
-def most_bytes(path: Path) -> int:
+def max_bytes(path: Path) -> int:
     return MOST_HTML_BYTES if path.suffix == ".html" else MOST_BYTES
 
 
 def read_bytes(path: Path) -> bytes:
     """At most one byte more than allowed. A link is not followed, a pipe not waited for."""
     try:
-        return read_regular(path, most_bytes(path) + 1)
+        return read_regular(path, max_bytes(path) + 1)
     except OSError as error:
         why = "not a regular file" if path.is_symlink() else (error.strerror or "cannot be read")
-        raise ContentError(_whole(path, why.lower())) from None
+        raise ContentError(_file_problem(path, why.lower())) from None

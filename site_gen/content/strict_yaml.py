@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from ..errors import ContentError, Place, Problem, collecting
-from .characters import check_characters, refused
+from .characters import check_characters, find_refused
 
 DEEPEST = 4
 
@@ -124,7 +124,7 @@ class _Reader:
             self.opened[end.line] = begun
         if "\n" in value:
             self._refuse(begun, "expected one line of text")
-        elif found := refused(value):
+        elif found := find_refused(value):
             self._refuse(begun, found[1])
         elif comment and event.style is None:
             end.column += comment.end() - 1  # where the # is

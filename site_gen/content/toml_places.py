@@ -25,7 +25,7 @@ WORDS = {  # of tomllib -> what was expected
 _AT = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
 
 
-def place_of(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[int, int]:
+def find_key(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[int, int]:
     """Line and column, from 1, of a key's value (or of the key itself), or of its table.
 
     (1, 1) where it is not seen.
@@ -43,7 +43,7 @@ def place_of(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[in
     return 1, 1
 
 
-def divided(message: str, text: str) -> tuple[int, int, str]:
+def parse_error(message: str, text: str) -> tuple[int, int, str]:
     """Where tomllib stopped, and why, in an author's words."""
     found = _AT.search(message)
     plain = message[: found.start()] if found else message

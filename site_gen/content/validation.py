@@ -40,24 +40,24 @@ WORDS: Mapping[str, Callable[[Limits], str]] = {
 }
 
 
-def message(found: ErrorDetails) -> str:
+def describe_error(found: ErrorDetails) -> str:
     """What a value should have been. What our own validators say stands as they say it."""
     words = WORDS.get(found["type"])
     return words(found.get("ctx", {})) if words else found["msg"].removeprefix("Value error, ")
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """A value as its author may have written it."""
-    text = _written(value)
+    text = _dump(value)
     short = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     return repr(short) if isinstance(value, str) else short
 
 
-def _written(value: object) -> str:
+def _dump(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_dump, value))}]"
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_written(one)}' for key, one in value.items())}}}"
+        return f"{{{', '.join(f'{key}: {_dump(one)}' for key, one in value.items())}}}"
     return str(value)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..content.regular import read_regular
+from ..content.safe_read import read_regular
 from .codec import dump, loader
 
 LEVEL = 3  # of compression: higher ones take far longer than they save in reading

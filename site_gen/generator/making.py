@@ -19,8 +19,8 @@ from ..levels import LEVELS
 from ..solver.engine import answer_of, engine_of
 from ..solver.model import PuzzleModel
 from .budget import Budget, SpentError
-from .composing import Composed, composed, is_finished, mended
-from .thinning import groups_of, removals
+from .composing import ComposedBoard, compose_board, is_finished, repair_board
+from .thinning import find_removals, group_clues
 from .wishes import Wishes
 
 TRIES = 200  # answers by chance for one board
@@ -34,7 +34,7 @@ class GenerateError(SiteGenError):
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeBoard:
     """A board with exactly one answer, which is proved. `blocks`: names of those that a file gives.
     `word`: its difficulty. `tries`: answers by chance that it took."""
 
@@ -45,7 +45,7 @@ class Made:
     tries: int
 
 
-def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> Made:
+def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
     """Make the board of this number, from 1: always the same. `ask` proves that it has one answer.
 
     Raises GenerateError if there is none after so many tries, BoardError for what the kind cannot
@@ -54,21 +54,21 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> Made:
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
     for tried in range(1, TRIES + 1):
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
-        began = composed(kind, rng, wishes.rows, wishes.cols)
+        began = compose_board(kind, rng, wishes.rows, wishes.cols)
         if began is None:
             continue
         try:
             board = _attempt(kind, wishes, rng, began, budget)
             if board is None or is_finished(kind, board):
                 continue
-            word = _proved(kind, board, wishes, budget, ask)
+            word = _prove(kind, board, wishes, budget, ask)
         except UndecidedError:
             continue
         except SpentError:
             spent = ", which used up the work for one board"
             break
         if word:
-            return Made(board, frozenset(began.blocks), word, len(kind.clues(board)), tried)
+            return MadeBoard(board, frozenset(began.blocks), word, len(kind.clues(board)), tried)
     level, other = (f"{wishes.level} ", "or difficulty ") if wishes.level else ("", "")
     tries = "1 try" if tried == 1 else f"{tried} tries"
     what = f"no {level}board of {kind.title}, {wishes.rows}×{wishes.cols}, was found in {tries}"
@@ -76,27 +76,27 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> Made:
 
 
 def _attempt(
-    kind: Kind[Any], wishes: Wishes, rng: Random, began: Composed, budget: Budget
+    kind: Kind[Any], wishes: Wishes, rng: Random, began: ComposedBoard, budget: Budget
 ) -> HasGrid | None:
-    full = _whole(kind, rng, began.board, began.answer, budget)
+    full = _add_clues(kind, rng, began.board, began.answer, budget)
     if full is None:
         return None
     board, answer = full
-    groups = groups_of(rng, board.grid, kind.clues(board), wishes.symmetry)
+    groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry)
     whole = any(block.whole for block in kind.blocks.values())
     if not wishes.minimal and (whole or _leaves_marks(kind, board)):
-        wanted = _wanted(wishes)
+        wanted = _rank_wish(wishes)
         if wanted is None:
             return board
-        if (found := _rank(kind, board, answer, budget)) >= wanted or whole:
+        if (found := _rank_board(kind, board, answer, budget)) >= wanted or whole:
             return board if found == wanted else None
     sets = ClueSets(kind, board, [answer])
-    gone = [*removals(sets, groups, budget)]
-    left = _left(sets, gone, wishes, answer, budget)
+    gone = [*find_removals(sets, groups, budget)]
+    left = _choose_clues(sets, gone, wishes, answer, budget)
     return None if left is None else sets.labelled.board_of(left)
 
 
-def _whole(
+def _add_clues(
     kind: Kind[Any], rng: Random, board: Any, answer: Answer, budget: Budget
 ) -> tuple[HasGrid, Answer] | None:
     """The board with all clues that its answer would have, and the answer, if that is the only
@@ -106,20 +106,20 @@ def _whole(
     had, others = -1, list[Answer]()
     for _ in range(MENDS):
         board = full_board(kind, board, answer, rare=False) if grows else board
-        other = _other(kind, board, answer, budget)
+        other = _find_other(kind, board, answer, budget)
         if other is None:
             return board, answer
         others.append(other)
         if had < len(kind.clues(board)) and grows:
             had, answer = len(kind.clues(board)), other
-        elif (near := mended(kind, rng, board, answer, others)) is None:
+        elif (near := repair_board(kind, rng, board, answer, others)) is None:
             return None
         else:
             board, answer = near
     return None
 
 
-def _other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> Answer | None:
+def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> Answer | None:
     """Another answer, by the engine; the proof is asked for at the end. Raises UndecidedError."""
     model = PuzzleModel("other")
     kind.formulations["main"].build(model, board)
@@ -132,18 +132,18 @@ def _other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> A
     return answer_of(engine, model) if said == "sat" else None
 
 
-def _left(
+def _choose_clues(
     sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer, budget: Budget
 ) -> Clues | None:
     """The fewest clues with which the board is as hard as is wanted; None if it never is."""
-    fewest, wanted = sets.every.difference(*gone), _wanted(wishes)
+    fewest, wanted = sets.every.difference(*gone), _rank_wish(wishes)
     if wanted is None:
         return fewest
 
     def rank(count: int) -> int:
         """With so many groups gone."""
         board = sets.labelled.board_of(sets.every.difference(*gone[:count]))
-        return _rank(sets.kind, board, answer, budget)
+        return _rank_board(sets.kind, board, answer, budget)
 
     low, high, best = 0, len(gone), None
     found = rank(high)
@@ -157,17 +157,17 @@ def _left(
     return None if best is None else sets.every.difference(*gone[:best])
 
 
-def _wanted(wishes: Wishes) -> int | None:
+def _rank_wish(wishes: Wishes) -> int | None:
     return LEVELS.index(wishes.level) if wishes.level else None
 
 
-def _rank(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> int:
+def _rank_board(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> int:
     """Of the difficulty among the levels; behind them, where it was not measured."""
-    word = _word(Case(kind, board, (answer,), True), budget)
+    word = _measure(Case(kind, board, (answer,), True), budget)
     return LEVELS.index(word) if word in LEVELS else len(LEVELS)
 
 
-def _word(case: Case, budget: Budget) -> Word:
+def _measure(case: Case, budget: Budget) -> Word:
     search = search_of(case)
     if search is None:
         return "not measured"
@@ -182,7 +182,7 @@ def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
     return any("?" in block.text(bare) for block in kind.blocks.values())
 
 
-def _proved(
+def _prove(
     kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget, ask: Ask
 ) -> Word | None:
     """Return the difficulty, as its page will measure it, of a board that is proved to have one
@@ -196,7 +196,7 @@ def _proved(
     if (found := len(verdict.answers)) != 1:
         raise SolveError(f"{kind.name}: {found} answers were found, but the engine found one")
     word = (
-        _word(Case(kind, board, verdict.answers, True), budget)
+        _measure(Case(kind, board, verdict.answers, True), budget)
         if wishes.measured
         else "not measured"
     )

@@ -13,7 +13,7 @@ from .budget import Budget
 from .wishes import Symmetry
 
 
-def groups_of(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry) -> list[Clues]:
+def group_clues(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry) -> list[Clues]:
     """Clues, by number, that go together, in random order. Raises BoardError where the clues do
     not stand symmetrically."""
     if symmetry == "none":
@@ -24,20 +24,20 @@ def groups_of(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry
         raise BoardError(f"its boards have no clues that --symmetry {symmetry} could place")
     groups = set[Clues]()
     for cells, i in at.items():
-        other = at.get(frozenset(_image(grid, cell, symmetry) for cell in cells))
+        other = at.get(frozenset(_reflect(grid, cell, symmetry) for cell in cells))
         if other is None:
             raise BoardError(f"its clues cannot be placed with --symmetry {symmetry}")
         groups.add(frozenset({i, other}))
     return rng.sample(sorted(groups, key=sorted), len(groups))
 
 
-def _image(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
+def _reflect(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
     if symmetry == "mirror":
         return Cell(cell.row, grid.cols - 1 - cell.col)
     return grid.opposite(cell)
 
 
-def removals(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Iterator[Clues]:
+def find_removals(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Iterator[Clues]:
     """Groups that go, one after another: each time the one answer is the only one without them.
 
     Of those that stay none could go: an answer that was met once refuses what lets it in.

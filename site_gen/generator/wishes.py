@@ -50,7 +50,7 @@ class Wishes:
         return f"site-gen generate {self.kind} {' '.join(options)}"
 
 
-def rows_and_columns(kind: Kind[Any], size: str) -> tuple[int, int]:
+def parse_size(kind: Kind[Any], size: str) -> tuple[int, int]:
     """Of a size as people write it, 10x10. Raises BoardError for one that the kind cannot have."""
     found = re.fullmatch(SIZE, size)
     rows, cols = map(int, found.groups()) if found else (0, 0)

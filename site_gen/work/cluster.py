@@ -41,23 +41,23 @@ logger = logging.getLogger("site_gen")
 
 
 @dataclass(frozen=True)
-class Order:
-    """A puzzle to be solved far away. `installed`: what its finding follows from, here."""
+class SolveJob:
+    """A puzzle to be solved far away. `versions`: what its finding follows from, here."""
 
     document: Document
     solving: Solving
     key: str
-    installed: Mapping[str, str]
+    versions: Mapping[str, str]
 
 
-def order(document: Document, solving: Solving) -> Order:
+def make_job(document: Document, solving: Solving) -> SolveJob:
     plain = solving.model_copy(update={"cache": None})
-    return Order(document, plain, finding_key(document, solving), installed())
+    return SolveJob(document, plain, finding_key(document, solving), find_versions())
 
 
-def fulfil(order: Order) -> bytes:
+def run_job(order: SolveJob) -> bytes:
     """The finding, packed. Raises SolveError, too, where this is not the program that ordered."""
-    compare("this worker", installed(), order.installed)
+    compare_versions("this worker", find_versions(), order.versions)
     document, solving = order.document, order.solving
     if finding_key(document, solving) != order.key:
         raise SolveError(f"a worker has other code for {document.kind}", Place(document.path))
@@ -66,7 +66,7 @@ def fulfil(order: Order) -> bytes:
 
 
 @cache
-def installed() -> dict[str, str]:
+def find_versions() -> dict[str, str]:
     """What a finding follows from, as far as it can be told in a line."""
     from ..solver.settings import scip_version  # only if SCIP is to run
 
@@ -78,7 +78,7 @@ def installed() -> dict[str, str]:
     }
 
 
-def compare(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
+def compare_versions(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
     """Raise SolveError that names both where they differ."""
     if odd := [name for name in ours if theirs.get(name) != ours[name]]:
         told = "; ".join(f"{n} {theirs.get(n, 'missing')}, here {ours[n]}" for n in odd)
@@ -88,30 +88,30 @@ def compare(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> Non
 # -- the cluster
 
 
-def cluster_if(address: str | None) -> AbstractContextManager[RemoteWorkers | None]:
-    return cluster(address) if address is not None else nullcontext()
+def connect_if(address: str | None) -> AbstractContextManager[RemoteWorkers | None]:
+    return connect(address) if address is not None else nullcontext()
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[RemoteWorkers]:
+def connect(address: str) -> Iterator[RemoteWorkers]:
     """The workers of `dask://HOST:PORT`. Raises BuildError if there are none, or strange ones."""
-    client = _client(address)
+    client = _start_client(address)
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what is wrong, we say
     try:
-        _look_at(client, address)
+        _check_workers(client, address)
         from distributed import KilledWorker
 
         yield RemoteWorkers(
             client.get_executor(pure=False),
             (KilledWorker,),
             max(LEAST, 2 * sum(client.nthreads().values())),
-            lambda: _check(client, address),
+            lambda: _check_left(client, address),
         )
     finally:
         client.close(timeout=SECONDS)
 
 
-def tcp(address: str) -> str:
+def parse_address(address: str) -> str:
     """Dask's own form of an address. Raises BuildError."""
     found = ADDRESS.fullmatch(address)
     if not found or not 0 < int(found[2]) < 65536:
@@ -119,15 +119,15 @@ def tcp(address: str) -> str:
     return f"tcp://{found[1]}:{found[2]}"
 
 
-def _client(address: str) -> Client:
-    place = tcp(address)
+def _start_client(address: str) -> Client:
+    place = parse_address(address)
     if find_spec("distributed") is None:
         raise BuildError("--executor: Dask is not installed; pip install 'site_gen[cluster]'")
     from distributed import Client
 
     try:
         with ThreadPoolExecutor(1) as own:  # whoever calls may run a loop in this one
-            own.submit(asyncio.run, _greet(place)).result()
+            own.submit(asyncio.run, _check_scheduler(place)).result()
         return Client(place, timeout=SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         why = str(error.__cause__ or error).partition("\n")[0]
@@ -137,7 +137,7 @@ def _client(address: str) -> Client:
         ) from None
 
 
-async def _greet(place: str) -> None:
+async def _check_scheduler(place: str) -> None:
     """Whether somebody there speaks as Dask does: a client would wait without an end for others,
     such as the scheduler's own dashboard."""
     from distributed.comm import connect
@@ -151,24 +151,24 @@ async def _greet(place: str) -> None:
     comm.abort()
 
 
-def _look_at(client: Client, address: str) -> None:
+def _check_workers(client: Client, address: str) -> None:
     """Whether the workers are there and have what we have."""
     try:
         client.wait_for_workers(1, timeout=SECONDS)
     except TimeoutError:
         raise BuildError(f"--executor: the cluster at {address} has no worker") from None
-    found = client.run(installed, on_error="return")
+    found = client.run(find_versions, on_error="return")
     for worker, theirs in sorted(found.items()):
         if isinstance(theirs, BaseException):
             why = f"{type(theirs).__name__}: {theirs}"
             raise BuildError(f"--executor: worker {worker} cannot solve: {why}")
         try:
-            compare(f"worker {worker}", theirs, installed())
+            compare_versions(f"worker {worker}", theirs, find_versions())
         except SolveError as error:
             raise BuildError(f"--executor: {error}") from None
 
 
-def _check(client: Client, address: str) -> None:
+def _check_left(client: Client, address: str) -> None:
     """Raise BuildError where nobody is left who could finish."""
     if client.status not in ("running", "connecting"):
         raise BuildError(f"--executor: the cluster at {address} is gone")
@@ -192,7 +192,7 @@ def solve_remotely(
 
     The cluster has no kinds of an author's: their puzzles are left to this machine.
     """
-    solving, there = solves.solving, _known_there(documents)
+    solving, there = solves.solving, _drop_own_kinds(documents)
     missing = [d for d in there if not solves.has(d.name, finding_key(d, solving))]
     for document, content in pack_findings(missing, solving, remote, begun):
         if isinstance(content, SiteGenError):
@@ -204,7 +204,7 @@ def solve_remotely(
             yield document, error
 
 
-def _known_there(documents: Sequence[Document]) -> list[Document]:
+def _drop_own_kinds(documents: Sequence[Document]) -> list[Document]:
     own = sorted({d.kind for d in documents} & {*own_kinds().names()})
     if own:
         logger.warning("the cluster does not know %s: solved on this machine", ", ".join(own))
@@ -219,12 +219,12 @@ def pack_findings(
     jobs: int = 1,
 ) -> Iterator[tuple[Document, bytes | SiteGenError]]:
     """All of them, whatever is kept; the largest boards first. `jobs`: of our own, remote."""
-    there = _known_there(documents) if remote else []
+    there = _drop_own_kinds(documents) if remote else []
     here = [document for document in documents if document not in there]
     for part, workers in ((there, remote), (here, None)):
         for done, content in run_tasks(
-            fulfil,
-            [order(d, solving) for d in sorted(part, key=lambda d: d.cells, reverse=True)],
+            run_job,
+            [make_job(d, solving) for d in sorted(part, key=lambda d: d.cells, reverse=True)],
             jobs,
             name=lambda order: order.document.path,
             megabytes=solving.memory_limit,

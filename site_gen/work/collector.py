@@ -7,7 +7,7 @@ import gc
 SELDOM = 50_000, 20, 20  # new objects, then looks, between two looks for cycles
 
 
-def spare_the_collector() -> None:
+def collect_seldom() -> None:
     """At the start of a process. Models and findings are many small objects, hardly any of them in
     a cycle: looking for some takes a sixth of the time of a solve. It costs 85 MB of memory."""
     gc.set_threshold(*SELDOM)

@@ -11,13 +11,13 @@ from typing import Any
 
 from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
-from ..content.addresses import kind_of_pzpr, merge_rule_blocks
+from ..content.addresses import find_pzpr_kind, merge_rule_blocks
 from ..errors import BoardError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
 from ..kind_loader import naming_mistakes
 from ..solver.report import SearchSettings
-from .workers import in_order, run_tasks
+from .workers import run_tasks, yield_in_order
 
 
 @dataclass(frozen=True)
@@ -36,17 +36,17 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
     Never raises for what stands in the line: such a finding has the status "error".
     """
     try:
-        request = json.loads(line.lstrip("\ufeff"), parse_constant=_no_number)
+        request = json.loads(line.lstrip("\ufeff"), parse_constant=_reject_constant)
         if not isinstance(request, dict):
             raise ValueError("expected an object { }")
     except (ValueError, RecursionError) as error:
-        return _failed(None, None, f"line {number}: this is not a JSON object: {error}")
+        return _make_error(None, None, f"line {number}: this is not a JSON object: {error}")
     ident = request.get("id")
     try:
-        kind, blocks = board_of(request)
+        kind, blocks = parse_request(request)
     except SiteGenError as error:
         named = request.get("kind")
-        return _failed(ident, named if isinstance(named, str) else None, _placed(error))
+        return _make_error(ident, named if isinstance(named, str) else None, _format_error(error))
     return solve_blocks(ident, kind, blocks, limits)
 
 
@@ -59,9 +59,9 @@ def solve_lines(lines: Iterable[str], limits: Limits, jobs: int = 1) -> Iterator
         yield from map(solved, numbered)
         return
     tasks = [*numbered]
-    for (number, _), found in in_order(tasks, run_tasks(solved, tasks, jobs, name=_name)):
+    for (number, _), found in yield_in_order(tasks, run_tasks(solved, tasks, jobs, name=_name)):
         if isinstance(found, SiteGenError):  # its process died
-            found = _failed(None, None, f"line {number}: {found}")
+            found = _make_error(None, None, f"line {number}: {found}")
         yield found
 
 
@@ -93,7 +93,7 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
                 confirm_seconds=limits.confirm_seconds,
             )
     except SiteGenError as error:
-        return _failed(ident, kind_name, _placed(error))
+        return _make_error(ident, kind_name, _format_error(error))
     report = run.report
     return {
         "id": ident,
@@ -111,38 +111,40 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
     }
 
 
-def board_of(request: Mapping[str, Any]) -> tuple[str, Blocks]:
+def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
     """Kind and blocks of a request. Raises SiteGenError that says what is wanted."""
     if "pzpr" in request:
         if not isinstance(request["pzpr"], str):
             raise BoardError('"pzpr": expected text')
-        name = kind_of_pzpr(parse_address(request["pzpr"]).name)
-        return name, merge_rule_blocks(request["pzpr"], name, _texts(request.get("blocks", {})))
+        name = find_pzpr_kind(parse_address(request["pzpr"]).name)
+        return name, merge_rule_blocks(
+            request["pzpr"], name, _check_blocks(request.get("blocks", {}))
+        )
     kind, blocks = request.get("kind"), request.get("blocks")
     if not isinstance(kind, str) or not isinstance(blocks, dict):
         raise BoardError(
             f'expected "pzpr", or "kind" and "blocks"; kinds: {", ".join(kind_names())}'
         )
     find_kind(kind)
-    return kind, _texts(blocks)
+    return kind, _check_blocks(blocks)
 
 
-def _texts(blocks: Any) -> Blocks:
+def _check_blocks(blocks: Any) -> Blocks:
     if not isinstance(blocks, dict) or not all(isinstance(text, str) for text in blocks.values()):
         raise BoardError('"blocks": each block is one text, its rows divided by line ends')
     return blocks
 
 
-def _no_number(name: str) -> float:
+def _reject_constant(name: str) -> float:
     raise ValueError(f"{name} is not JSON")
 
 
-def _placed(error: SiteGenError) -> str:
+def _format_error(error: SiteGenError) -> str:
     block = getattr(error, "block", None)
     return f"{block}: {error}" if block else str(error)
 
 
-def _failed(ident: Any, kind: str | None, message: str) -> dict[str, Any]:
+def _make_error(ident: Any, kind: str | None, message: str) -> dict[str, Any]:
     return {
         "id": ident,
         "kind": kind,

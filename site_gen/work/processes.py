@@ -19,7 +19,7 @@ from typing import Any
 from pebble import ProcessExpired, ProcessPool
 
 from ..kind_loader import OwnKinds, own_kinds, use
-from .collector import spare_the_collector
+from .collector import collect_seldom
 
 PR_SET_PDEATHSIG = 1
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -40,10 +40,10 @@ class Processes:
     def _new_pool(self, jobs: int) -> ProcessPool:
         # spawn: a forked child would share SCIP's and the terminal's state with its parent
         context: Any = multiprocessing.get_context("spawn")
-        return ProcessPool(jobs, initializer=_begin, initargs=self._begun, context=context)
+        return ProcessPool(jobs, initializer=_set_up_worker, initargs=self._begun, context=context)
 
     def submit(self, call: Callable[..., Any], *args: Any) -> Future[Any]:
-        with _undisturbed():
+        with _defer_signals():
             try:
                 future: Future[Any] = self._pool.schedule(call, args)
             except RuntimeError:  # it is broken: all of its workers died
@@ -74,7 +74,7 @@ class Processes:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _defer_signals() -> Iterator[None]:
     """Processes that start here start whole: a signal that ends this process waits until they
     have.
 
@@ -100,7 +100,7 @@ def _undisturbed() -> Iterator[None]:
             signal.raise_signal(first)
 
 
-def _begin(parent: int, megabytes: float, folder: str, own: OwnKinds) -> None:
+def _set_up_worker(parent: int, megabytes: float, folder: str, own: OwnKinds) -> None:
     """Set up a worker: it ends with its parent, leaves Ctrl-C to it, and has limited memory.
 
     `own`: the kinds of the author.
@@ -108,10 +108,10 @@ def _begin(parent: int, megabytes: float, folder: str, own: OwnKinds) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SCIP would be heard out before a handler is
     with suppress(OSError, AttributeError):  # where the system can: also during a solve
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     if os.getppid() != parent:
         os._exit(1)
-    spare_the_collector()
+    collect_seldom()
     tempfile.tempdir = folder
     use(own)
     if megabytes:
@@ -121,7 +121,7 @@ def _begin(parent: int, megabytes: float, folder: str, own: OwnKinds) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def _end_with_parent() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()

@@ -98,7 +98,7 @@ class WorkerPool:
         """As the function `run_tasks`. Raises StoppedError if another thread calls `stop`."""
         self._start(megabytes)
         try:
-            yield from _named(_run(self, call, tasks, on_start), name)
+            yield from _name_errors(_run(self, call, tasks, on_start), name)
         except BaseException:  # Ctrl-C, or the caller has had enough
             self.stop()
             raise
@@ -144,18 +144,18 @@ def run_tasks(
     a task may use; 0: no limit. `on_start` is called when a task is handed out.
     """
     if remote:
-        yield from _named(_run(remote, call, tasks, on_start), name)
+        yield from _name_errors(_run(remote, call, tasks, on_start), name)
     elif jobs == 1:
         for task in tasks:
             on_start(task)
-            yield task, next(_named(iter([(task, attempt(call, task))]), name))[1]
+            yield task, next(_name_errors(iter([(task, run_one(call, task))]), name))[1]
     elif tasks:
         pool = WorkerPool(min(jobs, len(tasks)))
         yield from pool.run_tasks(call, tasks, name, megabytes, on_start)
         pool.close()
 
 
-def in_order(
+def yield_in_order(
     tasks: Iterable[Task], results: Iterable[tuple[Task, Result]]
 ) -> Iterator[tuple[Task, Result]]:
     """Yield the results of `run_tasks` in the order of the tasks, which are all different."""
@@ -167,7 +167,7 @@ def in_order(
         yield task, early.pop(task)
 
 
-def attempt(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
+def run_one(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
     """Return the result of a task, which may be an error that was raised on purpose."""
     try:
         with naming_mistakes():
@@ -186,7 +186,7 @@ def _run(
 ) -> Iterator[tuple[Task, Any]]:
     again: list[Task] = []
     for several, ahead in ((tasks, workers.ahead), (again, 1)):
-        for task, future in _hand_out(workers, partial(attempt, call), several, ahead, on_start):
+        for task, future in _hand_out(workers, partial(run_one, call), several, ahead, on_start):
             error = future.exception()
             if error is None:
                 yield task, future.result()
@@ -220,7 +220,7 @@ def _hand_out(
             future.cancel()
 
 
-def _named(
+def _name_errors(
     results: Iterator[tuple[Task, Any]], name: Callable[[Task], str]
 ) -> Iterator[tuple[Task, Any]]:
     """Errors of workers that died or have no memory left name the task: they could not."""

@@ -22,12 +22,12 @@ from test_growth import growth
 
 import benchmarks.__main__ as command
 from benchmarks import peers, solvers
-from benchmarks.chart import axes_of, chart, panel
-from benchmarks.entries import Entry, few, load_entries
+from benchmarks.chart import draw_chart, draw_panel, fit_axes
+from benchmarks.entries import Entry, load_entries, pick_few
 from benchmarks.growth import GROWTH, load_growth
 from benchmarks.kinds import KINDS, measure
-from benchmarks.page import PAGE, page_text
-from benchmarks.race import QUICK, judge, race
+from benchmarks.page import PAGE, render_page
+from benchmarks.race import QUICK, check_outcome, race
 from benchmarks.results import (
     ARTICLE,
     OURS,
@@ -37,10 +37,10 @@ from benchmarks.results import (
     Measurement,
     Results,
     Status,
-    groups,
+    find_ratio,
+    group_boards,
     load_results,
-    ratio,
-    summary,
+    summarize,
 )
 from benchmarks.solvers import Outcome, Solver
 from browsing import Watched
@@ -148,7 +148,9 @@ def test_an_answer_may_break_a_rule_only_where_the_rule_is_left_out(boards: Path
     assert {v.rule for v in entry.kind.verify(board, broken)} == {name}
     entry = replace(entry, board=board, answer=frozenset(["the right one"]))
     for lenient, status in ((False, "wrong answer"), (True, "answer limit")):
-        assert judge(entry, Outcome(frozenset([broken]), "answer limit", lenient))[0] == status
+        assert (
+            check_outcome(entry, Outcome(frozenset([broken]), "answer limit", lenient))[0] == status
+        )
 
 
 def test_who_runs_out_of_time_is_not_tried_on_larger_boards(boards: Path) -> None:
@@ -171,7 +173,9 @@ def test_scip_and_a_peer_run_in_earnest(boards: Path) -> None:
     pytest.importorskip("clingo")
     from benchmarks.peers.clingo import PEERS
 
-    found = run(boards, QUICK, main=solvers.by_scip(OURS), clingo=solvers.by_peer(PEERS))
+    found = run(
+        boards, QUICK, main=solvers.make_scip_solver(OURS), clingo=solvers.make_peer_solver(PEERS)
+    )
     assert {m.status for lane in found.values() for m in lane} == {"proved"}
     assert all(m.nodes is not None and m.rows and m.build_seconds for m in found["main"])
 
@@ -179,14 +183,16 @@ def test_scip_and_a_peer_run_in_earnest(boards: Path) -> None:
 def test_a_peer_that_stops_early_has_proved_nothing(boards: Path) -> None:
     (entry, *_) = load_entries([boards])
     for answers, status in ((frozenset(), "time limit"), (frozenset("ab"), "answer limit")):
-        peer = solvers.by_peer({KIND: lambda *given, found=answers: peers.Found(found, False)})
+        peer = solvers.make_peer_solver(
+            {KIND: lambda *given, found=answers: peers.PeerResult(found, False)}
+        )
         assert peer(entry, 1.0).status == status
 
 
 def test_quick_takes_one_board_of_each_size(boards: Path) -> None:
     entries = load_entries([boards])
-    assert [e.id for e in few(entries, 1000)] == ["tiny-easy-1", "tiny-hard-2"]
-    assert few(entries, 1) == []
+    assert [e.id for e in pick_few(entries, 1000)] == ["tiny-easy-1", "tiny-hard-2"]
+    assert pick_few(entries, 1) == []
 
 
 def test_a_line_that_cannot_be_read_is_named(boards: Path) -> None:
@@ -304,18 +310,18 @@ HAND_MADE = results_of(
 
 def test_ratios_and_their_means() -> None:
     own = [b for b in HAND_MADE.boards if b.kind == KIND]
-    made = summary(own, OURS, "peer")
+    made = summarize(own, OURS, "peer")
     assert made is not None
     assert made.boards == 3
     assert made.mean == pytest.approx((0.5 * 2 * 8) ** (1 / 3))
     assert (made.bound, made.worst.value, made.worst.board) == ("exact", 8, "three-hard")
-    assert [(label, len(some)) for label, some in groups(own)] == [
+    assert [(label, len(some)) for label, some in group_boards(own)] == [
         ("all boards", 3),
         ("100 cells and more", 2),
         ("easy", 2),
         ("hard", 1),
     ]
-    article = summary(own, ARTICLE, OURS)
+    article = summarize(own, ARTICLE, OURS)
     assert article is not None
     assert (article.boards, article.bound) == (1, "at least")
     assert article.mean == pytest.approx(150)
@@ -337,7 +343,7 @@ def test_a_run_cut_short_makes_a_bound(over: Status, under: Status, bound: str |
     one = board("x", 9, main=3.0, peer=2.0)
     pair = zip(one.measurements, (over, under), strict=True)
     measured = tuple(m.model_copy(update={"status": status}) for m, status in pair)
-    found = ratio(one.model_copy(update={"measurements": measured}), OURS, "peer")
+    found = find_ratio(one.model_copy(update={"measurements": measured}), OURS, "peer")
     assert (found.bound if found else None) == bound
     assert found is None or found.value == 1.5
 
@@ -368,7 +374,7 @@ def test_each_measurement_has_its_mark_in_its_place(
     values: list[tuple[int, float, float]],
 ) -> None:
     made = [board(str(i), side, main=a, peer=b) for i, (side, a, b) in enumerate(values)]
-    root = ElementTree.fromstring(panel(results_of(made), KIND, "T"))
+    root = ElementTree.fromstring(draw_panel(results_of(made), KIND, "T"))
     for column, solver in ((1, OURS), (2, "peer")):
         marks = positions(root, solver)
         assert len(marks) == len(values)
@@ -381,14 +387,14 @@ def test_each_measurement_has_its_mark_in_its_place(
 
 
 def test_the_axes_are_logarithmic() -> None:
-    axes = axes_of([board("x", 4, main=0.01, peer=100.0)])
+    axes = fit_axes([board("x", 4, main=0.01, peer=100.0)])
     steps = [axes.y(10.0**i) - axes.y(10.0 ** (i + 1)) for i in axes.exponents[:-1]]
     assert max(steps) - min(steps) < 1e-9 < steps[0]
     assert axes.x(20) - axes.x(10) == pytest.approx(axes.x(40) - axes.x(20))
 
 
 def test_a_mark_cut_short_is_open() -> None:
-    svg = chart(HAND_MADE, {k: find_kind(k).title for k in HAND_MADE.kinds()}, "")
+    svg = draw_chart(HAND_MADE, {k: find_kind(k).title for k in HAND_MADE.kinds()}, "")
     assert svg.count("mark open") == 1
     assert "three-hard: more than 60\u00a0s" in svg
 
@@ -421,7 +427,7 @@ def bench_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content = write_content(folder / "content", (KIND, OTHER))
     page = content / "pages" / "benchmarks.html"
     page.parent.mkdir()
-    page.write_text(page_text(HAND_MADE, GALLERY, growth(2, 5)), encoding="utf-8")
+    page.write_text(render_page(HAND_MADE, GALLERY, growth(2, 5)), encoding="utf-8")
     build_site(content, folder / "output", Site(solving=Solving(article_time_limit=1)))
     return folder / "output"
 
@@ -471,7 +477,7 @@ def test_the_page_fits_a_narrow_screen(browser: Browser, bench_site: Path, schem
 def test_the_page_in_the_content_folder_follows_from_the_results() -> None:
     """`python -m benchmarks.page` writes it."""
     results = load_results(command.HERE / "results.json")
-    assert PAGE.read_text(encoding="utf-8") == page_text(
+    assert PAGE.read_text(encoding="utf-8") == render_page(
         results, load_results(KINDS), load_growth(command.HERE / GROWTH)
     )
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.galleries.found import costs
-from benchmarks.galleries.made import boards_for, write_gallery
+from benchmarks.galleries.costs import measure
+from benchmarks.galleries.gallery import make_boards, write_gallery
 from benchmarks.galleries.pelican import write_articles
-from benchmarks.galleries.timed import timed
-from benchmarks.growth import Built, Gallery, Growth, growth_view, load_growth
+from benchmarks.galleries.timing import time_command
+from benchmarks.growth import BuildTimes, Gallery, Growth, load_growth, make_view
 from benchmarks.results import Machine
 from oracle import KINDS, SHAPED, all_answers, model_of
 from site_gen.content.document import load_all
@@ -21,9 +21,9 @@ from site_gen.errors import ContentError
 
 def growth(warm: float, pelican: float) -> Growth:
     built = {
-        "cold": Built(seconds=9, megabytes=80, runs=1),
-        "warm": Built(seconds=warm, megabytes=81, runs=3),
-        "pelican": Built(seconds=pelican, megabytes=40, runs=3),
+        "cold": BuildTimes(seconds=9, megabytes=80, runs=1),
+        "warm": BuildTimes(seconds=warm, megabytes=81, runs=3),
+        "pelican": BuildTimes(seconds=pelican, megabytes=40, runs=3),
     }
     return Growth(
         schema_version=1,
@@ -39,7 +39,7 @@ def growth(warm: float, pelican: float) -> Growth:
 @pytest.mark.deep
 def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> None:
     count = len(KINDS)
-    write_gallery(tmp_path, count, boards_for(count, jobs=1))
+    write_gallery(tmp_path, count, make_boards(count, jobs=1))
     documents = load_all(tmp_path)
     assert sorted(d.kind for d in documents) == sorted(KINDS)
     for document in documents:
@@ -61,27 +61,27 @@ def test_the_peer_gets_the_pages_of_puzzles_and_no_others(site: Path, tmp_path: 
 
 
 def test_a_command_is_timed_and_its_memory_seen(tmp_path: Path) -> None:
-    took = timed(
+    took = time_command(
         (sys.executable, "-c", "x = bytearray(200_000_000); print('y' * 200_000)"), tmp_path
     )
     assert took.megabytes > 190
     assert took.seconds > 0
     with pytest.raises(RuntimeError, match="ended with 3:\nwhy"):
-        timed((sys.executable, "-c", "print('why'); raise SystemExit(3)"), tmp_path)
+        time_command((sys.executable, "-c", "print('why'); raise SystemExit(3)"), tmp_path)
 
 
 @pytest.mark.parametrize(
     ("warm", "pelican", "told"), [(2, 5, "Pelican took 2.5 times"), (5, 2, "ours took 2.5 times")]
 )
 def test_who_is_slower_is_said_plainly(warm: float, pelican: float, told: str) -> None:
-    view = growth_view(growth(warm, pelican))
+    view = make_view(growth(warm, pelican))
     assert told in " ".join(view.says)
     assert [row[0] for row in view.times.rows] == [row[0] for row in view.memory.rows]
     assert len(view.times.rows) == 3  # what was not measured has no row
 
 
 def test_findings_add_up_and_the_slowest_puzzles_are_named() -> None:
-    together, mean, *slowest = growth_view(growth(1, 2)).findings.rows
+    together, mean, *slowest = make_view(growth(1, 2)).findings.rows
     assert [float(cell) for cell in together[1:] if float(cell)] == [8, 28, 36]
     assert float(mean[-1]) == 36 / 8
     assert [row[0] for row in slowest] == [f"{KINDS[0]}/{n}" for n in (7, 6, 5, 4, 3)]
@@ -89,25 +89,25 @@ def test_findings_add_up_and_the_slowest_puzzles_are_named() -> None:
 
 
 def test_each_part_of_a_puzzles_findings_costs_something(tmp_path: Path) -> None:
-    write_gallery(tmp_path, 1, boards_for(1, jobs=1))
+    write_gallery(tmp_path, 1, make_boards(1, jobs=1))
     (document,) = load_all(tmp_path)
-    made = costs(document)
+    made = measure(document)
     assert made.keys() == {"answers", "rules", "clues", "reasons", "proof"}  # no comparison asked
     assert all(made.values())
 
 
 def test_what_further_processes_give_is_said() -> None:
     one = growth(1, 2)
-    assert not any("of one process" in text for text in growth_view(one).says)
+    assert not any("of one process" in text for text in make_view(one).says)
     gallery = one.galleries[0]
     built = {
         **gallery.built,
-        "alone": Built(seconds=8, megabytes=80, runs=1),
-        "cold": Built(seconds=5, megabytes=80, runs=1),
+        "alone": BuildTimes(seconds=8, megabytes=80, runs=1),
+        "cold": BuildTimes(seconds=5, megabytes=80, runs=1),
     }
     two = one.model_copy(update={"galleries": (gallery.model_copy(update={"built": built}),)})
     told = "With 2 processes the 100 puzzles were solved and their pages made in 0.62 of the time"
-    assert any(told in text for text in growth_view(two).says)
+    assert any(told in text for text in make_view(two).says)
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from oracle import all_answers, brute_force, model_of, sample_boards
 from site_gen import Puzzle
 from site_gen.boards.blocks import Board
 from site_gen.boards.paths import SIDE
-from site_gen.content.addresses import address_of, blocks_from_pzpr
+from site_gen.content.addresses import blocks_from_pzpr, format_address
 from site_gen.errors import BoardError, ContentError
 from site_gen.findings.verdict import explain_no_answer
 from site_gen.kind import Kind, find_kind
@@ -111,7 +111,7 @@ def test_addresses_mean_what_puzz_link_means(kind: Kind[Board]) -> None:
 def test_only_boards_with_the_rules_of_puzz_link_have_an_address(kind: Kind[Board]) -> None:
     for waived in WAYS:
         words = "\n".join(ALLOWED.things[rule] for rule in waived) or "nothing"
-        address = address_of(kind, kind.parse({**SHORT, "allowed": words}))
+        address = format_address(kind, kind.parse({**SHORT, "allowed": words}))
         assert address == (IN_THE_MIDDLE if len(waived) == 2 else None)
 
 

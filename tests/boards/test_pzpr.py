@@ -27,7 +27,7 @@ from site_gen.boards.partition import Partition
 from site_gen.boards.pzpr import address, parse_address
 from site_gen.boards.pzpr_codes import Body, read_places, write_places
 from site_gen.boards.text import partition, table
-from site_gen.content.addresses import address_of, blocks_from_pzpr, kind_of_pzpr
+from site_gen.content.addresses import blocks_from_pzpr, find_pzpr_kind, format_address
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind, kind_names
 from sites import DATA
@@ -177,11 +177,13 @@ def test_an_address_is_written_as_it_is_read() -> None:
     ],
 )
 def test_former_names_are_read(other: str, name: str) -> None:
-    kind = find_kind(kind_of_pzpr(name))
-    text = address_of(kind, kind.parse({**kind.example, **RULES_OF_ADDRESSES.get(kind.name, {})}))
+    kind = find_kind(find_pzpr_kind(name))
+    text = format_address(
+        kind, kind.parse({**kind.example, **RULES_OF_ADDRESSES.get(kind.name, {})})
+    )
     assert text
     assert text.startswith(f"{name}/")
-    assert kind_of_pzpr(other) == kind.name
+    assert find_pzpr_kind(other) == kind.name
     assert blocks_from_pzpr(text.replace(name, other, 1)) == blocks_from_pzpr(text)
 
 
@@ -368,7 +370,7 @@ def test_addresses_are_read_strictly(text: str, why: str) -> None:
 )
 def test_bodies_are_read_strictly(text: str, why: str) -> None:
     with pytest.raises(BoardError) as caught:
-        find_kind(kind_of_pzpr(parse_address(text).name)).parse(blocks_from_pzpr(text))
+        find_kind(find_pzpr_kind(parse_address(text).name)).parse(blocks_from_pzpr(text))
     assert why in str(caught.value)
 
 
@@ -459,10 +461,10 @@ def test_places_return(drawn: tuple[int, set[int]]) -> None:
 )
 def test_boards_and_addresses_of_today(text: str, blocks: dict[str, str]) -> None:
     """What puzz.link writes since the release that the tests ask."""
-    kind = find_kind(kind_of_pzpr(parse_address(text).name))
+    kind = find_kind(find_pzpr_kind(parse_address(text).name))
     board = kind.parse(blocks)
-    assert address_of(kind, board) == text
-    assert address_of(kind, kind.parse(blocks_from_pzpr(text))) == text
+    assert format_address(kind, board) == text
+    assert format_address(kind, kind.parse(blocks_from_pzpr(text))) == text
 
 
 @pytest.mark.parametrize(
@@ -481,8 +483,8 @@ def test_boards_and_addresses_of_today(text: str, blocks: dict[str, str]) -> Non
 )
 def test_addresses_return(text: str) -> None:
     """Of kinds, or with parts, that the reference does not know."""
-    kind = find_kind(kind_of_pzpr(parse_address(text).name))
-    assert address_of(kind, kind.parse(blocks_from_pzpr(text))) == text
+    kind = find_kind(find_pzpr_kind(parse_address(text).name))
+    assert format_address(kind, kind.parse(blocks_from_pzpr(text))) == text
 
 
 def test_a_sum_of_no_cells_is_not_shown() -> None:
@@ -495,7 +497,7 @@ def test_a_board_without_a_body_is_read_and_has_no_link() -> None:
     assert blocks_from_pzpr("simpleloop/3/2//") == {"board": "...\n..."}
     assert blocks_from_pzpr("lits/1/1//") == {"regions": "1"}
     kind = find_kind("simple_loop")
-    assert address_of(kind, kind.parse({"board": "...\n..."})) is None
+    assert format_address(kind, kind.parse({"board": "...\n..."})) is None
 
 
 def test_addresses_of_another_kind_are_refused() -> None:
@@ -514,7 +516,7 @@ def test_addresses_of_another_kind_are_refused() -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_an_address_makes_no_board_that_is_larger_than_its_kind_may_be(name: str) -> None:
     kind = find_kind(name)
-    example = address_of(kind, kind.parse(kind.example | RULES_OF_ADDRESSES.get(name, {})))
+    example = format_address(kind, kind.parse(kind.example | RULES_OF_ADDRESSES.get(name, {})))
     assert kind.codec
     assert example
     over, body = kind.largest + 1 - kind.codec.before, parse_address(example).body
@@ -526,10 +528,10 @@ def test_an_address_makes_no_board_that_is_larger_than_its_kind_may_be(name: str
 def test_random_boards_return(name: str) -> None:
     kind, told = find_kind(name), set[str]()
     for board in sample_boards(name, 25, (4, 4)):
-        if text := address_of(kind, board):
+        if text := format_address(kind, board):
             told.add(text)
             again = kind.parse(blocks_from_pzpr(text))
-            assert address_of(kind, again) == text
+            assert format_address(kind, again) == text
             assert name in SPELT_ANEW or facts(again) == facts(board)
     assert len(told) > 2
 
@@ -545,10 +547,10 @@ def test_boards_that_puzz_link_cannot_show_have_no_address() -> None:
     plain = kind.parse({"board": "\n".join(["...."] * 4)})
     jigsaw = kind.parse({"board": "\n".join(["...."] * 4), "regions": "abcd\n" * 4})
     boxes = {"board": "\n".join(["........"] * 8)}
-    assert address_of(kind, plain) == "sudoku/4/4/v"
-    assert address_of(kind, jigsaw) is None
-    assert address_of(kind, kind.parse(boxes)) is None
-    assert address_of(find_kind("yin_yang_cut"), object()) is None
+    assert format_address(kind, plain) == "sudoku/4/4/v"
+    assert format_address(kind, jigsaw) is None
+    assert format_address(kind, kind.parse(boxes)) is None
+    assert format_address(find_kind("yin_yang_cut"), object()) is None
 
 
 # -- boards of others

@@ -13,7 +13,7 @@ from oracle import KINDS, sample_boards
 from reference import FILES, UNKNOWN, file_of, is_known, judge
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Grid, Pair
-from site_gen.content.addresses import address_of
+from site_gen.content.addresses import format_address
 from site_gen.kind import Answer, find_kind
 from sites import DATA
 
@@ -102,7 +102,7 @@ def judged_alike(name: str, count: int) -> None:
     kind, rng = find_kind(name), Random(5)
     judged = [0, 0]
     for board in sample_boards(name, count, (4, 3)):
-        if address_of(kind, board) is None or not is_known(kind, board):
+        if format_address(kind, board) is None or not is_known(kind, board):
             continue
         others = list(islice(kind.candidates(board), 300))
         right = [answer for answer in others if not list(kind.verify(board, answer))][:2]
@@ -118,7 +118,7 @@ def judged_alike(name: str, count: int) -> None:
             if NOTHING_MARKED & verdict.reasons:
                 continue
             assert verdict.complete == (not broken), (broken, verdict)
-            assert verdict.address == address_of(kind, board)
+            assert verdict.address == format_address(kind, board)
             judged[verdict.complete] += 1
     assert min(judged) > 0
 

@@ -16,7 +16,7 @@ from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Grid, components, pair
 from site_gen.boards.random import random_regions, sized_regions
 from site_gen.boards.sizes import divisions, room_without_number
-from site_gen.content.addresses import address_of, blocks_from_pzpr
+from site_gen.content.addresses import blocks_from_pzpr, format_address
 from site_gen.errors import BoardError
 from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons
@@ -121,12 +121,13 @@ def test_numbers_that_cannot_be_are_refused(
 
 def test_a_largest_number_has_an_address_only_where_it_changes_nothing(kind: Kind[Any]) -> None:
     """And a `?` of an address says nothing."""
-    assert address_of(kind, kind.parse({"board": "3.."})) == "fillomino/3/1/3h"
-    assert address_of(kind, kind.parse({"board": "3..", "largest": "3"})) == "fillomino/3/1/3h"
+    assert format_address(kind, kind.parse({"board": "3.."})) == "fillomino/3/1/3h"
+    assert format_address(kind, kind.parse({"board": "3..", "largest": "3"})) == "fillomino/3/1/3h"
     assert (
-        address_of(kind, kind.parse({"board": ". 1 . . .", "largest": "3"})) == "fillomino/5/1/g1i"
+        format_address(kind, kind.parse({"board": ". 1 . . .", "largest": "3"}))
+        == "fillomino/5/1/g1i"
     )
-    assert address_of(kind, kind.parse({"board": ". 1 . . .", "largest": "2"})) is None
+    assert format_address(kind, kind.parse({"board": ". 1 . . .", "largest": "2"})) is None
     assert blocks_from_pzpr("https://puzz.link/p?fillomino/3/1/3.g") == {"board": "3 . ."}
 
 

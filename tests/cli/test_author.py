@@ -16,10 +16,10 @@ from site_gen.boards.grid import Grid
 from site_gen.boards.text import Blocks
 from site_gen.cli import main
 from site_gen.content import installed
-from site_gen.content.addresses import address_of
+from site_gen.content.addresses import format_address
 from site_gen.content.document import load_all
-from site_gen.content.importing import ImportOptions, lines_of, plan
-from site_gen.content.puzzle_text import puzzle_text
+from site_gen.content.importing import ImportOptions, list_addresses, plan_import
+from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.scaffold import new_site
 from site_gen.kind import find_kind
 from site_gen.site.authoring.schema import FOLDER, MODELS, schema
@@ -31,7 +31,7 @@ CODED = [name for name in KINDS if find_kind(name).codec]
 def link(name: str, blocks: Blocks | None = None) -> str:
     kind = find_kind(name)
     board = kind.parse(blocks or {**kind.example, **RULES_OF_ADDRESSES.get(name, {})})
-    return f"https://puzz.link/p?{address_of(kind, board)}"
+    return f"https://puzz.link/p?{format_address(kind, board)}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -108,7 +108,7 @@ def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> No
 
 def test_several_boards_of_one_size_have_names_of_their_own(tmp_path: Path) -> None:
     given = [link("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
-    made = plan(lines_of(given), ImportOptions(), tmp_path)
+    made = plan_import(list_addresses(given), ImportOptions(), tmp_path)
     assert not made.problems
     assert [path.stem for path in made.files] == ["2x2", "2x2-2", "2x2-3"]
     titles = [text.splitlines()[1] for text in made.files.values()]
@@ -119,7 +119,7 @@ def test_titles_that_yaml_would_misread_are_quoted() -> None:
     from site_gen.content.document import read
 
     for title in ("no", "a: b", "# x", '"q"', "- a", "é", "12", "{x}", "it's"):
-        text = puzzle_text(title, find_kind("slitherlink").example, "x", source=title)
+        text = format_puzzle(title, find_kind("slitherlink").example, "x", source=title)
         document = read(text, path="x", kind="slitherlink", slug="x")
         assert (document.meta.title, document.meta.source) == (title, title)
 
@@ -226,5 +226,5 @@ def test_the_schemas_for_editors_are_current(name: str) -> None:
 
 
 def test_the_texts_of_the_package_are_found() -> None:
-    assert (installed.templates() / "base.html").is_file()
-    assert (installed.templates() / "starter" / "Makefile").is_file()
+    assert (installed.find_templates() / "base.html").is_file()
+    assert (installed.find_templates() / "starter" / "Makefile").is_file()

@@ -106,4 +106,4 @@ def test_a_machine_without_the_peers_is_described(monkeypatch: pytest.MonkeyPatc
         return "6.3"
 
     monkeypatch.setattr(machine, "version", version)
-    assert machine.this_machine().versions.keys() == {"Python", "SCIP", "PySCIPOpt"}
+    assert machine.describe_machine().versions.keys() == {"Python", "SCIP", "PySCIPOpt"}

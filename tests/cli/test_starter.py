@@ -18,11 +18,11 @@ from test_workflow import PATH, linted
 
 from site_gen.cli import main
 from site_gen.content import installed
-from site_gen.content.requirement import Requirement, requirement
-from site_gen.content.scaffold import requirements_text
+from site_gen.content.pinning import Requirement, find_requirement
+from site_gen.content.scaffold import format_requirements
 from sites import ROOT
 
-OURS = installed.templates() / "starter" / "workflow.yml"
+OURS = installed.find_templates() / "starter" / "workflow.yml"
 
 # -- requirements.txt
 
@@ -85,19 +85,19 @@ GIT = {"vcs": "git", "commit_id": "0123abc", "requested_revision": "v1"}
 def test_the_requirement_is_where_the_installation_came_from(
     found: Installed, line: str, local: bool
 ) -> None:
-    made = requirement(found)
+    made = find_requirement(found)
     assert made == Requirement(line, local)
-    *comments, last = requirements_text(made).splitlines()
+    *comments, last = format_requirements(made).splitlines()
     assert last == line
     assert all(comment.startswith("# ") for comment in comments)
-    assert ("GitHub" in requirements_text(made)) == local
+    assert ("GitHub" in format_requirements(made)) == local
 
 
 def test_a_new_site_names_this_installation(tmp_path: Path) -> None:
     made = CliRunner().invoke(main, ["init", str(tmp_path / "a site")])
     assert made.exit_code == 0, made.stderr
     assert f"Now: cd '{tmp_path / 'a site'}' && make site" in made.stderr
-    ours = requirement()
+    ours = find_requirement()
     text = (tmp_path / "a site" / "requirements.txt").read_text(encoding="utf-8")
     assert ours.line in text.splitlines()
     assert ("change it before others build" in made.stderr) == ours.local

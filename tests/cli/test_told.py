@@ -63,7 +63,7 @@ def test_a_board_that_takes_long_is_told_without_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(progress, "BEAT", 0.01)
-    with progress.progress_of() as shown:
+    with progress.show_progress() as shown:
         shown.phase("solving", {"slitherlink/large": 400, "slitherlink/small": 4})
         shown.begun("slitherlink/large")
         time.sleep(0.2)

@@ -10,7 +10,7 @@ import pytest
 from oracle import KINDS
 from site_gen.boards.blocks import CellSums, LineClues
 from site_gen.boards.text import Blocks
-from site_gen.content.puzzle_text import puzzle_text
+from site_gen.content.puzzle_text import format_puzzle
 from site_gen.kind import find_kind
 from sites import ROOT, checked
 
@@ -24,7 +24,7 @@ BESIDE = {
 def put(content: Path, kind: str, slug: str, blocks: Blocks) -> None:
     path = content / kind / f"{slug}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(puzzle_text(slug, blocks, "A board."), encoding="utf-8")
+    path.write_text(format_puzzle(slug, blocks, "A board."), encoding="utf-8")
 
 
 def told(content: Path) -> list[str]:

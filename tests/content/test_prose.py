@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_gen.content.letters import heading_id, slug_of
 from site_gen.content.markdown import Parser
+from site_gen.content.slugs import slugify, slugify_heading
 from site_gen.site.layout.prose import anchors, headings, render
 
 AMOUNTS = st.from_regex(r"[0-9]{1,4}|[0-9]{0,2}\.[0-9]{2}|[0-9],[0-9]{3}", fullmatch=True)
@@ -103,11 +103,11 @@ def test_a_heading_is_named_by_its_letters(heading: str, name: str) -> None:
 @given(st.text(st.characters(categories=["L", "M", "N", "P", "S", "Z"]), max_size=12))
 def test_what_can_be_written_in_a_to_z_keeps_its_name(text: str) -> None:
     """Links to headings from before other letters counted still lead there."""
-    name = heading_id(text)
-    assert name == heading_id(normalize("NFD", text)) == normalize("NFC", name)
+    name = slugify_heading(text)
+    assert name == slugify_heading(normalize("NFD", text)) == normalize("NFC", name)
     assert not any(c.isspace() for c in name)
     if name.isascii():
-        assert name == slug_of(text)
+        assert name == slugify(text)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from oracle import KINDS
 from site_gen.content.config import Explaining, Solving, load_site
 from site_gen.content.document import Document, load_all, read
-from site_gen.content.excerpt import excerpt, format_problem
+from site_gen.content.excerpt import format_problem, make_excerpt
 from site_gen.content.markdown import DEEPEST
 from site_gen.errors import (
     NOWHERE,
@@ -251,7 +251,7 @@ def test_the_caret_stands_below_the_place(
     tmp_path: Path, line: str, column: int, under: str
 ) -> None:
     path = put(tmp_path, "x.md", f"first\n{line}\nlast\n")
-    seen = excerpt(Problem(Place(str(path), 2, column), "why"))
+    seen = make_excerpt(Problem(Place(str(path), 2, column), "why"))
     widths = {"漢": 2, "字": 2, "Ａ": 2, "Ｂ": 2, "\u0301": 0}
     at = [
         i
@@ -272,7 +272,7 @@ def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
         Problem(Place(str(tmp_path / "none.md"), 1, 1), "why"),
         Problem(Place(str(tmp_path / "link.md"), 1, 1), "why"),
     ):
-        assert excerpt(where) == ("", "")
+        assert make_excerpt(where) == ("", "")
         assert format_problem(where) == str(where)
 
 

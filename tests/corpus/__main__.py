@@ -7,7 +7,7 @@ from typing import TextIO
 
 import click
 
-from site_gen.work.collector import spare_the_collector
+from site_gen.work.collector import collect_seldom
 
 from .findings import find, table
 
@@ -23,7 +23,7 @@ from .findings import find, table
 )
 def main(file: TextIO, time_limit: float) -> None:
     """Solve boards of other people and compare the answers with theirs."""
-    spare_the_collector()  # as the program's own commands do
+    collect_seldom()  # as the program's own commands do
     findings = []
     for number, line in enumerate(file, start=1):
         if line.strip():

@@ -21,7 +21,7 @@ from site_gen.findings import keys
 from site_gen.findings.cache import Artefact, Cache, path_in
 from site_gen.findings.codec import dump, loader
 from site_gen.findings.keys import digest
-from site_gen.puzzle import FINDING, Finding, Puzzle, example_of, finding_key
+from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key, make_example
 from site_gen.site.build import prune
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
@@ -215,7 +215,7 @@ def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
 
 def test_without_a_comparison_nothing_follows_from_the_articles_limit() -> None:
     short, long = (Solving(article_time_limit=seconds) for seconds in (1, 2))
-    compared = example_of("slitherlink")
+    compared = make_example("slitherlink")
     alone = replace(compared, meta=compared.meta.model_copy(update={"compare": False}))
     assert finding_key(alone, short) == finding_key(alone, long)
     assert (
@@ -254,7 +254,7 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
     "front", [{"limit": 3}, {"time_limit": 5}, {"explain": False}, {"compare": True}]
 )
 def test_a_finding_follows_from_front_matter(front: dict[str, Any]) -> None:
-    document, solving = example_of("slitherlink"), Solving()
+    document, solving = make_example("slitherlink"), Solving()
     plain = replace(document, meta=Meta(title="A"))
     asked = replace(document, meta=Meta(title="B", **front))
     assert finding_key(asked, solving) != finding_key(plain, solving)
@@ -263,7 +263,7 @@ def test_a_finding_follows_from_front_matter(front: dict[str, Any]) -> None:
 def test_a_search_that_the_clock_ended_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solved = Puzzle(example_of("slitherlink")).solve(Solving(article_time_limit=1))
+    solved = Puzzle(make_example("slitherlink")).solve(Solving(article_time_limit=1))
     main = solved.runs["main"]
     late = replace(main, report=replace(main.report, status="time limit", complete=False))
     solves = solves_in(Solving(cache=tmp_path / "cache"), tmp_path / "scratch")
@@ -280,7 +280,7 @@ def test_a_search_that_the_clock_ended_is_not_kept(
 
 def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) -> None:
     """Whole files with the right checksum, whatever wrote them."""
-    document = example_of("slitherlink")
+    document = make_example("slitherlink")
     solves = solves_in(Solving(article_time_limit=1, cache=tmp_path), tmp_path / "scratch")
     solved, _ = solves.find(document)
     key = finding_key(document, solves.solving)
@@ -326,7 +326,7 @@ def mutated(value: Any, rng: Random) -> Any:
 
 
 def test_a_forged_finding_is_refused_or_one_that_could_be(tmp_path: Path) -> None:
-    document, rng = example_of("slitherlink"), Random(1)
+    document, rng = make_example("slitherlink"), Random(1)
     solving = Solving(cache=tmp_path)
     solved, _ = solves_in(solving, tmp_path / "scratch").find(document)
     key, dumped = finding_key(document, solving), [*map(dump, solved.parts)]

@@ -21,13 +21,13 @@ from oracle import DEEP_BUT_SHAPED, model_of
 from site_gen.boards.answers import Coloured, Digits
 from site_gen.boards.grid import Cell
 from site_gen.cli import main
-from site_gen.cli.daily import wishes_of
+from site_gen.cli.daily import choose_wishes
 from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
 from site_gen.findings.suggestions import full_board, growing
-from site_gen.generator.composing import composed, is_finished, mended
+from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.wishes import Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
@@ -83,12 +83,12 @@ def test_what_a_kind_gives_the_generator_is_looked_at(
     monkeypatch: pytest.MonkeyPatch, method: str, gives: object, why: str
 ) -> None:
     kind = find_kind("slant")
-    board, blocks, answer = composed(kind, Random(1), 6, 6) or pytest.fail("nothing came")
+    board, blocks, answer = compose_board(kind, Random(1), 6, 6) or pytest.fail("nothing came")
     assert blocks
     monkeypatch.setattr(type(kind), method, lambda *_: gives)
     tried = {
-        "compose": lambda: composed(kind, Random(1), 6, 6),
-        "mend": lambda: mended(kind, Random(1), board, answer, [answer]),
+        "compose": lambda: compose_board(kind, Random(1), 6, 6),
+        "mend": lambda: repair_board(kind, Random(1), board, answer, [answer]),
     }
     with pytest.raises(BoardError, match=why):
         tried[method]()
@@ -386,7 +386,7 @@ def test_the_kinds_come_in_turn_and_the_week_says_how_hard(here: Path) -> None:
 def test_the_kinds_come_in_turn_also_at_the_end_of_a_month() -> None:
     site = Site(daily=Daily(kinds=("slant", "akari", "tents")))
     days = [date(2026, 1, 1) + timedelta(i) for i in range(366)]
-    kinds = [wishes_of(site, day).kind for day in days]
+    kinds = [choose_wishes(site, day).kind for day in days]
     assert kinds == [*islice(cycle(kinds[:3]), len(days))]
     assert {*kinds[:3]} == {*site.daily.kinds}
 

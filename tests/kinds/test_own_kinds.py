@@ -20,7 +20,7 @@ from site_gen.content.config import Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import SiteGenError
 from site_gen.kind import find_kind, kind_names
-from site_gen.puzzle import example_of, finding_key
+from site_gen.puzzle import finding_key, make_example
 from site_gen.site.inspect.kind_check import CHECKS, findings
 from site_gen.site.inspect.kind_check import notes as check_notes
 from site_gen.site.live.news import News
@@ -207,7 +207,7 @@ def test_what_belongs_to_the_answer_is_named(here: Path) -> None:
 
 def keys() -> dict[str, str]:
     use_kinds(Path())
-    return {name: finding_key(example_of(name), Solving()) for name in kind_names()}
+    return {name: finding_key(make_example(name), Solving()) for name in kind_names()}
 
 
 def test_an_edit_changes_the_keys_of_those_that_are_made_of_it(here: Path) -> None:
@@ -286,7 +286,7 @@ class Nobody(Executor):
 def test_a_cluster_is_not_sent_what_it_cannot_know(
     here: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    document, solving = example_of("lone"), Solving()
+    document, solving = make_example("lone"), Solving()
     ((_, content),) = pack_findings([document], solving, RemoteWorkers(Nobody()), lambda name: None)
     assert isinstance(content, bytes)
     assert [r.getMessage() for r in caplog.records] == [

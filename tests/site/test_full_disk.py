@@ -14,7 +14,7 @@ import pytest
 
 from gardens import Garden, tree
 from oracle import KINDS
-from site_gen.content.addresses import address_of
+from site_gen.content.addresses import format_address
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
 from sites import site_gen_command
@@ -60,7 +60,7 @@ def test_a_first_build_leaves_no_site(tmp_path: Path) -> None:
 
 
 def boards() -> list[str]:
-    made = [address_of(kind, kind.parse(kind.example)) for kind in map(find_kind, KINDS)]
+    made = [format_address(kind, kind.parse(kind.example)) for kind in map(find_kind, KINDS)]
     return [f"https://puzz.link/p?{board}" for board in made if board]
 
 

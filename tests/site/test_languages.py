@@ -9,7 +9,7 @@ import pytest
 from lxml import etree, html
 
 from site_gen.content.config import Explaining, Site, Solving
-from site_gen.content.puzzle_text import puzzle_text
+from site_gen.content.puzzle_text import format_puzzle
 from site_gen.kind import find_kind
 from site_gen.site.inspect.check import check_site
 from sites import build_site
@@ -35,7 +35,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.write_text(text, encoding="utf-8")
     (content / "slitherlink").mkdir()
     for slug, board in (("a", find_kind("slitherlink").example), ("b", {"board": ".2\n.."})):
-        text = puzzle_text(f"Titel {slug} ß", board, "Satz ß.", tags=[TAG])
+        text = format_puzzle(f"Titel {slug} ß", board, "Satz ß.", tags=[TAG])
         text = text.replace("unique\n", "unique\naliases: [slitherlink/alt-" + slug + "]\n")
         text = text.replace("unique", "many") if slug == "b" else text
         (content / "slitherlink" / f"{slug}.md").write_text(text, encoding="utf-8")

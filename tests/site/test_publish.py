@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from gardens import Garden, tree
 from oracle import SHAPED
-from site_gen.content.config import Site, at_address, load_site
+from site_gen.content.config import Site, load_site, replace_base_url
 from site_gen.errors import ContentError, SiteGenError
 from site_gen.site.build.build import Places, build
 from site_gen.site.gallery.feeds import feeds
@@ -54,7 +54,7 @@ def test_an_address_is_kept_with_one_slash_at_its_end(
 ) -> None:
     path = tmp_path / "site.toml"
     path.write_text(f'base_url = "{given}"')
-    assert load_site(path).base_url == at_address(Site(), given).base_url == kept
+    assert load_site(path).base_url == replace_base_url(Site(), given).base_url == kept
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_is_no_address_is_told(tmp_path: Path, given: str) -> None:
     with pytest.raises(
         SiteGenError, match=r"--base-url: found .*; expected an address like https://"
     ):
-        at_address(Site(), given)
+        replace_base_url(Site(), given)
 
 
 def test_without_an_address_nothing_tells_one() -> None:

@@ -14,7 +14,7 @@ import pytest
 from gardens import Garden, tree
 from site_gen.content.config import Theme
 from site_gen.findings.codec import dump, loader
-from site_gen.puzzle import example_of
+from site_gen.puzzle import make_example
 from site_gen.site.puzzle.page import PuzzleBody
 from site_gen.site.puzzle.pieces import PIECES, make_pieces, pack_pieces
 from sites import ROOT, solves_in
@@ -88,7 +88,7 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
 
     quick = Explaining(reasons_cells=20)
     for kind in SHAPED:
-        plain = example_of(kind)
+        plain = make_example(kind)
         meta = plain.meta.model_copy(update={"explain": True})
         document = replace(plain, meta=meta)
         solving = Solving(article_time_limit=1, explain=quick, cache=tmp_path)

@@ -20,7 +20,7 @@ import site_gen.site.live.watching
 from browsing import eventually
 from interrupting import preview_of
 from site_gen.cli import main
-from site_gen.content.excerpt import Excerpt, excerpt
+from site_gen.content.excerpt import Excerpt, make_excerpt
 from site_gen.errors import NOWHERE, BuildError, Place, Problem
 from site_gen.site.layout.head import POLICY
 from site_gen.site.live.injection import injected, relaxed
@@ -215,7 +215,7 @@ def test_problems_have_place_line_and_caret(tmp_path: Path) -> None:
     path.write_text("one\ntwo {{ three }}\n")
     for place, caret in (((2, 8), "       ^"), ((2,), "^"), ((), "")):
         problem = Problem(Place(str(path), *place), "why")
-        found = Notice(problem, excerpt(problem)).to_json()
+        found = Notice(problem, make_excerpt(problem)).to_json()
         assert found["place"] == ":".join(map(str, (path, *place)))
         assert (found["text"], found["caret"]) == ("two {{ three }}" if place else "", caret)
     bare = {"place": "", "message": "why", "text": "", "caret": "", "effect": ""}

@@ -19,7 +19,7 @@ from site_gen.content.config import Site, Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind, kind_names
-from site_gen.puzzle import FINDING, Puzzle, example_of, finding_key
+from site_gen.puzzle import FINDING, Puzzle, finding_key, make_example
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
 from site_gen.site.live.session import Session
@@ -156,7 +156,7 @@ def test_a_save_ends_what_is_being_found(held: Session) -> None:
 
 
 def test_an_answer_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    document = example_of("slitherlink")
+    document = make_example("slitherlink")
     solves = solves_in(Solving(cache=tmp_path / "cache"), tmp_path / "scratch")
     key, calls, solve = finding_key(document, solves.solving), list[str](), Puzzle.solve
 

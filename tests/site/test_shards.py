@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from browsing import Watched
 from node import NODE
-from site_gen.content.letters import words_of
+from site_gen.content.slugs import split_words
 from site_gen.site.gallery.shards import INDEX, WHOLE, Text, index_scripts
 from site_gen.site.puzzle.facets import RANKS
 from sites import ROOT
@@ -51,7 +51,7 @@ def some(number: int) -> list[Text]:
 
 
 def folded(puzzles: list[Text]) -> list[Text]:
-    return [one._replace(text=" ".join(words_of(one.text))) for one in puzzles]
+    return [one._replace(text=" ".join(split_words(one.text))) for one in puzzles]
 
 
 def test_parts_find_what_the_whole_finds() -> None:
@@ -71,7 +71,7 @@ def test_parts_find_what_the_whole_finds() -> None:
         cwd=ROOT,
     )
     told = json.loads(made.stdout)
-    assert told["words"] == [words_of(text) for text in texts]
+    assert told["words"] == [split_words(text) for text in texts]
     for asked, (all_of_it, by_parts) in zip(ASKED, told["found"], strict=True):
         assert by_parts == all_of_it, asked
         named = {one.name for one in puzzles if fits(one.text, asked)}
@@ -80,10 +80,10 @@ def test_parts_find_what_the_whole_finds() -> None:
 
 
 def fits(text: str, asked: str) -> bool:
-    words = words_of(text)
+    words = split_words(text)
     return all(
         start in words if start in RANKS else any(w.startswith(start) for w in words)
-        for start in words_of(asked)
+        for start in split_words(asked)
     )
 
 

@@ -15,7 +15,7 @@ from site_gen.content.config import Site, Solving, load_site
 from site_gen.content.document import Document, Meta, load_all
 from site_gen.errors import BuildError, ContentError
 from site_gen.kind import find_kind
-from site_gen.puzzle import Finding, Puzzle, example_of
+from site_gen.puzzle import Finding, Puzzle, make_example
 from site_gen.solver.report import SearchSettings
 from sites import ROOT, build_site, files_that_name_this_machine, write_content
 
@@ -163,7 +163,7 @@ def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_s
 @pytest.mark.parametrize("expect", ["unique", "none", "many", 0, 1, 2, 3])
 def test_what_an_author_expects_is_what_was_found(expect: str | int) -> None:
     """Many are two or more, also where there may be others; all else is proved."""
-    solved = Puzzle(example_of("slitherlink")).solve(Solving(confirm_time_limit=0))
+    solved = Puzzle(make_example("slitherlink")).solve(Solving(confirm_time_limit=0))
     document = replace(solved.document, meta=Meta(title="A", expect=expect))
     main = solved.runs["main"]
     for count in range(4):

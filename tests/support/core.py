@@ -25,8 +25,8 @@ class Blocker(importlib.abc.MetaPathFinder):
 
 def found_out(name: str) -> dict[str, Any]:
     """Parse, draw, solve, explain, propose and generate boards of a kind, without SCIP."""
-    from site_gen.content.addresses import address_of, blocks_from_pzpr
-    from site_gen.content.puzzle_text import puzzle_text
+    from site_gen.content.addresses import blocks_from_pzpr, format_address
+    from site_gen.content.puzzle_text import format_puzzle
     from site_gen.findings import differences
     from site_gen.findings.clue_sets import UndecidedError, clash_of
     from site_gen.findings.engine_verdict import find_answers
@@ -66,7 +66,7 @@ def found_out(name: str) -> dict[str, Any]:
     clashing = next(without, None)
     composes = type(kind).compose is not Kind.compose
     made = make(Wishes(name, 6, 6, 1), 1).board if composes and kind.usual >= 6 else None
-    address = address_of(kind, board)
+    address = format_address(kind, board)
     return {
         "answer": kind.answer.to_json(board, answer),
         "complete": complete,
@@ -81,7 +81,7 @@ def found_out(name: str) -> dict[str, Any]:
         "clash": clash_words(clash_of(kind, clashing)) if clashing else "",
         "made": kind.describe(made) if made else "",
         "again": address is None or blocks_from_pzpr(address).keys() <= kind.blocks.keys(),
-        "text": puzzle_text("A board", kind.example, kind.describe(board)),
+        "text": format_puzzle("A board", kind.example, kind.describe(board)),
     }
 
 

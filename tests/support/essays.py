@@ -8,7 +8,7 @@ from pathlib import Path
 from oracle import model_of
 from site_gen.content.config import Solving
 from site_gen.kind import find_kind
-from site_gen.puzzle import example_of
+from site_gen.puzzle import make_example
 from site_gen.site.authoring.directives import pieces_of
 from site_gen.site.authoring.pages import Prose, load_pages
 from site_gen.site.authoring.references import Reference, refer
@@ -44,5 +44,5 @@ def rows_of(r: Reference) -> tuple[PuzzleModel, list[Row]]:
 
 @cache
 def of_example(kind: str) -> EssayBoard:
-    puzzle = solve_document(example_of(kind), Solving(article_time_limit=20))
+    puzzle = solve_document(make_example(kind), Solving(article_time_limit=20))
     return EssayBoard(puzzle, example=True)

@@ -18,7 +18,7 @@ from random import Random
 
 from site_gen.boards.pzpr import parse_address
 from site_gen.boards.text import Blocks
-from site_gen.content.addresses import address_of, blocks_from_pzpr, kind_of_pzpr
+from site_gen.content.addresses import blocks_from_pzpr, find_pzpr_kind, format_address
 from site_gen.content.document import load
 from site_gen.content.markdown import Link, link_problem
 from site_gen.errors import BoardError, ContentError
@@ -215,7 +215,9 @@ def body(rng: Random, pages: list[str]) -> str:
 
 def addresses() -> list[str]:
     """One of each kind that has a codec."""
-    found = (address_of(kind, kind.parse(kind.example)) for kind in map(find_kind, kind_names()))
+    found = (
+        format_address(kind, kind.parse(kind.example)) for kind in map(find_kind, kind_names())
+    )
     return [one for one in found if one]
 
 
@@ -274,13 +276,13 @@ def read_page(path: Path, text: str) -> bool:
 
 def read_address(text: str) -> bool:
     try:
-        kind = find_kind(kind_of_pzpr(parse_address(text).name))
+        kind = find_kind(find_pzpr_kind(parse_address(text).name))
         blocks: Blocks = blocks_from_pzpr(text)
         board = kind.parse(blocks)
     except BoardError as error:
         assert str(error)
         return False
-    if again := address_of(kind, board):  # without a body there is none
+    if again := format_address(kind, board):  # without a body there is none
         assert kind.parse(blocks_from_pzpr(again)) == board
     return True
 

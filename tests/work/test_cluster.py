@@ -55,7 +55,7 @@ def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(cluster, "PATIENCE", 600)
     with clusters.workers(2) as (local, address):
         other_versions_are_named(address, monkeypatch)
-        with cluster.cluster(address) as remote:
+        with cluster.connect(address) as remote:
             the_site_is_that_of_a_local_build(garden, home, remote)
             the_deadly_are_named(remote)
             nothing_is_lost_with_a_worker(local, remote)
@@ -98,14 +98,14 @@ def nothing_is_lost_with_a_worker(local: object, remote: RemoteWorkers) -> None:
 
 
 def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = cluster.installed()
+    ours = cluster.find_versions()
     with monkeypatch.context() as patched:
         patched.setattr(settings, "scip_version", lambda: "9.9.9")
-        cluster.installed.cache_clear()
+        cluster.find_versions.cache_clear()
         told = pytest.raises(BuildError, match=rf"SCIP {ours['SCIP']}, here 9\.9\.9")
-        with told, cluster.cluster(address):
+        with told, cluster.connect(address):
             pass
-    cluster.installed.cache_clear()
+    cluster.find_versions.cache_clear()
 
 
 # -- without a cluster
@@ -161,7 +161,7 @@ def test_a_worker_that_is_no_match_is_named(answer: object, why: str) -> None:
 )
 def test_an_address_that_is_none(address: str) -> None:
     with pytest.raises(BuildError, match=r"expected dask://HOST:PORT"):
-        cluster.tcp(address)
+        cluster.parse_address(address)
 
 
 def test_a_scheduler_that_is_not_there_is_said_at_once(
@@ -198,10 +198,10 @@ def test_somebody_who_is_no_scheduler_is_not_waited_for_without_end(
         threading.Thread(target=serve, args=(listening,), daemon=True).start()
         address = f"dask://127.0.0.1:{listening.getsockname()[1]}"
         with pytest.raises(BuildError, match=rf"no scheduler answers at {address}: \S"):
-            cluster._client(address)
+            cluster._start_client(address)
 
         async def within_a_loop() -> None:
-            cluster._client(address)
+            cluster._start_client(address)
 
         # In a thread of its own: the browser of other tests leaves a loop running in this one.
         with (
@@ -233,7 +233,7 @@ def test_nobody_is_waited_for_without_end(
     remote = RemoteWorkers(
         Never(),
         ahead=2,
-        check_left=lambda: cluster._check(left, "dask://h:1"),  # type: ignore[arg-type]
+        check_left=lambda: cluster._check_left(left, "dask://h:1"),  # type: ignore[arg-type]
     )
     monkeypatch.setattr(workers, "LOOK", 0.1)
     with pytest.raises(BuildError, match=f"--executor: the cluster at dask://h:1 {why}"):
@@ -250,18 +250,20 @@ class Never(Executor):
 def test_an_order_of_another_program_is_not_fulfilled(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     document = load_all(garden.content)[0]
-    good = cluster.order(document, garden.site.solving)
-    strange = cluster.Order(document, good.solving, good.key, {**good.installed, "SCIP": "9.9.9"})
+    good = cluster.make_job(document, garden.site.solving)
+    strange = cluster.SolveJob(
+        document, good.solving, good.key, {**good.versions, "SCIP": "9.9.9"}
+    )
     with pytest.raises(SolveError, match=r"it has SCIP .*, here 9\.9\.9"):
-        cluster.fulfil(strange)
+        cluster.run_job(strange)
     with pytest.raises(SolveError, match=r"other code for"):
-        cluster.fulfil(cluster.Order(document, good.solving, "0" * 32, good.installed))
+        cluster.run_job(cluster.SolveJob(document, good.solving, "0" * 32, good.versions))
 
 
 def test_what_comes_back_is_not_believed_blindly(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     document = load_all(garden.content)[0]
-    packed = cluster.fulfil(cluster.order(document, garden.site.solving))
+    packed = cluster.run_job(cluster.make_job(document, garden.site.solving))
     kept = solves_in(garden.site.solving, tmp_path)
     for damaged in (packed[:-1], packed + b"x", b"", packed[:9] + b"\0" + packed[10:]):
         with pytest.raises(SolveError, match="the result cannot be trusted"):
@@ -286,7 +288,7 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
     kept, killed, begun = solves_in(there, tmp_path), 0, time.perf_counter()
     with (
         clusters.workers(4, allowed_failures=3) as (local, address),
-        cluster.cluster(address) as remote,
+        cluster.connect(address) as remote,
     ):
         found = cluster.solve_remotely([*documents.values()], kept, remote)
         for i, (document, solved) in enumerate(found):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from site_gen.kind import Answer
 from site_gen.kinds.country_road.board import Board
 
-from .. import Found
-from .program import Program, none_or_two
+from .. import PeerResult
+from .program import Program, write_none_or_two
 
 OPTIONS = "--configuration=trendy", "--eq=0"  # here clause elimination pays
 
 
-def draw_loop(board: Board, limit: int, seconds: float) -> Found:
+def draw_loop(board: Board, limit: int, seconds: float) -> PeerResult:
     rows, cols = board.grid.rows, board.grid.cols
     program = Program()
     visited = program.atoms(rows * cols)
@@ -39,7 +39,7 @@ def draw_loop(board: Board, limit: int, seconds: float) -> Found:
         program.may(lines, cell)
         for line in lines:
             program.write(f"1 0 1 {cell} 0 1 {line}")
-        program.write(none_or_two(len(lines)).format(*lines))
+        program.write(write_none_or_two(len(lines)).format(*lines))
     if len(leaving) > 1:
         for lines in leaving:
             program.exactly(2, lines)

@@ -9,11 +9,11 @@ from itertools import combinations
 from site_gen.boards.blocks import Board
 from site_gen.kind import Answer
 
-from .. import Found
-from .program import Program, nogoods
+from .. import PeerResult
+from .program import Program, write_nogoods
 
 
-def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
+def choose_shapes(board: Board, limit: int, seconds: float) -> PeerResult:
     rows, cols = board.grid.rows, board.grid.cols
     shapes = board.regions.parts
     at = [0] * (rows * cols)
@@ -27,7 +27,7 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
     triangles = sorted({at[r * cols + c] for r, c in board.with_symbol("t")})
     beside: list[list[int]] = [[] for _ in shapes]
     touching: list[set[int]] = [set() for _ in shapes]  # at a side or a corner
-    for (i, j), sides in _borders(rows, cols, at).items():
+    for (i, j), sides in _count_borders(rows, cols, at).items():
         beside[i].append(j)
         beside[j].append(i)
         touching[i].add(j)
@@ -67,7 +67,7 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
             program.forbid("-" + here)
             program.exactly(1, near)
         else:
-            program.write(_passed(len(near)).format(here, chosen[at[i]], *near))
+            program.write(_write_route_rules(len(near)).format(here, chosen[at[i]], *near))
     for r, c in board.with_symbol("o"):
         program.forbid("-" + route[r * cols + c])
     for r, c in board.with_symbol("t"):
@@ -79,7 +79,7 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> Found:
     return program.answers(chosen, cells, limit, seconds)
 
 
-def _borders(rows: int, cols: int, at: list[int]) -> Counter[tuple[int, int]]:
+def _count_borders(rows: int, cols: int, at: list[int]) -> Counter[tuple[int, int]]:
     """Two neighbouring shapes -> how many sides they share."""
     across = (at[i : i + 2] for i in range(rows * cols) if (i + 1) % cols)
     down = zip(at, at[cols:], strict=False)
@@ -87,9 +87,9 @@ def _borders(rows: int, cols: int, at: list[int]) -> Counter[tuple[int, int]]:
 
 
 @cache
-def _passed(degree: int) -> str:
+def _write_route_rules(degree: int) -> str:
     """If a cell (field 0) is on the route, its shape (1) is chosen, and two neighbours follow."""
     near = range(2, 2 + degree)
     alone = [[(0, True), *((p, False) for p in near if p != one)] for one in near]
     three = [[(0, True), *((p, True) for p in some)] for some in combinations(near, 3)]
-    return nogoods([[(0, True), (1, False)], *alone, *three])
+    return write_nogoods([[(0, True), (1, False)], *alone, *three])

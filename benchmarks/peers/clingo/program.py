@@ -12,7 +12,7 @@ import clingo
 
 from site_gen.kind import Answer
 
-from .. import Found
+from .. import PeerResult
 
 OPTIONS = "--configuration=trendy", "--eq=0", "--sat-prepro=no"
 """Without the two kinds of preprocessing: they take longer than what they save."""
@@ -54,11 +54,11 @@ class Program:
         self.write(" ".join(("1 0 0 0", str(len(body)), *body)))
 
     def exactly(self, count: int, atoms: Sequence[str]) -> None:
-        self.write(_no_more(count, len(atoms), True).format(*atoms))
-        self.write(_no_more(len(atoms) - count, len(atoms), False).format(*atoms))
+        self.write(_write_at_most(count, len(atoms), True).format(*atoms))
+        self.write(_write_at_most(len(atoms) - count, len(atoms), False).format(*atoms))
 
     def at_most(self, count: int, atoms: Sequence[str]) -> None:
-        self.write(_no_more(count, len(atoms), True).format(*atoms))
+        self.write(_write_at_most(count, len(atoms), True).format(*atoms))
 
     def first(self, atoms: Sequence[str]) -> None:
         """One of `atoms` is true; the first of these that is may be so for no other reason."""
@@ -76,7 +76,7 @@ class Program:
         limit: int,
         seconds: float,
         options: Sequence[str] = OPTIONS,
-    ) -> Found:
+    ) -> PeerResult:
         """Up to `limit` answers within `seconds` of the program's making.
 
         `read`: the places in `shown` of the atoms that are true -> an answer. These must decide
@@ -94,15 +94,15 @@ class Program:
                 search.resume()
                 if not search.wait(max(0.0, self._start + seconds - perf_counter())):
                     search.cancel()
-                    return Found(frozenset(found), False)
+                    return PeerResult(frozenset(found), False)
                 model = search.model()
                 if model is None:
-                    return Found(frozenset(found), bool(search.get().exhausted))
+                    return PeerResult(frozenset(found), bool(search.get().exhausted))
                 true = model.is_true
                 found.add(read([place for place, atom in atoms if true(atom)]))
 
 
-def nogoods(groups: Iterable[Iterable[Place]]) -> str:
+def write_nogoods(groups: Iterable[Iterable[Place]]) -> str:
     """Rules with fields: no group holds."""
     lines = []
     for group in groups:
@@ -112,7 +112,7 @@ def nogoods(groups: Iterable[Iterable[Place]]) -> str:
 
 
 @cache
-def _no_more(count: int, of: int, true: bool) -> str:
+def _write_at_most(count: int, of: int, true: bool) -> str:
     """At most `count` of so many fields are `true`. If short, as plain rules: from these the
     solver learns faster.
     """
@@ -120,16 +120,16 @@ def _no_more(count: int, of: int, true: bool) -> str:
         return NOTHING
     if count <= 0 or count + 1 == of or (count < 3 and of <= 7 - count):
         fields = [(place, true) for place in range(of)]
-        return nogoods(combinations(fields, max(0, count + 1)))
+        return write_nogoods(combinations(fields, max(0, count + 1)))
     weights = " ".join(f"{'' if true else '-'}{{{place}}} 1" for place in range(of))
     return f"1 0 0 1 {count + 1} {of} {weights}"
 
 
 @cache
-def none_or_two(of: int) -> str:
+def write_none_or_two(of: int) -> str:
     """Of so many fields none is true, or two are."""
     alone = [[(p, p == one) for p in range(of)] for one in range(of)]
-    return nogoods([*alone, *combinations([(p, True) for p in range(of)], 3)])
+    return write_nogoods([*alone, *combinations([(p, True) for p in range(of)], 3)])
 
 
 NOTHING = "10 nothing"

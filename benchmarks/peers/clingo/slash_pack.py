@@ -5,14 +5,14 @@ from __future__ import annotations
 from site_gen.kind import Answer
 from site_gen.kinds.slash_pack.board import Board
 
-from .. import Found
-from .program import Program, nogoods
+from .. import PeerResult
+from .program import Program, write_nogoods
 
-ALONE = [nogoods([(p, p == one) for p in range(n)] for one in range(n)) for n in range(5)]
+ALONE = [write_nogoods([(p, p == one) for p in range(n)] for one in range(n)) for n in range(5)]
 """What is forbidden to so many line ends at an inner grid point."""
 
 
-def draw_slashes(board: Board, limit: int, seconds: float) -> Found:
+def draw_slashes(board: Board, limit: int, seconds: float) -> PeerResult:
     pieces = len(board.pieces)
     program = Program()
     lines = [(cell, line) for cell in board.empty() for line in "/\\"]

@@ -9,11 +9,11 @@ from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Pair
 from site_gen.kind import Answer
 
-from .. import Found
-from .program import Program, nogoods
+from .. import PeerResult
+from .program import Program, write_nogoods
 
 
-def colour_cells(board: Board, limit: int, seconds: float) -> Found:
+def colour_cells(board: Board, limit: int, seconds: float) -> PeerResult:
     rows, cols = board.grid.rows, board.grid.cols
     program = Program()
     inside = program.atoms(rows * cols)
@@ -75,7 +75,7 @@ def _clue(clue: int, degree: int) -> str:
     }
     cell = frozenset({(0, True), (0, False)})  # left out where its colour does not matter
     shortest = {group - cell if group ^ cell in forbidden else group for group in forbidden}
-    return nogoods(sorted(map(sorted, shortest)))
+    return write_nogoods(sorted(map(sorted, shortest)))
 
 
 def _border(rows: int, cols: int, within: list[bool]) -> Answer:

@@ -8,11 +8,11 @@ from site_gen.boards.blocks import Board, copies
 from site_gen.boards.grid import Cell
 from site_gen.kind import Answer
 
-from .. import Found
+from .. import PeerResult
 from .program import Program
 
 
-def cut_board(board: Board, limit: int, seconds: float) -> Found:
+def cut_board(board: Board, limit: int, seconds: float) -> PeerResult:
     rows, cols = board.grid.rows, board.grid.cols
     program = Program()
     count = rows * cols

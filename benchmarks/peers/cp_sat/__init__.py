@@ -8,9 +8,9 @@ from .. import Peer
 from . import country_road, dead_ends, slash_pack, slitherlink, yin_yang_cut
 
 PEERS: Mapping[str, Peer] = {
-    "country_road": country_road.find,
-    "dead_ends": dead_ends.find,
-    "slash_pack": slash_pack.find,
-    "slitherlink": slitherlink.find,
-    "yin_yang_cut": yin_yang_cut.find,
+    "country_road": country_road.solve,
+    "dead_ends": dead_ends.solve,
+    "slash_pack": slash_pack.solve,
+    "slitherlink": slitherlink.solve,
+    "yin_yang_cut": yin_yang_cut.solve,
 }

@@ -10,17 +10,17 @@ from site_gen.boards.grid import Grid, pair
 from site_gen.kind import Answer
 from site_gen.kinds.country_road.board import Board
 
-from .. import Found
+from .. import PeerResult
 from .loops import Step, one_circuit, steps_around
-from .search import Puzzle, Values, search
+from .search import SearchProblem, Values, search
 
 
-def find(board: Board, limit: int, seconds: float) -> Found:
+def solve(board: Board, limit: int, seconds: float) -> PeerResult:
     end = time.monotonic() + seconds
-    return search(puzzle(board), limit, end)
+    return search(build_puzzle(board), limit, end)
 
 
-def puzzle(board: Board) -> Puzzle:
+def build_puzzle(board: Board) -> SearchProblem:
     """The cells are the points of a grid with one row and one column less: the loop is in it."""
     grid, regions, model = board.grid, board.regions, CpModel()
     holes = Grid(grid.rows - 1, grid.cols - 1)
@@ -40,7 +40,7 @@ def puzzle(board: Board) -> Puzzle:
     def read(values: Values) -> Answer:
         return frozenset(pair(a, b) for a, b, taken in steps if values[taken.index])
 
-    return Puzzle(model, list(inside.values()), read)
+    return SearchProblem(model, list(inside.values()), read)
 
 
 def _each_region_once(model: CpModel, board: Board, steps: list[Step]) -> None:

@@ -13,18 +13,18 @@ from site_gen.boards.blocks import Board
 from site_gen.boards.grid import components
 from site_gen.kind import Answer
 
-from .. import Found
-from .search import Clause, Puzzle, Values, search
+from .. import PeerResult
+from .search import Clause, SearchProblem, Values, search
 
 Graph = Sequence[Collection[int]]  # the neighbours of each shape
 
 
-def find(board: Board, limit: int, seconds: float) -> Found:
+def solve(board: Board, limit: int, seconds: float) -> PeerResult:
     end = time.monotonic() + seconds
-    return search(puzzle(board), limit, end)
+    return search(build_puzzle(board), limit, end)
 
 
-def puzzle(board: Board) -> Puzzle:
+def build_puzzle(board: Board) -> SearchProblem:
     grid, shapes, at, model = board.grid, board.regions, board.regions.part_of, CpModel()
     chosen = [model.new_bool_var("") for _ in shapes.parts]
     beside: Graph = [shapes.neighbours(i) for i in range(len(chosen))]
@@ -62,7 +62,7 @@ def puzzle(board: Board) -> Puzzle:
         parts = zip(shapes.parts, chosen, strict=True)
         return frozenset(chain.from_iterable(part for part, x in parts if values[x.index]))
 
-    return Puzzle(model, chosen, read, lacks)
+    return SearchProblem(model, chosen, read, lacks)
 
 
 def _route(model: CpModel, board: Board, chosen: Sequence[IntVar]) -> None:

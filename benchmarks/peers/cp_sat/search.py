@@ -12,7 +12,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar
 
 from site_gen.kind import Answer
 
-from .. import Found
+from .. import PeerResult
 
 Clause: TypeAlias = list[BoolVarT]  # one of these is true
 Values: TypeAlias = Sequence[int]  # of all variables of a model, by index
@@ -26,7 +26,7 @@ def no_clauses(values: Values) -> list[Clause]:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class SearchProblem:
     """`decide`: the binaries that make an answer; every other variable follows from them.
 
     `lacks`: the clauses that a candidate violates; none: it is an answer.
@@ -52,7 +52,7 @@ class _Watch(cp_model.CpSolverSolutionCallback):
             self.stop_search()
 
 
-def solver(settings: Mapping[str, Any]) -> cp_model.CpSolver:
+def make_solver(settings: Mapping[str, Any]) -> cp_model.CpSolver:
     """Measured: presolve takes longer than the search that it saves, and linear relaxations say
     little. Where inprocessing rewrites the clauses, or one way to choose decisions is kept to, a
     hard board now and then takes a hundred times as long.
@@ -70,10 +70,10 @@ def solver(settings: Mapping[str, Any]) -> cp_model.CpSolver:
     return made
 
 
-def search(puzzle: Puzzle, limit: int, end: float) -> Found:
+def search(puzzle: SearchProblem, limit: int, end: float) -> PeerResult:
     """`end`: the time.monotonic() at which to give up."""
     answers: set[Answer] = set()
-    cp_sat = solver(puzzle.settings)
+    cp_sat = make_solver(puzzle.settings)
     while len(answers) < limit and (left := end - time.monotonic()) > 0:
         fresh: list[Clause] = []
 
@@ -90,7 +90,7 @@ def search(puzzle: Puzzle, limit: int, end: float) -> Found:
         status = cp_sat.solve(puzzle.model, watch)
         if not watch.stopped:
             exhausted = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-            return Found(frozenset(answers), exhausted)
+            return PeerResult(frozenset(answers), exhausted)
         for clause in fresh:
             puzzle.model.add_bool_or(clause)
-    return Found(frozenset(answers), complete=False)
+    return PeerResult(frozenset(answers), complete=False)

@@ -17,16 +17,16 @@ from site_gen.boards.grid import Cell, Diagonal, Pair
 from site_gen.kind import Answer
 from site_gen.kinds.slash_pack.board import Board, pieces
 
-from .. import Found
-from .search import Clause, Puzzle, Values, search
+from .. import PeerResult
+from .search import Clause, SearchProblem, Values, search
 
 
-def find(board: Board, limit: int, seconds: float) -> Found:
+def solve(board: Board, limit: int, seconds: float) -> PeerResult:
     end = time.monotonic() + seconds
-    return search(puzzle(board), limit, end)
+    return search(build_puzzle(board), limit, end)
 
 
-def puzzle(board: Board) -> Puzzle:
+def build_puzzle(board: Board) -> SearchProblem:
     model = CpModel()
     drawn: dict[Diagonal, IntVar] = {
         (cell, line): model.new_bool_var("") for cell in board.empty() for line in "/\\"
@@ -51,7 +51,7 @@ def puzzle(board: Board) -> Puzzle:
                 clauses.append([~drawn[cell, d] for cell, d in lines if cell in halves])
         return clauses
 
-    return Puzzle(model, list(drawn.values()), read, lacks, SETTINGS)
+    return SearchProblem(model, list(drawn.values()), read, lacks, SETTINGS)
 
 
 def _no_loose_end_nor_extra_piece(

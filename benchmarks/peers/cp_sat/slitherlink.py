@@ -9,17 +9,17 @@ from ortools.sat.python.cp_model import CpModel
 from site_gen.boards.blocks import Board
 from site_gen.kind import Answer
 
-from .. import Found
+from .. import PeerResult
 from .loops import no_touching, one_circuit, steps_around
-from .search import Puzzle, Values, search
+from .search import SearchProblem, Values, search
 
 
-def find(board: Board, limit: int, seconds: float) -> Found:
+def solve(board: Board, limit: int, seconds: float) -> PeerResult:
     end = time.monotonic() + seconds
-    return search(puzzle(board), limit, end)
+    return search(build_puzzle(board), limit, end)
 
 
-def puzzle(board: Board) -> Puzzle:
+def build_puzzle(board: Board) -> SearchProblem:
     grid, model = board.grid, CpModel()
     inside = {cell: model.new_bool_var("") for cell in grid.cells()}
     model.add_bool_or(list(inside.values()))  # else no step at all would do as a circuit
@@ -35,4 +35,4 @@ def puzzle(board: Board) -> Puzzle:
     def read(values: Values) -> Answer:
         return grid.boundary([cell for cell, v in inside.items() if values[v.index]])
 
-    return Puzzle(model, list(inside.values()), read)
+    return SearchProblem(model, list(inside.values()), read)

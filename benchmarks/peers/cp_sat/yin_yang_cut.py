@@ -16,17 +16,17 @@ from site_gen.boards.grid import Cell
 from site_gen.kind import Answer
 from site_gen.kinds.yin_yang_cut import CORNER, half
 
-from .. import Found
+from .. import PeerResult
 from .loops import both
-from .search import Puzzle, Values, search
+from .search import SearchProblem, Values, search
 
 
-def find(board: Board, limit: int, seconds: float) -> Found:
+def solve(board: Board, limit: int, seconds: float) -> PeerResult:
     end = time.monotonic() + seconds
-    return search(puzzle(board), limit, end)
+    return search(build_puzzle(board), limit, end)
 
 
-def puzzle(board: Board) -> Puzzle:
+def build_puzzle(board: Board) -> SearchProblem:
     grid, model = board.grid, CpModel()
     own = {cell: model.new_bool_var("") for cell in half(board.grid)}
     piece: dict[Cell, BoolVarT] = dict(own)
@@ -45,7 +45,7 @@ def puzzle(board: Board) -> Puzzle:
     def read(values: Values) -> Answer:
         return frozenset(c if values[v.index] else grid.opposite(c) for c, v in own.items())
 
-    return Puzzle(model, list(own.values()), read)
+    return SearchProblem(model, list(own.values()), read)
 
 
 def _one_path(model: CpModel, board: Board, piece: dict[Cell, BoolVarT]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from ...content.copies import BoardForm
+from ...content.duplicates import BoardForm
 from ...content.markdown import Link
 from ...errors import Place, Problem, refuse
 from ..layout.head import HOME

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from ...content.document import uncompared
+from ...content.document import comparison_problem
 from ...errors import Place, Problem, SiteGenError
 from ...findings.run import Run
 from ...kind import find_kind
@@ -138,7 +138,7 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
     elif piece.name == TRY:
         if not piece.lines:
             yield "expected a sentence in this fence: what to set, and what to look for"
-    elif piece.name == "race" and (why := uncompared(board.partition("/")[0])):
+    elif piece.name == "race" and (why := comparison_problem(board.partition("/")[0])):
         yield why
     elif piece.lines:
         yield f"the piece {piece.name!r} holds no lines"

@@ -30,7 +30,7 @@ WANTED = {
     "order": "expected a whole number",
     "values": "expected a list of letters of the model: [y], or s/ for a diagonal",
     "families": "expected a list of constraint families: [slitherlink.clues]",
-    **front_matter.WANTED,
+    **front_matter.EXPECTED,
 }
 
 
@@ -88,7 +88,7 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
     if root.is_symlink():
         why = "this is a link; only regular files are read"
         raise ContentError(Problem(Place(root.as_posix(), 1, 1), why))
-    files, problems, _ = sources.tree(root) if root.exists() else ([], [], [])
+    files, problems, _ = sources.scan(root) if root.exists() else ([], [], [])
     for path in files:
         with collecting(problems):
             pages.append(_load(path, root))
@@ -161,9 +161,9 @@ def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
 def _load(path: Path, root: Path) -> Prose:
     shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
     _check_address(inside, path)
-    head, body = front_matter.divide(sources.read_text(path), shown)
+    head, body = front_matter.split(sources.read_text(path), shown)
     problems: list[Problem] = []
-    meta, checked = front_matter.attempt(head, shown, PageMeta, WANTED, problems)
+    meta, checked = front_matter.validate(head, shown, PageMeta, WANTED, problems)
     board_known = not problems or "board" in checked.values
     families = _about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {p.place for p in problems}
@@ -227,9 +227,9 @@ def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[Link, ...
 def _read_text(text: str, path: str, problems: list[Problem], links: list[Link]) -> Sequence[Token]:
     """`text` has the lines of the file."""
     lines, tokens = text.split("\n"), markdown.parse(text, path)
-    problems.extend(markdown.problems_in(tokens, lines, path))
+    problems.extend(markdown.find_problems(tokens, lines, path))
     problems.extend(check(text, path))
-    links.extend(markdown.links_in(tokens, lines, path))
+    links.extend(markdown.find_links(tokens, lines, path))
     return tokens
 
 

@@ -73,7 +73,7 @@ class Inputs:
 
 def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
     """Raises ContentError if there is no such folder of puzzles."""
-    found, odd, strays = sources.tree(places.content)
+    found, odd, strays = sources.scan(places.content)
     files = {
         name: (path.as_posix(), _readable(path))
         for name, path in _wanted(places, found)

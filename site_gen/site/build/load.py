@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ...content.config import Site
-from ...content.copies import BoardForm, board_form
-from ...content.document import Document, load, puzzle_files
+from ...content.document import Document, find_puzzle_files, load
+from ...content.duplicates import BoardForm, normalize_board
 from ...content.sources import PAGES
 from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
@@ -180,7 +180,7 @@ def load_sources(
     """
     base = digest(inputs.code, inputs.solving, inputs.beside)
     sources: list[Source] = []
-    found, odd = puzzle_files(content)
+    found, odd = find_puzzle_files(content)
     well_placed, problems = {*found}, [p for p in odd if p.place.path not in left_out]
     for name, (shown, raw) in inputs.files.items():
         known, key, path = last.sources.get(name), inputs.documents[name], Path(shown)
@@ -220,7 +220,7 @@ def _source(document: Document, key: str, base: str, site: Site) -> Source:
         is_compared=meta.compare and site.solving.article_time_limit > 0,
         tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
         aliases=tuple(aliases_of([document], ())),
-        form=BoardForm(*map(digest, board_form(document))),
+        form=BoardForm(*map(digest, normalize_board(document))),
         links=document.links,
         date_place=document.keys.get("date", NOWHERE),
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...findings.keys import digest
 from ...kind import kind_names
-from ...puzzle import example_of, finding_key
+from ...puzzle import finding_key, make_example
 from ..authoring.pages import Prose
 from ..essays.essay_pages import PageTopics
 from ..gallery.catalogue import catalogue_name
@@ -168,7 +168,7 @@ class Outputs:
         return [[t.prose.url, t.prose.title, own] for t, own in about if own]
 
     def _example(self, kind: str) -> str:
-        return finding_key(example_of(kind), self.gallery.site.solving)
+        return finding_key(make_example(kind), self.gallery.site.solving)
 
     def _board(self, prose: Prose) -> Any:
         """The finding that a page shows; None for an example, or none."""

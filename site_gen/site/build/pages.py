@@ -11,8 +11,8 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from ...content.base_url import path_of
-from ...content.letters import words_of
+from ...content.base_url import get_path
+from ...content.slugs import split_words
 from ...kind import find_kind
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, redirects
@@ -293,7 +293,7 @@ class SitePages:
     def missing(self) -> Iterator[Page]:
         """For addresses of no page; a server shows it at any depth."""
         layout = self.renderer.layout
-        root = path_of(layout.site.base_url)
+        root = get_path(layout.site.base_url)
         told = "Nothing stands here."
         frame = layout.frame(MISSING, "There is no such page", told, root=root)
         yield self.renderer.html("404.html", MissingPage(frame, frame.title))
@@ -329,7 +329,7 @@ def _text(prose: Prose) -> Markup:
 
 def _words(prose: Prose) -> Text:
     plain = re.sub(r"<[^>]*>", " ", prose.html)
-    found = words_of(" ".join((prose.title, prose.description, prose.body, plain)))
+    found = split_words(" ".join((prose.title, prose.description, prose.body, plain)))
     return Text(prose.url, prose.title, " ".join(dict.fromkeys(found)))
 
 

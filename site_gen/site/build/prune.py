@@ -10,7 +10,7 @@ from pathlib import Path
 from ...content.config import Site
 from ...findings.cache import Cache, path_in
 from ...kind import kind_names
-from ...puzzle import FINDING, example_of, finding_key
+from ...puzzle import FINDING, finding_key, make_example
 from ..puzzle.cards import CARD_IMAGE, card_key
 from ..puzzle.pieces import PIECES
 from .inputs import Inputs, read_inputs
@@ -74,7 +74,7 @@ def _used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Iterator[P
         yield path_in(cache, PIECES, p.name, p.pieces)
         yield path_in(cache, CARD_IMAGE, p.name, card_key(p.pieces, inputs.templates, site.title))
     for kind in kind_names():
-        example = example_of(kind)
+        example = make_example(kind)
         yield path_in(cache, FINDING, example.name, finding_key(example, site.solving))
     for drafts in (True, False):
         key = prose_key(replace(inputs, drafts=drafts), places.content)

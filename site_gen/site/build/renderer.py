@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from ...content.document import Document
 from ...errors import ContentError
-from ...puzzle import Puzzle, example_of
+from ...puzzle import Puzzle, make_example
 from ...work.solves import Solves
 from ..essays.essay_pages import Essays, PageTopics
 from ..layout.parts import Frame
@@ -70,7 +70,7 @@ class Renderer:
     def find(self, kind: str, slug: str) -> Puzzle:
         """Return a puzzle with its finding; without a slug, the example of the kind."""
         if not slug:
-            return self.solves.find(example_of(kind), explain=True)[0]
+            return self.solves.find(make_example(kind), explain=True)[0]
         return self.solves.find(self.document(f"{kind}/{slug}"))[0]
 
     def solved(self, name: str, *, explain: bool | None = None) -> tuple[Puzzle, bool]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...findings.oracle import all_answers, assignments, brute_force, model_of, samples
-from ...generator.composing import composed
+from ...generator.composing import compose_board
 from ...kind import Kind
 from ...solver.facts import facts
 from ...solver.report import SearchSettings
@@ -113,6 +113,6 @@ def composed_boards_have_their_answer(kind: Kind[Any]) -> Iterator[str]:
     if type(kind).compose is Kind.compose:
         return
     tries = [(seed, side) for seed in range(12) for side in (4, 6)]
-    came = [composed(kind, Random(seed), side, side) for seed, side in tries]
+    came = [compose_board(kind, Random(seed), side, side) for seed, side in tries]
     if sum(one is not None for one in came) <= 4:
         yield f"hardly any of {len(tries)} tries of `compose` gives a board of 4x4 or 6x6"

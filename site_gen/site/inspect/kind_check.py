@@ -13,7 +13,7 @@ from typing import Any
 
 from ...boards.rules import unchecked
 from ...content import installed
-from ...content.addresses import address_of, blocks_from_pzpr, names_of
+from ...content.addresses import blocks_from_pzpr, format_address, list_pzpr_names
 from ...content.document import load
 from ...errors import ContentError, SiteGenError
 from ...findings.oracle import brute_force, model_of, samples
@@ -128,7 +128,7 @@ def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
 
 def addresses_return(kind: Kind[Any]) -> Iterator[str]:
     """A kind has a name there and a codec, or neither, and reads what it writes."""
-    names = names_of(kind)
+    names = list_pzpr_names(kind)
     if names and kind.codec is None:
         yield f"`pzpr` is {names[0]!r}, but there is no `codec`: one of site_gen.boards.codecs"
     if not names and (kind.codec or kind.pzpr_also or kind.pzpr_flags):
@@ -136,13 +136,13 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
     if not names or kind.codec is None:
         return
     for other in map(find_kind, kind_names()):
-        if other.name != kind.name and (taken := {*names}.intersection(names_of(other))):
+        if other.name != kind.name and (taken := {*names}.intersection(list_pzpr_names(other))):
             yield f"the name {min(taken)!r} in addresses is that of {other.name} already"
     written = 0
     for board in samples(kind, 20, (4, 4), seed=7):
         try:
             with naming_mistakes():
-                text = address_of(kind, board)
+                text = format_address(kind, board)
                 again = kind.parse(blocks_from_pzpr(text, kind.name)) if text else board
         except SiteGenError as error:
             yield f"the codec writes what it does not read: {error}"
@@ -151,7 +151,7 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
             yield f"the codec is for other boards: {type(error).__name__}: {error}"
             return
         written += text is not None
-        if address_of(kind, again) != text:
+        if format_address(kind, again) != text:
             yield f"the address {text} is read as another board"
             return
     if not written:

@@ -82,7 +82,7 @@ def broken_rules(kind: Kind[Any], board: HasGrid, answer: Answer) -> set[str]:
 
 def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
     """In the browser. Without a script, positions are compared with the answers."""
-    play = installed.templates() / "play"
+    play = installed.find_templates() / "play"
     checks = "".join(path.read_text("utf-8") for path in check_modules(play.parent))
     twins = re.findall(r"^export function\* (\w+)", checks, re.MULTILINE)
     script = play / "kinds" / f"{kind.name}.js"

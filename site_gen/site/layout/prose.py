@@ -24,8 +24,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from ...content.letters import heading_id
 from ...content.markdown import NO_IMAGES, Parser, find_sign
+from ...content.slugs import slugify_heading
 from ...errors import Problem, SiteGenError
 from .parts import Link
 
@@ -106,7 +106,7 @@ def _name_headings(state: StateCore) -> None:
     for start, inside in pairwise(state.tokens):
         if start.type == "heading_open" and start.tag in ("h2", "h3"):
             texts = (t.content for t in inside.children or () if t.type in ("text", "code_inline"))
-            named = heading_id("".join(texts)) or heading_id(inside.content) or "section"
+            named = slugify_heading("".join(texts)) or slugify_heading(inside.content) or "section"
             start.attrSet("id", unique_slug(named, used))
 
 

@@ -30,13 +30,13 @@ from jinja2 import (
 from jinja2.bccache import Bucket
 
 from ...content import installed
-from ...content.characters import not_utf8
+from ...content.characters import utf8_problem
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
 from ...findings.keys import digest
 from .glossary import explained
 from .scripts import SECTIONS, play_modules
 
-BUILT_IN = installed.templates()
+BUILT_IN = installed.find_templates()
 ENGINE = ("jinja2", "markupsafe")
 BENEATH = "built-in"  # where a template finds the one that it replaces
 WRITTEN: Mapping[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
@@ -101,7 +101,7 @@ def _parse(own: Path, whole: Path) -> None:
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            raise ContentError(not_utf8(error, str(path))) from None
+            raise ContentError(utf8_problem(error, str(path))) from None
         with _told(jinja):
             jinja.get_template(name)
         for line, other in _others(jinja.parse(text)):

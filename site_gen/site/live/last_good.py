@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from ...content.excerpt import excerpt
+from ...content.excerpt import make_excerpt
 from ...errors import BuildError, ContentError, Problem, refuse
 from ..build.freshness import BuildState
 from ..build.inputs import File, digest_of
@@ -43,7 +43,7 @@ class LastGood:
         self.files = state.inputs.files
         effects = {name: AS_BEFORE if name in self.files else NO_PAGE for name in told}
         wrong = ((p, effects[name]) for name, several in told.items() for p in several)
-        return [Notice(problem, excerpt(problem), effect) for problem, effect in wrong]
+        return [Notice(problem, make_excerpt(problem), effect) for problem, effect in wrong]
 
 
 def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[Problem]]:

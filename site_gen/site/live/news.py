@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...content.characters import visible
+from ...content.characters import make_printable
 from ...content.excerpt import Excerpt
 from ...errors import Problem
 
@@ -32,7 +32,7 @@ class Notice(NamedTuple):
         return self.problem.place.path
 
     def to_json(self) -> dict[str, str]:
-        place, message = (visible(str(part)) for part in self.problem)
+        place, message = (make_printable(str(part)) for part in self.problem)
         return {"place": place, "message": message, **self.line._asdict(), "effect": self.effect}
 
 

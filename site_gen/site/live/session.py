@@ -19,7 +19,7 @@ from pathlib import Path
 from time import sleep
 
 from ...content.config import Site, load_site
-from ...content.excerpt import excerpt
+from ...content.excerpt import make_excerpt
 from ...content.own_kinds import FOLDER
 from ...errors import NOWHERE, Problem, SiteGenError
 from ...kind_loader import naming_mistakes, own_kinds
@@ -90,7 +90,7 @@ class _Solving(Progress):
         self.wrong: list[Notice] = []
 
     def unexpected(self, problem: Problem) -> None:
-        self.wrong.append(Notice(problem, excerpt(problem), AS_IT_IS))
+        self.wrong.append(Notice(problem, make_excerpt(problem), AS_IT_IS))
 
     def begun(self, name: str) -> None:
         if self.unwanted():
@@ -244,7 +244,7 @@ class Session:
     def _notices(self, *problems: Problem) -> list[Notice]:
         """Return why there is no new site."""
         effect = NOTHING_NEW if (self.output / HOME).exists() else NOTHING
-        return [Notice(problem, excerpt(problem), effect) for problem in problems]
+        return [Notice(problem, make_excerpt(problem), effect) for problem in problems]
 
     def _build(self, places: Places, site: Site, state: BuildState) -> None:
         jobs, only, pool = self.options.jobs, self.options.only, self.pool

@@ -9,7 +9,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from ...content.document import Document
-from ...content.letters import words_of
+from ...content.slugs import split_words
 from ...errors import Problem
 from ...findings.keys import digest
 from ...findings.reasons.measure import Difficulty
@@ -165,8 +165,8 @@ def search_words(document: Document, rank: str) -> list[str]:
     meta, (kind, board) = document.meta, document.board()
     texts = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]
     texts += [f"{board.grid.rows}x{board.grid.cols}", plain(document.prose)]
-    found = [word for word in words_of(" ".join(filter(None, texts))) if word not in RANKS]
-    return [*dict.fromkeys([*found, *words_of(rank)])]
+    found = [word for word in split_words(" ".join(filter(None, texts))) if word not in RANKS]
+    return [*dict.fromkeys([*found, *split_words(rank)])]
 
 
 def difficulty_view(found: Difficulty) -> DifficultyView:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from ...content.config import Theme
-from ...content.installed import board_style
+from ...content.installed import read_board_style
 from ...findings.cache import Artefact
 from ...puzzle import Puzzle
 from ..layout import words
@@ -63,7 +63,7 @@ def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
 def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
     """Draw and describe a puzzle."""
     static, reproduce = templates / "static", templates / "reproduce"
-    style = board_style(static) + theme_css(theme, static)
+    style = read_board_style(static) + theme_css(theme, static)
     proof = checked_proof(puzzle, reproduce)
     made = list(puzzle_files(puzzle, proof, style, reproduce))
     downloads = tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...content.copies import BoardForm
+from ...content.duplicates import BoardForm
 from ...content.markdown import Link
 from ...errors import NOWHERE, Place
 from ..authoring.redirects import Alias, Tag

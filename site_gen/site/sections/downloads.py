@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...content.addresses import address_of
+from ...content.addresses import format_address
 from ...kind import HasGrid, Kind
 from ..layout.parts import Link
 from ..stage.subject import Subject
@@ -25,5 +25,5 @@ def view(subject: Subject) -> DownloadsView:
 
 def puzz_link(kind: Kind[HasGrid], board: HasGrid) -> str | None:
     """Return the address of this board on puzz.link, where it has one."""
-    found = address_of(kind, board)
+    found = format_address(kind, board)
     return f"https://puzz.link/p?{found}" if found else None

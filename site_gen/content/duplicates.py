@@ -13,14 +13,14 @@ Table = Sequence[Sequence[str]]
 
 
 class BoardForm(NamedTuple):
-    """`itself`: equal for equal boards, whatever their regions are called. `turned`: also for those
-    that are equal once they are turned or mirrored; of clues beside their lines, it is `itself`."""
+    """`exact`: equal for equal boards, whatever their regions are called. `turned`: also for those
+    that are equal once they are turned or mirrored; of clues beside their lines, it is `exact`."""
 
-    itself: str
+    exact: str
     turned: str
 
 
-def board_form(document: Document) -> BoardForm:
+def normalize_board(document: Document) -> BoardForm:
     kind, board = document.board()
     tables: list[Table] = []
     for name, block in kind.blocks.items():
@@ -32,14 +32,14 @@ def board_form(document: Document) -> BoardForm:
             continue
         tables.append([[cell for _, cell in cell_spans(line)] for line in text.splitlines()])
     named = [isinstance(block, Regions) for block in kind.blocks.values()]
-    itself = _told(tables, named)
+    exact = _format_tables(tables, named)
     if any(isinstance(block, LineClues | CellSums) for block in kind.blocks.values()):
-        return BoardForm(itself, itself)
-    turns = zip(*map(_turns, tables), strict=True)
-    return BoardForm(itself, min(_told(turn, named) for turn in turns))
+        return BoardForm(exact, itself)
+    turns = zip(*map(_turn, tables), strict=True)
+    return BoardForm(exact, min(_format_tables(turn, named) for turn in turns))
 
 
-def _told(tables: Iterable[Table], named: Iterable[bool]) -> str:
+def _format_tables(tables: Iterable[Table], named: Iterable[bool]) -> str:
     """As text; the names of regions become numbers, in the order in which they are met."""
     told: list[list[Sequence[object]]] = []
     for table, names in zip(tables, named, strict=True):
@@ -48,7 +48,7 @@ def _told(tables: Iterable[Table], named: Iterable[bool]) -> str:
     return repr(told)
 
 
-def _turns(table: Table) -> Iterator[Table]:
+def _turn(table: Table) -> Iterator[Table]:
     for one in (table, [*zip(*table, strict=True)]):
         for rows in (one, one[::-1]):
             yield rows

@@ -13,8 +13,8 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
-from ..growth import Built
-from .timed import LOOK, USUAL, most_memory
+from ..growth import BuildTimes
+from .timing import LOOK, USUAL, read_peak_memory
 
 CONTENT = Path(__file__).parents[2] / "content"
 TEN = CONTENT / "slitherlink" / "ten-by-ten-many-clues.md"
@@ -22,7 +22,7 @@ QUIET = 3.0  # seconds without news, after which nothing more follows a save
 SERVE = (sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs")
 
 
-def saved(folder: Path, jobs: int, runs: int) -> Built:
+def time_saves(folder: Path, jobs: int, runs: int) -> BuildTimes:
     """The median of some new puzzles, 10 by 10, one after another; findings are not waited for."""
     text = TEN.read_text(encoding="utf-8").replace("\ncompare: true\n", "\n")
     seconds: list[float] = []
@@ -43,13 +43,13 @@ def saved(folder: Path, jobs: int, runs: int) -> Built:
                 path.parent.mkdir(exist_ok=True)  # a small gallery does not have every kind
                 started = time.perf_counter()
                 path.write_text(text, encoding="utf-8")
-                while not _is_there(f"{home}slitherlink/{path.stem}/"):
+                while not _has_page(f"{home}slitherlink/{path.stem}/"):
                     time.sleep(LOOK)
                 seconds.append(time.perf_counter() - started)
-            megabytes = most_memory(process.pid)
+            megabytes = read_peak_memory(process.pid)
         finally:
             process.send_signal(signal.SIGINT)
-    return Built(seconds=statistics.median(seconds), megabytes=megabytes, runs=runs)
+    return BuildTimes(seconds=statistics.median(seconds), megabytes=megabytes, runs=runs)
 
 
 def _wait_until_quiet(home: str) -> None:
@@ -64,7 +64,7 @@ def _wait_until_quiet(home: str) -> None:
                     state = json.loads(line.removeprefix(b"data: "))["state"]
 
 
-def _is_there(address: str) -> bool:
+def _has_page(address: str) -> bool:
     try:
         with urllib.request.urlopen(address, timeout=60):
             return True

@@ -13,7 +13,7 @@ JOINERS = "\u200c\u200d"
 """Not seen, but a part of words, as in Persian and Hindi."""
 
 
-def plain(text: str) -> str:
+def fold(text: str) -> str:
     """In small letters, without accents."""
     apart = unicodedata.normalize("NFKD", text)
     small = "".join(c for c in apart if unicodedata.category(c)[0] != "M").lower()
@@ -22,19 +22,19 @@ def plain(text: str) -> str:
     return small
 
 
-def words_of(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """The words of a text in small letters without accents, as search.js has them."""
-    words = plain(text).replace("'", "").replace("’", "")
+    words = fold(text).replace("'", "").replace("’", "")
     words = re.sub("([0-9]) *[x×] *(?=[0-9])", r"\1x", words)  # 12 × 12 is one word
     return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()
 
 
-def slug_of(text: str) -> str:
+def slugify(text: str) -> str:
     """As a part of an address: `Ångström, twice` is angstrom-twice; "" if nothing is left."""
-    return "-".join(re.findall("[a-z0-9]+", plain(text)))
+    return "-".join(re.findall("[a-z0-9]+", fold(text)))
 
 
-def heading_id(text: str) -> str:
+def slugify_heading(text: str) -> str:
     """Return the id of a heading: `Größe 2` gets grosse-2, `Случай 2` случай-2; "" if nothing is
     left.
 
@@ -42,7 +42,7 @@ def heading_id(text: str) -> str:
     """
     found = ""
     for char in unicodedata.normalize("NFC", text).lower():
-        folded = plain(char)
+        folded = fold(char)
         if unicodedata.category(char)[0] == "M" or char in JOINERS:
             found += char if found and not found[-1].isascii() else ""
         elif char.isalnum() and any(c.isalnum() and not c.isascii() for c in folded):

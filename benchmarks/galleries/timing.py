@@ -22,7 +22,7 @@ class Timed:
     megabytes: float  # the peak of the main process; 0 where the system does not tell
 
 
-def timed(command: Sequence[str], folder: Path) -> Timed:
+def time_command(command: Sequence[str], folder: Path) -> Timed:
     """Run to the end. Raises RuntimeError, with what it printed, if it fails."""
     with tempfile.TemporaryFile("w+") as told:  # a pipe that nobody reads would fill up
         started, peak = time.perf_counter(), 0.0
@@ -30,7 +30,7 @@ def timed(command: Sequence[str], folder: Path) -> Timed:
             command, cwd=folder, env=USUAL, stdout=told, stderr=subprocess.STDOUT
         )
         while process.poll() is None:
-            peak = max(peak, most_memory(process.pid))
+            peak = max(peak, read_peak_memory(process.pid))
             time.sleep(LOOK)
         seconds = time.perf_counter() - started
         if process.returncode:
@@ -40,7 +40,7 @@ def timed(command: Sequence[str], folder: Path) -> Timed:
     return Timed(seconds, peak)
 
 
-def most_memory(pid: int) -> float:
+def read_peak_memory(pid: int) -> float:
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     except OSError:  # it has just ended, or this system has no such file

@@ -14,7 +14,7 @@ class Requirement(NamedTuple):
     local: bool  # only this machine can install it
 
 
-def requirement(found: Distribution | None = None) -> Requirement:
+def find_requirement(found: Distribution | None = None) -> Requirement:
     """By what pip noted of it: a release of an index, an address, or a folder of this machine."""
     found = found or distribution(NAME)
     noted = found.read_text("direct_url.json")

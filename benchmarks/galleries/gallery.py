@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from site_gen.boards.text import Blocks
-from site_gen.cli.puzzle_files import ask_scip, blocks_of
+from site_gen.cli.puzzle_files import ask_scip, format_blocks
 from site_gen.generator.making import make
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind, kind_names
@@ -28,16 +28,16 @@ SAYS = (
 )
 
 
-def boards_for(wanted: int, jobs: int) -> Mapping[str, Sequence[Blocks]]:
+def make_boards(wanted: int, jobs: int) -> Mapping[str, Sequence[Blocks]]:
     """Of each kind as many as a gallery of so many puzzles, or a smaller one, needs."""
     names = kind_names()[:wanted]
     each = -(-wanted // len(names))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
-        return dict(zip(names, workers.map(_first, names, [each] * len(names)), strict=True))
+        return dict(zip(names, workers.map(_make_first, names, [each] * len(names)), strict=True))
 
 
-def _first(name: str, wanted: int) -> list[Blocks]:
-    return list(islice(unique_boards(name), wanted))
+def _make_first(name: str, wanted: int) -> list[Blocks]:
+    return list(islice(generate_boards(name), wanted))
 
 
 def write_gallery(content: Path, wanted: int, boards: Mapping[str, Sequence[Blocks]]) -> None:
@@ -47,22 +47,22 @@ def write_gallery(content: Path, wanted: int, boards: Mapping[str, Sequence[Bloc
     for number, name in zip(range(wanted), cycle(boards), strict=False):
         path = content / name / f"puzzle-{number + 1}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(document(number, next(left[name]), random), encoding="utf-8")
+        path.write_text(format_document(number, next(left[name]), random), encoding="utf-8")
 
 
-def document(number: int, blocks: Blocks, random: Random) -> str:
+def format_document(number: int, blocks: Blocks, random: Random) -> str:
     front = f"---\ntitle: Puzzle {number + 1}\ntags: [{random.choice(('small', 'quick', 'loop'))}]"
     prose = "\n\n".join(" ".join(random.sample(SAYS, 3)) for _ in range(2))
     fences = "\n\n".join(f"```{name}\n{text}\n```" for name, text in blocks.items())
     return f"{front}\n---\n{prose}\n\n{fences}\n"
 
 
-def unique_boards(name: str) -> Iterator[Blocks]:
+def generate_boards(name: str) -> Iterator[Blocks]:
     """Different boards of a kind that SCIP proves to have one answer, without an end."""
     kind, had = find_kind(name), set[str]()
     for number in count(1):
         size = SIZES[number % len(SIZES)]
-        blocks = blocks_of(kind, make(Wishes(name, size, size, 1), number, ask_scip))
+        blocks = format_blocks(kind, make(Wishes(name, size, size, 1), number, ask_scip))
         text = repr(sorted(blocks.items()))
         if text not in had:
             had.add(text)

@@ -24,14 +24,14 @@ FEW = 6  # puzzles, the smallest, where it has to be quick
 T = TypeVar("T")
 
 
-def costs_of_puzzles(quick: bool) -> Iterator[tuple[str, Costs]]:
+def measure_all(quick: bool) -> Iterator[tuple[str, Costs]]:
     """For each puzzle of this repository's gallery, one after another."""
     documents = load_all(CONTENT)
     few = sorted(documents, key=lambda d: d.cells)[:FEW] if quick else documents
-    return ((f"{document.kind}/{document.slug}", costs(document)) for document in few)
+    return ((f"{document.kind}/{document.slug}", measure(document)) for document in few)
 
 
-def costs(document: Document) -> Costs:
+def measure(document: Document) -> Costs:
     """As a build finds it. What rows rest on is found once: for the clues, or else the reasons."""
     made: dict[Part, float] = {}
 
