@@ -1,1 +1,1 @@
-"""What authors write: read, checked, and told of with file, line and column."""
+"""The reader of what authors write; each error names file, line and column."""

@@ -1,4 +1,4 @@
-"""puzz.link addresses as the blocks of a kind."""
+"""Conversions between puzz.link addresses and the blocks of a kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from ..kind import HasGrid, Kind, find_kind, kind_names
 
 
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
-    """The blocks of a puzz.link address. Raises BoardError, also if it is of another kind."""
+    """Return the blocks of the board in a puzz.link address.
+
+    Raises BoardError if the address cannot be read, or if `kind` is given and the address is for
+    another kind.
+    """
     name, flags, cols, rows, body = parse_address(address)
     found = find_pzpr_kind(name) if kind is None else kind
     puzzle = find_kind(found)
@@ -32,22 +36,23 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
 
 
 def merge_rule_blocks(address: str, kind: str, extra: Blocks) -> Blocks:
-    """Return the blocks of an address together with `extra` ones, which may only choose rules.
+    """Return the blocks of an address together with `extra` blocks, which may only choose rules.
 
-    Raises BoardError; if an extra block is wrong, with the name of the block.
+    Raises BoardError. If an extra block is wrong, the error names that block.
     """
     known = find_kind(kind).blocks
     only_blocks(extra, tuple(known))
     for name in extra:
         if not known[name].chooses_rules:
-            raise BoardError("the board stands in `pzpr` already", block=name)
+            raise BoardError("`pzpr` already gives the board; remove this block", block=name)
     return {**blocks_from_pzpr(address, kind), **extra}
 
 
 def format_address(kind: Kind[Any], board: HasGrid) -> str | None:
-    """Return what follows the `?` of this board's puzz.link address; None if it has none.
+    """Return the part of the board's puzz.link address after the `?`, or None.
 
-    An address without a body, such as that of a single cell, would open the editor.
+    puzz.link cannot show every board. A board whose body is empty, such as a single cell, gets
+    no address either, because puzz.link would open its editor.
     """
     if kind.codec is None or not kind.pzpr:
         return None
@@ -60,7 +65,10 @@ def format_address(kind: Kind[Any], board: HasGrid) -> str | None:
 
 
 def find_pzpr_kind(name: str) -> str:
-    """Return the kind that puzz.link calls, or has called, `name`."""
+    """Return our name for the kind that puzz.link calls, or used to call, `name`.
+
+    Raises BoardError if no kind reads such addresses.
+    """
     kinds = [kind for kind in map(find_kind, kind_names()) if kind.codec and kind.pzpr]
     if found := [kind.name for kind in kinds if name in list_pzpr_names(kind)]:
         return found[0]
@@ -69,5 +77,5 @@ def find_pzpr_kind(name: str) -> str:
 
 
 def list_pzpr_names(kind: Kind[Any]) -> tuple[str, ...]:
-    """Return the name that puzz.link writes, then the others that it reads."""
+    """Return puzz.link's names for a kind: first the one that it writes, then the older ones."""
     return (kind.pzpr, *kind.pzpr_also) if kind.pzpr else ()

@@ -1,4 +1,4 @@
-"""The public address of a site: where pages, feed and sitemap say that they are."""
+"""The public address of a site. Pages, feed and sitemap refer to it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ _PLAIN = re.compile(r"[A-Za-z0-9._~:/%\[\]-]+")  # no blanks, quotes or backslas
 
 
 def normalize(address: str) -> str:
-    """With one slash at the end; "" stays, for a site that has no address. Raises ValueError."""
+    """Return the address with exactly one slash at the end.
+
+    "" is returned as it is: such a site has no public address. Raises ValueError if it is not
+    an http(s) address.
+    """
     if not address:
         return ""
     parts = urlsplit(address)
-    _ = parts.port  # raises if it is no number
+    _ = parts.port  # raises ValueError unless it is a number
     plain = _PLAIN.fullmatch(address) and "//" not in parts.path.rstrip("/")
     climbs = {".", ".."} & set(parts.path.split("/"))
     if parts.scheme not in ("http", "https") or not parts.hostname or not plain or climbs:
@@ -27,7 +31,7 @@ def normalize(address: str) -> str:
 
 
 def get_path(address: str) -> str:
-    """The way from the host to the top of the site: "/" or "/puzzles/"."""
+    """Return the path in the address: "/", "/puzzles/"."""
     return urlsplit(address).path or "/"
 
 
@@ -35,7 +39,7 @@ def _validate(address: str) -> str:
     try:
         return normalize(address)
     except ValueError:
-        raise PydanticCustomError("base_url", "{wanted}", {"wanted": EXPECTED}) from None
+        raise PydanticCustomError("base_url", "{expected}", {"expected": EXPECTED}) from None
 
 
 BaseUrl = Annotated[str, AfterValidator(_validate)]

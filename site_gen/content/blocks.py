@@ -1,4 +1,7 @@
-"""The fenced blocks of a document, and the board in them; each mistake at its place in the file."""
+"""The fenced blocks of a document and the board in them.
+
+Each error names its place in the file.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,10 @@ from .markdown import NOT_CLOSED, is_open
 
 @dataclass
 class FencedBlocks:
-    """`first_lines`: block -> the place of its first row.
+    """The fenced blocks in one file, by name.
 
-    `sure`: all blocks that the author meant are among them, each with all its rows.
+    `first_lines` maps a block to the place of its first row. `sure` is False if a block may be
+    missing or incomplete, for example because its fence is not closed.
     """
 
     path: str
@@ -32,7 +36,7 @@ class FencedBlocks:
 
 
 def is_block(token: Token) -> bool:
-    """A fence with a name is a block of the board, unless Pygments knows the name as a language."""
+    """Return True for a fence that has a name, unless Pygments knows that name as a language."""
     name = token.info.strip() if token.type == "fence" else ""
     if not name:
         return False
@@ -46,7 +50,7 @@ def is_block(token: Token) -> bool:
 def collect_blocks(
     fences: Sequence[Token], lines: Sequence[str], path: str, problems: list[Problem]
 ) -> FencedBlocks:
-    """What is wrong with the fences is added to the `problems`."""
+    """Return the blocks in the fences; add their mistakes to `problems`."""
     made = FencedBlocks(path)
     for fence in fences:
         name, line = fence.info.strip(), (fence.map or [0])[0] + 1
@@ -54,7 +58,7 @@ def collect_blocks(
         swallows = any(row.startswith(fence.markup) for row in rows)
         ends, why = not swallows and not is_open(fence, lines), ""
         if fence.level:
-            why = f"the block `{name}` stands inside a list or quote"
+            why = f"the block `{name}` is inside a list or quote"
         elif name in made.blocks:
             why = f"a second block `{name}`; the first is at line {made.first_lines[name].line - 1}"
         else:
@@ -67,12 +71,12 @@ def collect_blocks(
 
 
 def _is_row(line: str) -> bool:
-    """Whether it may be one of a board; else it is behind the end of a block that is not closed."""
+    """Return True for a line that may be a row; an unclosed block ends before other lines."""
     return bool(line.strip()) and not line.startswith(("```", "~~~"))
 
 
 def read_board(name: str, fenced: FencedBlocks) -> tuple[Kind[Any], HasGrid]:
-    """The kind and the board. Raises ContentError with the places in the file."""
+    """Return the kind and the parsed board. Raises ContentError with places in the file."""
     kind = find_kind(name)
     try:
         board: HasGrid = kind.parse(fenced.blocks)
@@ -89,9 +93,9 @@ def read_board(name: str, fenced: FencedBlocks) -> tuple[Kind[Any], HasGrid]:
 
 
 def board_problems(name: str, fenced: FencedBlocks) -> Iterator[Problem]:
-    """What is wrong with the board of a file that has other mistakes.
+    """Yield the problems of the board in a file that has other mistakes as well.
 
-    If the blocks are not sure, only what is seen in their rows: the rest may follow from that.
+    If a block may be incomplete, yield only problems inside rows: the others may be consequences.
     """
     try:
         read_board(name, fenced)
@@ -102,7 +106,10 @@ def board_problems(name: str, fenced: FencedBlocks) -> Iterator[Problem]:
 
 
 def _find_errors(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
-    """The mistake that ended the reading; and others that can be seen past unknown blocks."""
+    """Yield the error that stopped the parser, and errors that unknown blocks would hide.
+
+    An unknown block is read as the missing block whose name is most similar.
+    """
     strange = [name for name in blocks if name not in kind.blocks]
     if not strange:
         yield error
@@ -115,7 +122,7 @@ def _find_errors(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator
         except BoardError as unknown:
             yield BoardError(f"{unknown.why}{_suggest_kinds(blocks)}", block=name)
         text = meant.pop(name)
-        missing = [wanted for wanted in kind.blocks if wanted not in meant]
+        missing = [known for known in kind.blocks if known not in meant]
         for near in get_close_matches(name, missing, n=1):
             meant[near], names[near] = text, name
     try:
@@ -127,21 +134,24 @@ def _find_errors(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator
 
 
 def _suggest_kinds(blocks: Blocks) -> str:
-    """The kinds that have just these blocks: the file may stand in the wrong folder."""
+    """Return a hint that names the kinds with exactly these blocks, or "".
+
+    The file may be in the wrong folder.
+    """
     found = [name for name in kind_names() if _fits(name, blocks)]
-    return f"; such blocks are of {' or '.join(found)}" if found else ""
+    return f"; these blocks belong to {' or '.join(found)}" if found else ""
 
 
 def _fits(name: str, blocks: Blocks) -> bool:
     try:
         types = find_kind(name).blocks
-    except ContentError:  # a kind of an author's own that is wrong
+    except ContentError:  # the author's own kind has a mistake
         return False
     return {n for n, t in types.items() if not t.optional} <= {*blocks} <= {*types}
 
 
 def _locate(error: BoardError, fenced: FencedBlocks) -> Problem:
-    """A board error at its line and column of the file; of a whole block, at its fence."""
+    """Return the error with its line and column in the file, or with its fence if it has no row."""
     block, row, line, column = error.block or "", error.row, 1, 1
     if block in fenced.first_lines:
         line = fenced.first_lines[block].line + (-1 if row is None else row)

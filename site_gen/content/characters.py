@@ -1,4 +1,4 @@
-"""Characters that no text of an author may hold: they are not seen, or change what others show."""
+"""Characters that are not allowed in content: invisible ones, and ones that reorder the text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import unicodedata
 
 from ..errors import Place, Problem, refuse
 
-# control characters but for tab and line end; line ends that only some programs see as such;
-# what turns the direction of the text around it; marks of byte order; no characters at all
+# control characters except tab and line end; line ends that only some programs know; characters
+# that change the direction of the text; byte order marks; code points that are not characters
 _REFUSED = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\ufdd0-\ufdef"
@@ -20,7 +20,7 @@ _REFUSED = re.compile(
 
 
 def find_refused(text: str) -> tuple[int, str] | None:
-    """Where the first refused character stands, and why it is refused; None if there is none."""
+    """Return the index of the first refused character and the reason, or None."""
     found = _REFUSED.search(text)
     if found is None:
         return None
@@ -32,7 +32,7 @@ def find_refused(text: str) -> tuple[int, str] | None:
 
 
 def check_characters(text: str, path: str) -> None:
-    """Raise ContentError with every line that has a character which is not allowed."""
+    """Raise ContentError with a problem for each line that has a refused character."""
     refuse(
         Problem(Place(path, number, found[0] + 1), found[1])
         for number, line in enumerate(text.split("\n"), start=1)
@@ -41,13 +41,13 @@ def check_characters(text: str, path: str) -> None:
 
 
 def utf8_problem(error: UnicodeDecodeError, path: str) -> Problem:
-    """The first byte that is no UTF-8, at its place, and what to do."""
+    """Return a problem at the first byte that is not UTF-8."""
     before = error.object[: error.start].split(b"\n")
     column, byte = len(before[-1].decode("utf-8", "replace")) + 1, error.object[error.start]
-    why = f"this is not UTF-8 text: the byte 0x{byte:02x} is none of it; save the file as UTF-8"
+    why = f"this is not UTF-8 text: invalid byte 0x{byte:02x}; save the file as UTF-8"
     return Problem(Place(path, len(before), column), why)
 
 
 def make_printable(text: str) -> str:
-    """Text that is safe to print on a terminal: what is refused shows as U+FFFD."""
+    """Return the text with U+FFFD for each refused character, safe to print on a terminal."""
     return _REFUSED.sub("\ufffd", text)

@@ -1,4 +1,4 @@
-"""Site settings <- site.toml."""
+"""The settings in site.toml."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def _check_colour(value: str) -> str:
 
 
 def _check_kinds(names: tuple[str, ...]) -> tuple[str, ...]:
-    from ..kind import find_kind  # only for those who name kinds: it draws, and takes long to load
+    from ..kind import find_kind  # slow to import, and only needed for settings that name kinds
 
     for name in names:
         try:
             find_kind(name)
         except ContentError:
-            continue  # a mistake in its own code is reported when it is used
+            continue  # a mistake in an own kind is reported when the kind is used
         except SiteGenError as error:
             raise ValueError(str(error)) from None
     if twice := [name for name in names if names.count(name) > 1]:
@@ -47,7 +47,7 @@ def _check_kinds(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_line(text: str) -> str:
-    from .markdown import line_problem  # a build with nothing to do goes without the parser
+    from .markdown import line_problem  # a build with nothing to do need not import the parser
 
     if text and (why := line_problem(text)):
         raise ValueError(why)
@@ -76,10 +76,10 @@ LANGUAGE = "expected the code of a language: en, or pt-BR"
 
 
 class Palette(BaseModel):
-    """Colours of an author's own, for paper or for the dark; what is left out stays as it is.
+    """The author's colours for the light or the dark theme; None keeps the default.
 
-    `ink`: what is given; `you`: what the reader does; `solver`: what the solver decided;
-    `sheet`: what a board stands on.
+    `ink` is for givens, `you` for the reader's marks, `solver` for the solver's decisions,
+    `sheet` for the background of a board.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -92,7 +92,7 @@ class Palette(BaseModel):
 
 
 class Theme(BaseModel):
-    """The colours of the site. High contrast, forced colours and print keep their own."""
+    """The colours of the site. High contrast, forced colours and print ignore them."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -101,25 +101,25 @@ class Theme(BaseModel):
 
 
 class Explaining(BaseModel):
-    """What is found out beyond the answers, per puzzle; 0 or false: nothing."""
+    """The findings to compute for each puzzle, besides its answers; 0 or false turns one off."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    worth: bool = True  # of each rule and each clue
+    worth: bool = True  # the worth of each rule and each clue
     reasons_cells: Annotated[int, Field(ge=0)] = 400  # the largest board that gets reasons
     film: bool = True
 
 
 class Solving(BaseModel):
-    """Limits per puzzle. Seconds of wall clock, megabytes of SCIP's own memory.
+    """Limits per puzzle, in seconds of wall clock and megabytes of SCIP's memory.
 
-    `cache`: a folder, beside site.toml, that keeps what took long to find; none: nothing is kept.
+    `cache` is a folder relative to site.toml; without it nothing is cached.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     time_limit: Seconds = 60
-    article_time_limit: Budget = 2  # where a puzzle asks for the comparison; 0: there is none
+    article_time_limit: Budget = 2  # for puzzles with `compare: true`; 0: no comparison
     confirm_time_limit: Budget = 20  # 0: no second opinion
     memory_limit: Annotated[float, Field(ge=64)] = 4096
     cache: Path | None = None
@@ -127,10 +127,11 @@ class Solving(BaseModel):
 
 
 class Daily(BaseModel):
-    """What `site-gen generate --daily` makes: each day a board of one of the kinds, in turn.
+    """The settings of `site-gen generate --daily`, which takes the kinds in turn, one a day.
 
-    `kinds`: none: all of the site that can be made. `sizes`: of a kind, else what is usual.
-    `week`: difficulties, from Monday to Sunday.
+    If `kinds` is empty, it takes all kinds of the site that can be generated. `sizes` maps a
+    kind to a size; other kinds have their usual size. `week` lists the difficulties from Monday
+    to Sunday.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -141,7 +142,7 @@ class Daily(BaseModel):
 
 
 class Site(BaseModel):
-    """What an author may set; every key has a default."""
+    """The content of site.toml; every key has a default."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
@@ -152,29 +153,29 @@ class Site(BaseModel):
         "Logic puzzles solved by integer programming, with the proof that no other answer exists."
     )
     author: Annotated[str, Field(max_length=100), Readable] = ""
-    base_url: BaseUrl = ""  # the public address; without it nothing is made that needs one
+    base_url: BaseUrl = ""  # the public address; without it, outputs that need one are left out
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Line = ""  # one line of markdown
-    page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on a page; more go on others
+    page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on one page of a list
     kinds: Annotated[
         tuple[str, ...], AfterValidator(_check_kinds)
     ] = ()  # shown, in order; none: all
     theme: Theme = Theme()
     solving: Solving = Solving()
     daily: Daily = Daily()
-    _file: Path | None = None  # that it was read from
+    _file: Path | None = None  # the file that the settings were read from
 
     def problem(self, key: Sequence[str], why: str) -> Problem:
-        """What is wrong with a setting, at its place."""
-        said = f"{'.'.join(key)}: {why}"
+        """Return a problem at the place of the setting `key`, given as a path of table names."""
+        message = f"{'.'.join(key)}: {why}"
         if self._file is None:
-            return Problem(NOWHERE, said)
+            return Problem(NOWHERE, message)
         text = self._file.read_text("utf-8")
-        return Problem(Place(str(self._file), *find_key(text, key)), said)
+        return Problem(Place(str(self._file), *find_key(text, key)), message)
 
 
 def load_site(path: Path) -> Site:
-    """Read site.toml, and find the kinds beside it; without the file everything has its default.
+    """Read site.toml and register the kinds next to it; a missing file means default settings.
 
     Raises ContentError.
     """
@@ -206,28 +207,28 @@ def _may_be_folder(path: Path) -> bool:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
         return True
-    except (OSError, ValueError):  # no file can have such a name
+    except (OSError, ValueError):  # not a valid name of a file
         return False
 
 
 def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
     for found in error.errors(include_url=False):
         if found["type"] == "too_short" and len(found["input"]) >= found["ctx"]["min_length"]:
-            continue  # it is long enough, but for those that are told as wrong
+            continue  # long enough: the missing items are wrong and have their own errors
         key = [str(part) for part in found["loc"]]
         unknown = found["type"] == "extra_forbidden"
         want = LANGUAGE if key == ["language"] else describe_error(found)
-        said = f"{'.'.join(key)}: found {format_value(found['input'])}; {want}"
+        message = f"{'.'.join(key)}: found {format_value(found['input'])}; {want}"
         if unknown:
             known = _list_keys(key)
             near = get_close_matches(key[-1], known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
-            said = f"unknown key {'.'.join(key)!r}; {hint}"
-        yield Problem(Place(str(path), *find_key(text, key, of_key=unknown)), said)
+            message = f"unknown key {'.'.join(key)!r}; {hint}"
+        yield Problem(Place(str(path), *find_key(text, key, of_key=unknown)), message)
 
 
 def _list_keys(key: Sequence[str]) -> list[str]:
-    """The keys that the table of this one may have."""
+    """Return the known keys of the table that contains `key`."""
     model: type[BaseModel] = Site
     for part in key[:-1]:
         inside = model.model_fields[part].annotation
@@ -236,7 +237,7 @@ def _list_keys(key: Sequence[str]) -> list[str]:
 
 
 def replace_base_url(site: Site, base_url: str) -> Site:
-    """The site as it will stand at another public address. Raises SiteGenError."""
+    """Return the settings with another public address. Raises SiteGenError."""
     try:
         return site.model_copy(update={"base_url": normalize(base_url)})
     except ValueError:
@@ -244,7 +245,7 @@ def replace_base_url(site: Site, base_url: str) -> Site:
 
 
 def _resolve_paths(folder: Path, site: Site) -> Site:
-    """With the paths in it seen from `folder`."""
+    """Return the settings with paths relative to `folder`."""
     cache = site.solving.cache
     solving = site.solving.model_copy(update={"cache": cache and folder / cache})
     return site.model_copy(update={"solving": solving})

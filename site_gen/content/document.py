@@ -1,4 +1,7 @@
-"""Document <- one markdown file: front matter, board blocks, prose. Errors name their place."""
+"""Documents, each read from one Markdown file: front matter, blocks and prose.
+
+Each error names its place in the file.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 TAG_LENGTH = 40
 Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
-EXPECTED = {  # what a value should have been, where pydantic says it for programmers
+EXPECTED = {  # key -> what to expect, where pydantic's own message is for programmers
     "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
     "date": "expected a date like 2026-11-21",
     "limit": "expected a number from 2 to 1000",
@@ -41,7 +44,7 @@ EXPECTED = {  # what a value should have been, where pydantic says it for progra
 
 
 class Meta(BaseModel):
-    """The front matter of a puzzle. `expect`: unique, none, many (two or more) or a number."""
+    """A puzzle's front matter; "many" answers are two or more."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
@@ -51,25 +54,25 @@ class Meta(BaseModel):
     date: datetime.date | None = None
     tags: Annotated[tuple[Tag, ...], Field(max_length=20)] = ()
     license: Text | None = None
-    limit: Annotated[int, Field(ge=2, le=1000)] = 10  # answers looked for
+    limit: Annotated[int, Field(ge=2, le=1000)] = 10  # the number of answers to search for
     time_limit: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
     expect: Literal["unique", "none", "many"] | Annotated[int, Field(ge=0, le=1000)] = "unique"
-    explain: bool = True  # film, reasons and what rules and clues are worth
-    compare: bool = False  # with the article's formulation, run beside ours
+    explain: bool = True  # film, reasons, worth of rules and clues
+    compare: bool = False  # also run the article's formulation
     pzpr: Address | None = None  # the board as a puzz.link address, instead of blocks
-    draft: bool = False  # checked, but not built unless drafts are asked for
-    aliases: Annotated[Aliases, Field(max_length=20)] = ()  # where this page stood before
+    draft: bool = False  # checked, but only built with --drafts
+    aliases: Annotated[Aliases, Field(max_length=20)] = ()  # earlier addresses of this page
 
     @field_validator("date", mode="before")
     @classmethod
-    def _a_day(cls, value: Any) -> Any:
+    def _check_date(cls, value: Any) -> Any:
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
             raise ValueError("expected a date")  # pydantic reads seconds since 1970 as well
         return value
 
     @field_validator("expect", mode="before")
     @classmethod
-    def _words_or_number(cls, value: Any) -> Any:
+    def _parse_expect(cls, value: Any) -> Any:
         if value in ("unique", "none", "many"):
             return value
         if re.fullmatch("[0-9]{1,4}", str(value)):
@@ -79,7 +82,7 @@ class Meta(BaseModel):
 
 @dataclass(frozen=True)
 class Document:
-    """One puzzle as its author wrote it. `prose` is markdown, line by line as in the file."""
+    """A puzzle as its author wrote it. `prose` is Markdown with the line numbers of the file."""
 
     path: str
     kind: str
@@ -88,8 +91,8 @@ class Document:
     blocks: Blocks
     prose: str
     first_lines: Mapping[str, Place]  # block -> the place of its first row
-    keys: Mapping[str, Place]  # key of the front matter -> the place of its value
-    links: tuple[Link, ...] = ()  # in the prose, to places of the site
+    keys: Mapping[str, Place]  # front matter key -> the place of its value
+    links: tuple[Link, ...] = ()  # relative links in the prose
 
     @property
     def name(self) -> str:
@@ -101,7 +104,7 @@ class Document:
         return grid.rows * grid.cols
 
     def board(self) -> tuple[Kind[Any], HasGrid]:
-        """The kind and the parsed board. Raises ContentError with the place in the file."""
+        """Return the kind and the parsed board. Raises ContentError with the place in the file."""
         return self._board
 
     @cached_property
@@ -111,19 +114,19 @@ class Document:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """What was written, not what was parsed: a kind is code, and is never sent."""
+        """Return the fields only. The parsed board refers to its kind, which is code."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 Check = Callable[[str, str], Sequence[Problem]]
-"""What else is wrong with a body, line by line as in the file of this path."""
+"""A further check of a body, called with its text and path; lines are those of the file."""
 
 
 def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Document]:
-    """Every puzzle below `root`, in order of kind and slug; `only` is a glob on `kind/slug`.
+    """Return the puzzles below `root`, ordered by kind and slug.
 
-    Each board is parsed, also that of a draft, which is then left out unless `drafts` are wanted.
-    ContentError holds all that is wrong with all files.
+    `only` is a glob on `kind/slug`. Drafts are read and checked as well, but returned only if
+    `drafts` is set. Raises ContentError with the problems of all files.
     """
     documents: list[Document] = []
     files, problems = find_puzzle_files(root)
@@ -136,7 +139,10 @@ def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Docum
 
 
 def find_puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
-    """The files `<kind>/<slug>.md`; what stands elsewhere, or in no kind's folder, is a problem."""
+    """Return the files `<kind>/<slug>.md`, and a problem for each unexpected file.
+
+    A file is unexpected in another place, or in a folder without the name of a kind.
+    """
     files, problems, _ = sources.scan(root)
     return [*_select_puzzles(files, root, problems)], problems
 
@@ -148,19 +154,19 @@ def _select_puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) 
         if folder == sources.PAGES:
             continue
         if len(rest) != 1 or path.suffix != ".md":
-            why = f"a puzzle stands in {root.as_posix()}/<kind>/<slug>.md, prose in pages/"
+            why = f"expected puzzles in {root.as_posix()}/<kind>/<slug>.md, prose in pages/"
             problems.append(Problem(Place(path.as_posix(), 1, 1), why))
             continue
         if folder not in known:
             wrong = _check_kind(path)
             known[folder] = not wrong
-            problems += wrong  # told once, at the first file
+            problems += wrong  # reported once, at the first file
         if known[folder]:
             yield path
 
 
 def _check_kind(path: Path) -> list[Problem]:
-    """Why a file's kind cannot be had: there is none of the name, or its own code is wrong."""
+    """Return a problem if no kind has the name of the file's folder, or if its code is wrong."""
     try:
         find_kind(path.parent.name)
     except ContentError as error:
@@ -171,8 +177,11 @@ def _check_kind(path: Path) -> list[Problem]:
 
 
 def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: ()) -> Document:
-    """The document in a file and its board, from its content if that was read. Raises ContentError,
-    also for a file whose place cannot become the address of a puzzle."""
+    """Read a file and parse its board.
+
+    `raw` is the content, if it was read already. Raises ContentError, also if the name of the
+    file cannot be part of an address.
+    """
     refuse(_check_kind(path))
     sources.check_slug(path.stem, path)
     document = read_bytes(sources.read_bytes(path) if raw is None else raw, path, also)
@@ -181,7 +190,7 @@ def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: 
 
 
 def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> Document:
-    """The document in what `sources.read_bytes` has read. Raises ContentError."""
+    """Return the document in bytes from `sources.read_bytes`. Raises ContentError."""
     text = sources.decode(raw, path)
     return read(text, path=path.as_posix(), kind=path.parent.name, slug=path.stem, also=also)
 
@@ -189,7 +198,7 @@ def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> D
 def read(
     text: str, *, path: str, kind: str, slug: str, also: Check = lambda body, path: ()
 ) -> Document:
-    """The document that `text` holds. Raises ContentError with all that is wrong with it."""
+    """Parse the text of a document. Raises ContentError with all its problems."""
     head, body = front_matter.split(text, path)
     problems: list[Problem] = []
     meta, checked = front_matter.validate(head, path, Meta, EXPECTED, problems)
@@ -219,7 +228,7 @@ def read(
 
 
 def comparison_problem(kind: str) -> str:
-    """Why no board of a kind can be compared; "" where it can."""
+    """Return why boards of a kind cannot have `compare: true`, or "" if they can."""
     if "article" in find_kind(kind).formulations:
         return ""
     return f"{kind} has no article’s formulation to compare with"

@@ -1,4 +1,4 @@
-"""Boards that stand in a gallery twice, told by their text, however they are turned."""
+"""Detection of duplicate boards in a gallery, also when one is turned or mirrored."""
 
 from __future__ import annotations
 
@@ -13,42 +13,51 @@ Table = Sequence[Sequence[str]]
 
 
 class BoardForm(NamedTuple):
-    """`exact`: equal for equal boards, whatever their regions are called. `turned`: also for those
-    that are equal once they are turned or mirrored; of clues beside their lines, it is `exact`."""
+    """Two texts by which boards are compared.
+
+    `exact` is equal for equal boards, whatever the names of their regions. `turned` is also equal
+    for boards that are turned or mirrored copies; for boards with clues outside the grid it is
+    the same as `exact`.
+    """
 
     exact: str
     turned: str
 
 
 def normalize_board(document: Document) -> BoardForm:
+    """Return the texts by which the board of a document is compared with others."""
     kind, board = document.board()
     tables: list[Table] = []
     for name, block in kind.blocks.items():
         text = document.blocks.get(name, "")
         if isinstance(block, Regions) and isinstance(board, Board) and board.regions.parts:
-            text = block.text(board)  # also where the file leaves them out
+            text = block.text(board)  # the file may leave the regions out
         if block.chooses_rules and isinstance(board, Board):
-            tables.append([[block.rule_note(board)]])  # however the file says it
+            tables.append([[block.rule_note(board)]])  # the same for all ways to write the rule
             continue
         tables.append([[cell for _, cell in cell_spans(line)] for line in text.splitlines()])
     named = [isinstance(block, Regions) for block in kind.blocks.values()]
     exact = _format_tables(tables, named)
     if any(isinstance(block, LineClues | CellSums) for block in kind.blocks.values()):
-        return BoardForm(exact, itself)
+        return BoardForm(exact, exact)
     turns = zip(*map(_turn, tables), strict=True)
     return BoardForm(exact, min(_format_tables(turn, named) for turn in turns))
 
 
 def _format_tables(tables: Iterable[Table], named: Iterable[bool]) -> str:
-    """As text; the names of regions become numbers, in the order in which they are met."""
-    told: list[list[Sequence[object]]] = []
+    """Return the tables as text.
+
+    In a table that is `named`, names of regions become numbers in the order of appearance.
+    """
+    numbered: list[list[Sequence[object]]] = []
     for table, names in zip(tables, named, strict=True):
         number = {name: i for i, name in enumerate(dict.fromkeys(c for row in table for c in row))}
-        told.append([[number[cell] for cell in row] if names else list(row) for row in table])
-    return repr(told)
+        numbered.append([[number[cell] for cell in row] if names else list(row) for row in table])
+    return repr(numbered)
 
 
 def _turn(table: Table) -> Iterator[Table]:
+    """Yield the eight rotations and reflections of a table."""
     for one in (table, [*zip(*table, strict=True)]):
         for rows in (one, one[::-1]):
             yield rows

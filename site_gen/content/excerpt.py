@@ -1,4 +1,4 @@
-"""The line of a file that a problem is about, with a caret below the place."""
+"""The line of a file that a problem refers to, with a caret below its column."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ..errors import Place, Problem
 from .characters import make_printable
 from .sources import max_bytes
 
-WIDEST = 100  # characters of a line that are shown
+WIDEST = 100  # the most characters of a line to show
 
 
 class Excerpt(NamedTuple):
-    """A line as it may be shown, and what stands below it: blanks and a caret."""
+    """A line that is safe to print, and the line below it: blanks and a caret."""
 
     text: str
     caret: str
 
 
 def make_excerpt(problem: Problem) -> Excerpt:
-    """Return an empty one where there is no such line: without a place, or for a whole file."""
+    """Return the excerpt for a problem; it is empty if the problem refers to no single line."""
     line = _read_line(problem.place)
-    if line.strip() in ("", "---"):  # of the whole file
+    if line.strip() in ("", "---"):  # the problem is about the whole file
         return Excerpt("", "")
     column = min(problem.place.column or len(line) - len(line.lstrip()) + 1, len(line) + 1) - 1
     start = max(0, column - WIDEST + 20)
@@ -44,14 +44,14 @@ def _read_line(place: Place) -> str:
     path = Path(place.path)
     if not place.line or path.is_symlink() or not path.is_file():
         return ""
-    with path.open("rb") as file:  # a file over the limit is not read as a whole
+    with path.open("rb") as file:  # read no more than a valid file may have
         raw = file.read(max_bytes(path))
     lines = raw.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").split("\n")
     return lines[place.line - 1] if place.line <= len(lines) else ""
 
 
 def _count_columns(char: str) -> int:
-    """How many columns of a terminal a character takes."""
+    """Return the number of terminal columns that a character takes: 0, 1 or 2."""
     if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1

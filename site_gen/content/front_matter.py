@@ -1,4 +1,4 @@
-"""The part of a markdown file between two lines `---`, read strictly and parsed by a model."""
+"""Front matter: the part of a Markdown file between two lines `---`, validated by a model."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MAX_BYTES = 16_000
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 ALIAS = r"^[a-z0-9]+([-_][a-z0-9]+)*(/[a-z0-9]+([-_][a-z0-9]+)*)*$"
 Aliases = tuple[Annotated[str, Field(pattern=ALIAS, max_length=200)], ...]
-"""Addresses from the top of the site at which a page stood before."""
+"""Earlier addresses of a page, relative to the top of the site."""
 
-EXPECTED = {  # of the keys that every page may have
+EXPECTED = {  # for keys that every page may have
     "draft": "expected true or false",
     "aliases": "expected a list of addresses from the top of the site, in a-z, 0-9, - and _: "
     "[slitherlink/old-name]",
@@ -29,9 +29,9 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def split(text: str, path: str) -> tuple[str, str]:
-    """Return front matter and body, each after blank lines, so that lines keep their numbers.
+    """Split a file into front matter and body. Raises ContentError.
 
-    Raises ContentError.
+    Blank lines in front of each keep the line numbers of the file.
     """
     lines = text.split("\n")
     start = Place(path, 1, 1)
@@ -48,18 +48,19 @@ def split(text: str, path: str) -> tuple[str, str]:
 
 
 def validate(
-    head: str, path: str, model: type[M], wanted: Mapping[str, str], problems: list[Problem]
+    head: str, path: str, model: type[M], expected: Mapping[str, str], problems: list[Problem]
 ) -> tuple[M | None, ParsedMapping]:
-    """The front matter as `model` has it; None, and all that is wrong among the `problems`.
+    """Validate front matter with `model`; return the model and the parsed mapping.
 
-    `wanted`: what a value should have been, of keys that have more to say than their type.
+    If something is wrong, the model is None and the problems are added to `problems`. `expected`
+    maps keys to messages that say more than the type does.
     """
     parsed = load(head, path)
     problems += parsed.problems
     try:
         meta = model.model_validate(parsed.values)
     except ValidationError as error:
-        problems.extend(_problems(error, parsed, model, wanted))
+        problems.extend(_problems(error, parsed, model, expected))
         return None, parsed
     return (None if parsed.problems else meta), parsed
 
@@ -68,7 +69,7 @@ def _problems(
     error: ValidationError,
     parsed: ParsedMapping,
     model: type[BaseModel],
-    wanted: Mapping[str, str],
+    expected: Mapping[str, str],
 ) -> Iterator[Problem]:
     meant = set()
     for found in sorted(error.errors(include_url=False), key=lambda f: f["type"] == "missing"):
@@ -85,6 +86,6 @@ def _problems(
         else:
             item = f"{key}.{found['loc'][1]}" if len(found["loc"]) > 1 else key
             place = item if item in parsed.places else key
-            special = None if found["type"] in TOO_MUCH else wanted.get(key)
+            special = None if found["type"] in TOO_MUCH else expected.get(key)
             want = special or describe_error(found)
             yield parsed.problem(place, f"{key}: found {format_value(found['input'])}; {want}")

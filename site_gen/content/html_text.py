@@ -1,4 +1,4 @@
-"""The HTML that authors write as the text of a page: how it is read, what may not stand in it."""
+"""Pages that authors write as HTML: parsed as XML, and checked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PARSER = etree.XMLParser(
 
 
 class HtmlText(NamedTuple):
-    """HTML for a page, its relative links, and its first paragraph in plain words."""
+    """A page's HTML, its relative links, and its first paragraph as plain text."""
 
     html: str
     links: tuple[Link, ...]
@@ -27,9 +27,9 @@ class HtmlText(NamedTuple):
 
 
 def read(text: str, path: str) -> HtmlText:
-    """Read the text of a page.
+    """Parse a page, which must be well-formed XML with the lines of the file.
 
-    `text` is written as XML and has the lines of the file. Raises ContentError.
+    Raises ContentError.
     """
     try:
         root = etree.fromstring(f"<page>{text}</page>", _PARSER)
@@ -49,24 +49,27 @@ def read(text: str, path: str) -> HtmlText:
     refuse(problems)
     html: str = etree.tostring(root, method="html", encoding="unicode")
     html = html.removeprefix("<page>").removesuffix("</page>").strip()
-    said = (" ".join("".join(element.itertext()).split()) for element in (*root.iter("p"), root))
-    return HtmlText(html, tuple(links), next(filter(None, said), ""))
+    plain = (" ".join("".join(element.itertext()).split()) for element in (*root.iter("p"), root))
+    return HtmlText(html, tuple(links), next(filter(None, plain), ""))
 
 
 def _find_problems(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> Iterator[str]:
-    """What may not stand there: a page runs and loads nothing but what is the site's own."""
+    """Yield the reasons to refuse an element.
+
+    A page may only run and load files of its site.
+    """
     if name in _ELEMENTS:
-        yield f"<{name}> may not stand in a page"
+        yield f"<{name}> is not allowed"
     if name == "h1":
         yield ONE_TITLE.replace("##", "<h2>")
     for key in given:
         if key in _ATTRIBUTES or key.startswith(("on", "{")):
-            yield f"the attribute {key!r} may not stand in a page"
+            yield f"the attribute {key!r} is not allowed"
     url = given.get("href", "")
     if name == "link" and not (given.get("rel") == "stylesheet" and is_relative(url)):
-        yield "of <link>, only a stylesheet of the site may stand in a page"
+        yield "<link> is only allowed for a stylesheet of the site"
     elif "href" in given and name not in ("a", "link"):
-        yield f"the attribute 'href' may not stand in <{name}>"
+        yield f"the attribute 'href' is not allowed in <{name}>"
     elif why := link_problem(url):
         yield why
     yield from (found[1] for text in texts if (found := find_refused(text)))

@@ -1,4 +1,4 @@
-"""puzz.link addresses as content: lists read, boards checked, twins found, files named."""
+"""The import of puzz.link addresses: read lists, check boards, skip duplicates, name files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_SHOWN = 60  # characters of an address
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """What the author says of all boards at once."""
+    """The options that apply to all imported boards."""
 
     kind: str | None = None
     title: str = ""
@@ -33,16 +33,17 @@ class ImportOptions:
 
 @dataclass
 class ImportPlan:
-    """What is to be written, and what was wrong with the rest."""
+    """The files to write, and the problems of the addresses that cannot be imported."""
 
     files: dict[Path, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
 
 def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
-    """Every address that was given, and where: an argument is one, or a file with one a line.
+    """Yield each address and its place. An argument is an address, or a file with one per line.
 
-    Raises ContentError for what looks like a file and is none, or cannot be read.
+    Raises SiteGenError if an argument looks like a file that does not exist, ContentError if a
+    file cannot be read.
     """
     for word in given:
         if Path(word).is_file():
@@ -57,21 +58,24 @@ def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
 
 
 def _file_problem(word: str) -> str:
-    """Why a word that is no address cannot be read as a file either; "" if it is an address."""
-    wanted = "expected a file, or an address like slither/4/4/5cgb0071c"
+    """Return why a word is neither an address nor a file, or "" if it is an address."""
+    expected = "expected a file, or an address like slither/4/4/5cgb0071c"
     if Path(word).is_dir():
-        return f"this is a folder; {wanted}"
+        return f"this is a folder; {expected}"
     address = re.search(r"\?|://", word) or re.match("[a-z_-]+/([^/]+/)?[0-9]+/[0-9]+/", word)
     named = word.startswith((".", "/", "~")) or re.search(r"\.[A-Za-z]+$", word)
     if not address and (named or "/" not in word):
-        return f"there is no such file; {wanted}"
+        return f"there is no such file; {expected}"
     return ""
 
 
 def plan_import(
     lines: Iterable[tuple[str, Place]], options: ImportOptions, content: Path
 ) -> ImportPlan:
-    """Files for all good addresses; each board once, also if the gallery has it already."""
+    """Plan the files for all valid addresses.
+
+    A board that is given twice, or that the gallery already has, is a problem.
+    """
     made, known = ImportPlan(), dict[str, str]()
     several = [*lines]
     for address, place in several:
@@ -81,7 +85,7 @@ def plan_import(
             board = find_kind(name).parse(blocks)
             known = known or _load_boards(content)
             if (twin := known.get(_board_key(name, board))) is not None:
-                raise BoardError(f"this board is {twin} already")
+                raise BoardError(f"duplicate of {twin}")
             path = _choose_path(content, name, board, options, made.files)
             text = _format_file(name, board, blocks, options, len(several) > 1, path.stem)
             read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
@@ -95,12 +99,12 @@ def plan_import(
 
 
 def find_duplicate(content: Path, name: str, blocks: Blocks) -> str | None:
-    """The puzzle of the gallery that has this board already, if there is one."""
+    """Return the path of the puzzle that already has this board, or None."""
     return _load_boards(content, name).get(_board_key(name, find_kind(name).parse(blocks)))
 
 
 def _load_boards(content: Path, kind: str = "*") -> dict[str, str]:
-    """The boards that are there already, by their addresses; a file with mistakes has none."""
+    """Map the boards of the gallery to their paths. Files with mistakes are skipped."""
     known: dict[str, str] = {"": ""}
     for path in sorted(content.glob(f"{kind}/*.md")):
         try:
@@ -112,14 +116,14 @@ def _load_boards(content: Path, kind: str = "*") -> dict[str, str]:
 
 
 def _board_key(name: str, board: HasGrid) -> str:
-    """The same text for the same board, however it is written; of its own kind without a link."""
+    """Return a text that is equal for equal boards: the address, or the board's repr."""
     return format_address(find_kind(name), board) or f"{name} {board!r}"
 
 
 def _choose_path(
     content: Path, name: str, board: HasGrid, options: ImportOptions, taken: Mapping[Path, Any]
 ) -> Path:
-    """A name that no file has: `ten-by-ten` of the title, or of the size, and a number."""
+    """Choose a path that no file has: a slug of the title or the size, with a number if needed."""
     words = slugify(options.title.replace("'", "").replace("’", ""))
     stem = words[:50].strip("-") or f"{board.grid.rows}x{board.grid.cols}"
     for number in range(1, 10_000):

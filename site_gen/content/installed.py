@@ -1,4 +1,4 @@
-"""Where the package keeps the files that are not Python: templates, a site to start from."""
+"""The places of the package's files that are not Python: templates and the starter site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ HERE = Path(__file__).parent.parent
 
 
 def read_board_style(static: Path | None = None) -> str:
-    """Return the style that a board's SVG file carries, so that it looks the same on its own."""
+    """Return the CSS to embed in a board's SVG file, which has no page around it."""
     folder = static or find_templates() / "static"
     return "\n".join(
         (folder / name).read_text(encoding="utf-8") for name in ("colours.css", "board.css")
@@ -16,6 +16,6 @@ def read_board_style(static: Path | None = None) -> str:
 
 
 def find_templates() -> Path:
-    """In a wheel below the package, in a clone of the repository beside it."""
+    """Return the templates folder: inside the package in a wheel, next to it in a clone."""
     inside = HERE / "templates"
     return inside if inside.is_dir() else HERE.parent / "templates"

@@ -1,4 +1,4 @@
-"""The markdown that authors write: how it is read, and what may not stand in it."""
+"""The Markdown that authors write: its parser and the checks of its content."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from ..errors import Place, Problem, refuse
 from .characters import find_refused
 
-DEEPEST = 20  # lists and quotes inside each other
-LONGEST = 8_000  # characters of a paragraph or cell: some marks cost time with their square
+DEEPEST = 20  # nested lists and quotes
+LONGEST = 8_000  # characters of a paragraph or cell: some marks take quadratic time
 MOST_HEADINGS = 500
 MOST_PARTS = 5_000
 NO_IMAGES = "images are not supported: boards are drawn from blocks"
@@ -30,7 +30,7 @@ Maths = Callable[[str, dict[str, bool]], str]
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 # a dollar that ends a price, as in 5$/10$; but 2$x$ and 10$^{-6}$ are formulas
 _AFTER_PRICE = re.compile(r"(?<=[0-9])\$(?=[^\w\s\\^({\[|])")
-# a dollar that begins a price, or the next formula or name behind a price
+# a dollar that begins a price, or the next formula or name after a price
 _BEFORE_PRICE = re.compile(
     r"""\$(?=\.?[0-9])                                            # $5/$10
     | (?: (?<=[(\[{/:="“‘„«`–—-])                                # $5 ($x$), $HOME/$USER
@@ -43,7 +43,7 @@ _BEFORE_PRICE = re.compile(
 
 
 def link_problem(url: str) -> str:
-    """Why an address may not be a link; "" if it may."""
+    """Return why an address is not allowed in a link, or ""."""
     scheme = _SCHEME.match(url)
     if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
         return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
@@ -53,15 +53,15 @@ def link_problem(url: str) -> str:
 
 
 def is_relative(url: str) -> bool:
-    """Whether an address is that of a place of the site."""
+    """Return True if the address is relative, so that it names a place of the site."""
     return bool(url) and not _SCHEME.match(url) and not url.startswith(("/", "%5C"))
 
 
 class Parser(MarkdownIt):
-    """CommonMark with tables, strikethrough and dollar maths. HTML stands as text."""
+    """A CommonMark parser with tables, strikethrough and dollar maths. HTML is shown as text."""
 
     def __init__(self, maths: Maths | None = None, *, every_link: bool = False) -> None:
-        # at its limit the parser drops what is nested deeper: ours is told of before that
+        # the parser silently drops deeper nesting; our lower limit reports it
         super().__init__("commonmark", {"html": False, "maxNesting": 3 * DEEPEST})
         self.every_link = every_link
         self.enable(["table", "strikethrough"])
@@ -75,7 +75,7 @@ class Parser(MarkdownIt):
         return self.every_link or not link_problem(url)
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802 - the library's name
-        """As the ids of headings are: however a letter is composed, it is the same letter."""
+        """Normalize relative links to NFC, like the ids of headings."""
         return super().normalizeLink(normalize("NFC", url) if is_relative(url) else url)
 
 
@@ -95,8 +95,8 @@ _parse_dollars = math_inline_dollar(allow_space=False, allow_double=True)
 def _parse_formula(state: StateInline, silent: bool) -> bool:
     """Parse a formula between dollars, unless one of the two belongs to a price, as in `$5/$10`.
 
-    The plugin's own `allow_digits=False` also looks at the character before the text, which in
-    Python is its last one: `$x$ of 5` would be no formula.
+    The plugin's `allow_digits=False` looks at `text[-1]`, the last character, where it means the
+    character before the first: `$x$ of 5` would not be a formula.
     """
     start = state.pos
     if _AFTER_PRICE.match(state.src, start) or not _parse_dollars(state, True):
@@ -106,7 +106,7 @@ def _parse_formula(state: StateInline, silent: bool) -> bool:
 
 
 def _align_by_class(state: StateCore) -> None:
-    """Replace the style of aligned cells, which no page may have."""
+    """Replace the style attribute of aligned cells by a class: pages allow no inline styles."""
     for token in state.tokens:
         if style := token.attrs.pop("style", None):
             token.attrs["class"] = str(style).replace("text-align:", "align-")
@@ -125,9 +125,9 @@ def _block_parser() -> Parser:
 
 
 def parse(text: str, path: str) -> list[Token]:
-    """The tokens of a text; also links that may not stand there, for `problems_in`.
+    """Return the tokens, including links that are not allowed: `find_problems` reports those.
 
-    Raises ContentError for a text that would take long to read.
+    Raises ContentError for a text that would take too long.
     """
     if len(text) > LONGEST:
         refuse(_check_size(_block_parser().parse(text), path))
@@ -148,9 +148,9 @@ def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
 
 
 def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
-    """All that may not stand in a body. `lines` are those of the tokens' map."""
+    """Yield the problems of a body. `lines` are the lines that the tokens' maps refer to."""
     if deep := next((t for t, depth in _containers(tokens) if depth > DEEPEST), None):
-        why = f"lists and quotes stand deeper than {DEEPEST} inside each other"
+        why = f"lists and quotes are nested deeper than {DEEPEST} levels"
         yield Problem(_start(deep, path), why)
     for token in tokens:
         if token.type == "fence" and is_open(token, lines):
@@ -164,7 +164,7 @@ def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> I
 
 
 def line_problem(text: str) -> str:
-    """Why one line of markdown may not stand on every page; "" if it may."""
+    """Return why a line of Markdown is not allowed on every page, or ""."""
     tokens = _checking_parser().parseInline(text)
     for part in (p for token in tokens for p in token.children or ()):
         if found := _find_refusal(part):
@@ -185,17 +185,17 @@ def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
 
 
 def is_open(fence: Token, lines: Sequence[str]) -> bool:
-    """Whether a fence has no end, and so has all that follows it."""
+    """Return True if a fence is not closed, so that it contains the rest of the file."""
     start, end = fence.map or (0, 0)
     return end - start < 2 or not lines[end - 1].lstrip(" >").startswith(fence.markup)
 
 
 def _find_refusal(token: Token) -> tuple[str, str] | None:
-    """Why a token is refused, and what to look for in its lines."""
+    """Return why a token is refused and the text to look for in its lines, or None."""
     if token.type == "image":
         return NO_IMAGES, "!["
     attrs = [str(value) for value in token.attrs.values()]
-    for text in (token.content, token.info, *attrs):  # "&#x202e;" is a character only by now
+    for text in (token.content, token.info, *attrs):  # after parsing, "&#x202e;" is a character
         if found := find_refused(text.replace("\r", "")):
             return found[1], text[found[0]]
     if token.type == "link_open" and (why := link_problem(str(token.attrs.get("href", "")))):
@@ -204,14 +204,14 @@ def _find_refusal(token: Token) -> tuple[str, str] | None:
 
 
 class Link(NamedTuple):
-    """A link to a place of the site, as it is written, and where."""
+    """A relative link as it is written, and its place in the file."""
 
     url: str
     place: Place
 
 
 def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Link]:
-    """All relative links, in order."""
+    """Yield all relative links, in order."""
     for token in tokens:
         row, column = token.map[0] if token.map else 0, 0
         for part in token.children or ():
@@ -231,7 +231,10 @@ def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iter
 def _find_link(
     lines: Sequence[str], token: Token, url: str, row: int, column: int
 ) -> tuple[int, int] | None:
-    """Where the address of a link stands next; one with odd characters may be written otherwise."""
+    """Return the row and column of the next link to `url`, searching from a place, or None.
+
+    The parser encodes addresses, so the decoded form is tried as well.
+    """
     end = min(token.map[1], len(lines)) if token.map else 0
     for i in range(row, end):
         for sign in (f"]({url}", f"](<{url}", f"]({unquote(url)}", f"](<{unquote(url)}"):

@@ -1,4 +1,4 @@
-"""Kinds of an author's own: `kinds/<name>.py` in the folder of a site."""
+"""The kinds that authors write themselves: `kinds/<name>.py` in the folder of a site."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def use_kinds(site: Path) -> bool:
-    """Find the kinds of a site, in its folder, beside those of the package from now on.
+    """Register a site's own kinds; return False if nothing changed.
 
-    False where they are what they have been. Raises ContentError for a name that cannot be.
+    Raises ContentError for a name that is not allowed.
     """
     folder = site / FOLDER
     inside = sorted(path.relative_to(folder) for path in folder.rglob("*.py") if path.is_file())
@@ -36,11 +36,11 @@ def _problems(found: OwnKinds) -> Iterator[Problem]:
 
 
 def name_problem(name: str) -> str:
-    """Why no kind of an author's can be called so; "" where one can."""
+    """Return why a kind of an author cannot have this name, or ""."""
     if not NAME.fullmatch(name) or len(name) > 64:
         return f"the name is {name!r}; expected at most 64 characters, a-z, 0-9 and _"
     if name in built_in():
-        return f"site_gen has a kind {name!r}, too: kinds.{name}; choose another name"
+        return f"site_gen already has a kind {name!r}; choose another name"
     if name in {*RESERVED_AT_TOP, PAGES, "index"}:
         return f"the name {name!r} is an address of the site; choose another"
     return ""

@@ -1,4 +1,4 @@
-"""What this installation came from, as a line of a requirements.txt that installs it again."""
+"""The line of a requirements.txt that installs this version of the package again."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ NAME = "site_gen"
 
 
 class Requirement(NamedTuple):
+    """A line of a requirements.txt."""
+
     line: str
     local: bool  # only this machine can install it
 
 
 def find_requirement(found: Distribution | None = None) -> Requirement:
-    """By what pip noted of it: a release of an index, an address, or a folder of this machine."""
+    """Return the requirement for a distribution, by default this package.
+
+    It is a release, an address, or a local folder, as pip recorded it in `direct_url.json`.
+    """
     found = found or distribution(NAME)
-    noted = found.read_text("direct_url.json")
-    if noted is None:
+    record = found.read_text("direct_url.json")
+    if record is None:
         return Requirement(f"{NAME}=={found.version}", local=False)
-    origin = json.loads(noted)
+    origin = json.loads(record)
     url, local = origin["url"], origin["url"].startswith("file:")
     inside = f"#subdirectory={origin['subdirectory']}" if "subdirectory" in origin else ""
     if vcs := origin.get("vcs_info"):

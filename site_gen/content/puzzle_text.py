@@ -1,4 +1,4 @@
-"""The text of a puzzle's file."""
+"""The format of a puzzle's file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def format_puzzle(
     license: str = "",
     date: str = "",
 ) -> str:
-    """A puzzle's file. What YAML could misread stands in quotes."""
+    """Return the text of a puzzle's file, with quotes around values that YAML could misread."""
     front = [f"title: {_format_value(title)}"]
     front += [f"source: {_format_value(source)}"] * bool(source)
     front += [f"license: {_format_value(license)}"] * bool(license)

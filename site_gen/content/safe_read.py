@@ -1,4 +1,4 @@
-"""The bytes of regular files, and of nothing else that may stand in their place."""
+"""A safe way to read files: no links, pipes or devices."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import stat
 from pathlib import Path
 
 
-def read_regular(path: Path, most: int = -1) -> bytes:
-    """At most so many bytes. A link is not followed, a pipe not waited for. Raises OSError."""
+def read_regular(path: Path, limit: int = -1) -> bytes:
+    """Return the first `limit` bytes of a regular file, or all. Raises OSError for other files.
+
+    Links are not followed, and a pipe does not block.
+    """
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     with os.fdopen(handle, "rb", buffering=0) as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, "not a regular file")
-        return file.read(most)
+        return file.read(limit)

@@ -1,4 +1,4 @@
-"""Files to start from: a puzzle of a kind, a whole site. Texts only; the caller writes them."""
+"""The content of new files: a puzzle, a kind, or a whole site. The caller writes them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ LOCAL = """\
 
 
 def new_puzzle(kind: str, slug: str) -> str:
-    """The kind's example as a puzzle of its own."""
+    """Return the text of a puzzle with the kind's example."""
     title = slug.replace("-", " ").capitalize()
     return format_puzzle(title, find_kind(kind).example, "A sentence about this puzzle.")
 
 
 def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
-    """A small kind that works, beside the puzzles of a site, and one of its puzzles."""
+    """Yield the files for a small working kind with one puzzle, and register the kind."""
     words = name.split("_")
     text = (installed.find_templates() / KIND).read_text(encoding="utf-8")
     text = text.replace("Title\n", f"{' '.join(words).capitalize()}\n", 1)
@@ -49,7 +49,7 @@ def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def new_site() -> Iterator[tuple[Path, bytes]]:
-    """Every file of a new site: where it goes, and what is in it."""
+    """Yield each file of a new site: its path within the site, and its content."""
     starter = installed.find_templates() / "starter"
     for path in sorted(starter.rglob("*")):
         if path.is_file():
@@ -59,5 +59,5 @@ def new_site() -> Iterator[tuple[Path, bytes]]:
 
 
 def format_requirements(made_by: Requirement) -> str:
-    """What `make` in a new site installs: the site_gen that wrote it."""
+    """Return the requirements.txt of a new site, which installs the site_gen that wrote it."""
     return f"{REQUIREMENTS}{LOCAL if made_by.local else ''}{made_by.line}\n"

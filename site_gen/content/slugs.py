@@ -1,4 +1,4 @@
-"""Words of any language in plain small letters: for search, and for addresses."""
+"""Words of any language in lower case without accents, for search and addresses."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ import re
 import unicodedata
 
 LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d"}
-"""Letters that are no other letter with an accent; search.js has the same."""
+"""Letters that Unicode does not decompose; search.js has the same table."""
 
 
 JOINERS = "\u200c\u200d"
-"""Not seen, but a part of words, as in Persian and Hindi."""
+"""Invisible characters that are part of words, as in Persian and Hindi."""
 
 
 def fold(text: str) -> str:
-    """In small letters, without accents."""
+    """Return the text in lower case without accents."""
     apart = unicodedata.normalize("NFKD", text)
     small = "".join(c for c in apart if unicodedata.category(c)[0] != "M").lower()
-    for letter, instead in LETTERS.items():
-        small = small.replace(letter, instead)
+    for letter, plain in LETTERS.items():
+        small = small.replace(letter, plain)
     return small
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a text in small letters without accents, as search.js has them."""
+    """Return the words of a text in lower case without accents, as search.js splits them."""
     words = fold(text).replace("'", "").replace("’", "")
     words = re.sub("([0-9]) *[x×] *(?=[0-9])", r"\1x", words)  # 12 × 12 is one word
     return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()
 
 
 def slugify(text: str) -> str:
-    """As a part of an address: `Ångström, twice` is angstrom-twice; "" if nothing is left."""
+    """Return a slug: `Ångström, twice` becomes angstrom-twice. It may be empty."""
     return "-".join(re.findall("[a-z0-9]+", fold(text)))
 
 
 def slugify_heading(text: str) -> str:
-    """Return the id of a heading: `Größe 2` gets grosse-2, `Случай 2` случай-2; "" if nothing is
-    left.
+    """Return the id for a heading: `Größe 2` becomes grosse-2, `Случай 2` случай-2.
 
-    Accents go only from a-z: in other scripts a mark may make another letter, or be a vowel.
+    Accents are removed from a-z only: in other scripts a mark may be a vowel, or make another
+    letter.
     """
     found = ""
     for char in unicodedata.normalize("NFC", text).lower():

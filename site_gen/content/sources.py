@@ -1,4 +1,4 @@
-"""The files of the content folder: regular ones, of a size, as UTF-8 text, and nothing else."""
+"""The files of the content folder: regular files of limited size with UTF-8 text."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .slugs import slugify
 
 MOST_BYTES, MOST_HTML_BYTES = 64_000, 1_000_000
 PAGES = "pages"
-# names that a page of the site has, and those that Windows cannot check out
 _COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
+# names that pages of the site have, and names that Windows cannot check out
 DEVICES = {"aux", "con", "nul", "prn", *(f"{d}{i}" for d in ("com", "lpt") for i in range(1, 10))}
 RESERVED = {"index", "feed", *DEVICES}
 RESERVED_AT_TOP = {
@@ -27,7 +27,7 @@ RESERVED_AT_TOP = {
 
 
 class Tree(NamedTuple):
-    """Files of text in order, what does not belong there, and files that are not read."""
+    """The text files of a folder in order, problems, and other files, which are not read."""
 
     files: list[Path]
     problems: list[Problem]
@@ -35,13 +35,13 @@ class Tree(NamedTuple):
 
 
 def scan(root: Path) -> Tree:
-    """All that is below `root`.
+    """Return all files below `root`.
 
-    Names that begin with a dot are the editor's or the system's and are not looked at, nor are
-    copies that editors leave.
+    Names that begin with a dot and backup copies of editors are ignored. Raises ContentError if
+    there is no such folder.
     """
     if root.is_symlink() and not root.is_dir():
-        raise ContentError(Problem(Place(str(root)), "this link leads nowhere"))
+        raise ContentError(Problem(Place(str(root)), "this link is broken"))
     if not root.is_dir():
         why = "there is no such folder; `site-gen init` starts a site"
         raise ContentError(Problem(Place(str(root)), why))
@@ -64,7 +64,7 @@ def scan(root: Path) -> Tree:
 
 
 def _walk(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    """Everything below."""
+    """Yield all entries below a folder, recursively."""
     with os.scandir(folder) as scan:
         entries = sorted(scan, key=lambda entry: entry.name)
     for entry in entries:
@@ -83,15 +83,15 @@ def _file_problem(path: Path, why: str) -> Problem:
 
 
 def check_slug(name: str, path: Path, *, top: bool = False) -> None:
-    """Raise ContentError for a file or folder whose name cannot be a part of an address."""
+    """Raise ContentError if the name of a file or folder cannot be part of an address."""
     if why := slug_problem(name, top=top):
         raise ContentError(_file_problem(path, why))
 
 
 def slug_problem(name: str, *, top: bool = False) -> str:
-    """Return why a name cannot be a part of an address; "" if it can.
+    """Return why a name cannot be part of an address; "" if it can.
 
-    `top`: at the top of the site, where other pages have names already.
+    At the top of the site (`top`) more names are reserved.
     """
     reserved = RESERVED_AT_TOP if top else RESERVED
     if not SLUG.fullmatch(name) or len(name) > 64:
@@ -102,19 +102,19 @@ def slug_problem(name: str, *, top: bool = False) -> str:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, checked for kind, size, encoding and characters."""
+    """Read a text file. Raises ContentError for a wrong file type, size, encoding or character."""
     return decode(read_bytes(path), path)
 
 
 def decode(raw: bytes, path: Path) -> str:
-    """The text in the bytes of a file, checked for size, encoding and characters."""
+    """Decode the bytes of a file. Raises ContentError for a wrong size, encoding or character."""
     if len(raw) > max_bytes(path):
         size = path.stat().st_size
         raise ContentError(
             _file_problem(path, f"{size} bytes; at most {max_bytes(path)} are allowed")
         )
     try:
-        text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a mark first
+        text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         raise ContentError(utf8_problem(error, path.as_posix())) from None
     check_characters(text, path.as_posix())
@@ -126,7 +126,7 @@ def max_bytes(path: Path) -> int:
 
 
 def read_bytes(path: Path) -> bytes:
-    """At most one byte more than allowed. A link is not followed, a pipe not waited for."""
+    """Read a file, but at most one byte more than allowed. Raises ContentError."""
     try:
         return read_regular(path, max_bytes(path) + 1)
     except OSError as error:

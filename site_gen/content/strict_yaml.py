@@ -1,7 +1,7 @@
-"""Front matter as strings: YAML without its surprises.
+"""A strict reader for YAML front matter, which returns mappings, lists and strings only.
 
-PyYAML keeps the last of two equal keys, reads `no` as False and expands alias bombs. Here there
-are mappings, lists and strings; what a string means is pydantic's to say.
+PyYAML keeps the last of two equal keys, reads `no` as False and expands alias bombs. Here every
+scalar stays a string, and pydantic converts it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEEPEST = 4
 class ParsedMapping:
     """A mapping of strings and lists, and its problems. A value with a problem is left out.
 
-    `places` has the place of a key's value under `key`, that of an item of its list under `key.0`.
+    `places` maps `key` to the place of its value, and `key.0` to the first item of its list.
     """
 
     path: str
@@ -39,13 +39,13 @@ class ParsedMapping:
         return Problem(self.place(key), why)
 
     def text(self, key: str) -> str:
-        """Return the value of a key if it is text, or else ""."""
+        """Return the value of a key if it is text, otherwise ""."""
         value = self.values.get(key)
         return value if isinstance(value, str) else ""
 
 
 def load(text: str, path: str) -> ParsedMapping:
-    """Read one mapping, up to what is not YAML. `text` has the lines of the file."""
+    """Parse a mapping, up to the first syntax error. `text` has the lines of the file."""
     parsed = ParsedMapping(path)
     with collecting(parsed.problems):
         check_characters(text, path)
@@ -54,12 +54,12 @@ def load(text: str, path: str) -> ParsedMapping:
 
 
 class _Reader:
-    """One pass over PyYAML's events that takes every scalar as text, and collects mistakes."""
+    """A reader of PyYAML's events that takes every scalar as text and collects problems."""
 
     def __init__(self, text: str, parsed: ParsedMapping) -> None:
         self.yaml: Any = yaml.SafeLoader(text)
         self.parsed, self.lines = parsed, text.split("\n")
-        self.opened: dict[int, Any] = {}  # line on which quotes end -> where they open above it
+        self.opened: dict[int, Any] = {}  # line where quotes end -> place where they open above it
 
     def read(self) -> None:
         try:
@@ -74,7 +74,7 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             self._refuse(*self._explain(error))
         except (ValueError, OverflowError):  # chr() of an escape like "\U99999999"
-            self._refuse(self.yaml.get_mark(), "this is the code of no character")
+            self._refuse(self.yaml.get_mark(), "this escape is not a character")
 
     def _place(self, mark: Any) -> Place:
         return Place(self.parsed.path, mark.line + 1, mark.column + 1)
@@ -83,7 +83,7 @@ class _Reader:
         self.parsed.problems.append(Problem(self._place(mark), why))
 
     def _value(self, path: str, depth: int) -> Any:
-        """Return the next value; `path` is its name among the places, "" if nobody asks for it."""
+        """Read the next value, and store its place under `path`, which is "" for nested values."""
         event = self.yaml.get_event()
         mark = event.start_mark
         self.parsed.places[path] = self._place(mark)
@@ -108,7 +108,7 @@ class _Reader:
             if not isinstance(key, str):
                 self._refuse(mark, "a key must be a word")
             elif key in parsed.keys:
-                self._refuse(mark, f"the key {key!r} stands here twice")
+                self._refuse(mark, f"the key {key!r} is given twice")
             else:
                 parsed.keys[key], path = self._place(mark), key if depth == 1 else ""
             value = self._value(path, depth)
@@ -118,33 +118,33 @@ class _Reader:
         return parsed.values
 
     def _text(self, event: Any) -> str:
-        begun, end, value = event.start_mark, event.end_mark, str(event.value).strip()
+        start, end, value = event.start_mark, event.end_mark, str(event.value).strip()
         comment = re.match(r"\s+#(?=\S)" if value else r"\s*#", self.lines[end.line][end.column :])
-        if event.style in ("'", '"') and begun.line < end.line:
-            self.opened[end.line] = begun
+        if event.style in ("'", '"') and start.line < end.line:
+            self.opened[end.line] = start
         if "\n" in value:
-            self._refuse(begun, "expected one line of text")
+            self._refuse(start, "expected one line of text")
         elif found := find_refused(value):
-            self._refuse(begun, found[1])
+            self._refuse(start, found[1])
         elif comment and event.style is None:
             end.column += comment.end() - 1  # where the # is
-            kept = f"the value is only {value!r}" if value else "there is no value"
-            self._refuse(end, f"# starts a comment, so {kept}; {self._quoted('#', end)}")
+            left = f"the value is only {value!r}" if value else "there is no value"
+            self._refuse(end, f"# starts a comment, so {left}; {self._suggest_quotes('#', end)}")
         return value
 
-    def _quoted(self, sign: str, mark: Any) -> str:
+    def _suggest_quotes(self, sign: str, mark: Any) -> str:
         found = re.fullmatch(r"""\s*([\w-]+:|-)\s+([^\s"\\\[{][^"\\]*)""", self.lines[mark.line])
         return f"a value with {sign} needs quotes" + (f': {found[1]} "{found[2]}"' if found else "")
 
     def _explain(self, error: yaml.MarkedYAMLError) -> tuple[Any, str]:
         at: Any = error.problem_mark
-        begun, context, problem = error.context_mark or at, error.context or "", error.problem or ""
-        opened = begun if "quoted" in context else self.opened.get(at.line, at)
+        start, context, problem = error.context_mark or at, error.context or "", error.problem or ""
+        opened = start if "quoted" in context else self.opened.get(at.line, at)
         if opened.line < at.line:
             return opened, "the quotes that open here are not closed"
         if "mapping values" in problem and ":" in self.lines[at.line][: at.column]:
-            return at, self._quoted("a colon", at)
+            return at, self._suggest_quotes("a colon", at)
         if "'\\t'" in problem:
             return at, "a tab is not allowed here; expected spaces"
-        above = begun.line < at.line and "block" not in context
-        return begun if above else at, f"this is not YAML: {problem}"
+        above = start.line < at.line and "block" not in context
+        return start if above else at, f"this is not YAML: {problem}"

@@ -1,6 +1,6 @@
-"""What is wrong with a value, in an author's words: what was found, and what was wanted.
+"""Messages about wrong values, in words for authors.
 
-Pydantic says it in Python's words, for programmers; none of those reach an author.
+They replace pydantic's messages, which are for programmers.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import Any
 
 from pydantic_core import ErrorDetails
 
-LONGEST = 80  # characters of a value that are shown
-TOO_MUCH = ("string_too_long", "too_long")  # told as they are, whatever the key is
+LONGEST = 80  # the most characters of a value to show
+TOO_MUCH = ("string_too_long", "too_long")  # their messages say enough for every key
 Limits = Mapping[str, Any]
 WORDS: Mapping[str, Callable[[Limits], str]] = {
     "string_type": lambda _: "expected text in quotes",
     "string_too_short": lambda _: "expected text",
     "string_too_long": lambda c: f"at most {c['max_length']} characters are allowed",
-    "string_pattern_mismatch": lambda _: "expected another form",
+    "string_pattern_mismatch": lambda _: "invalid format",
     "int_type": lambda _: "expected a whole number",
     "int_parsing": lambda _: "expected a whole number",
     "int_parsing_size": lambda _: "expected a smaller number",
@@ -41,13 +41,13 @@ WORDS: Mapping[str, Callable[[Limits], str]] = {
 
 
 def describe_error(found: ErrorDetails) -> str:
-    """What a value should have been. What our own validators say stands as they say it."""
+    """Return what was expected. Our validators' messages are returned as they are."""
     words = WORDS.get(found["type"])
     return words(found.get("ctx", {})) if words else found["msg"].removeprefix("Value error, ")
 
 
 def format_value(value: object) -> str:
-    """A value as its author may have written it."""
+    """Return a value as its author may have written it, shortened if it is long."""
     text = _dump(value)
     short = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     return repr(short) if isinstance(value, str) else short

@@ -212,8 +212,8 @@ Bench = Callable[..., Result]
 def bench(boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
     def invoke(**fakes: Solver) -> Result:
         named = {name: (f"the {name}", fake) for name, fake in fakes.items()}
-        monkeypatch.setattr(command, "all_solvers", lambda: named)
-        monkeypatch.setattr("benchmarks.race.this_machine", lambda: MACHINE)
+        monkeypatch.setattr(command, "list_solvers", lambda: named)
+        monkeypatch.setattr("benchmarks.race.describe_machine", lambda: MACHINE)
         return CliRunner().invoke(
             command.main, ["--boards", str(boards), "--out", str(tmp_path / "out")]
         )

@@ -138,7 +138,7 @@ def test_the_block_counts_beside_an_address(tmp_path: Path) -> None:
 @pytest.mark.parametrize("more", [{}, {"allowed": "U-turns"}])
 def test_a_board_beside_an_address_is_refused(tmp_path: Path, more: dict[str, str]) -> None:
     path = write(tmp_path / "numberlink/a.md", f"pzpr: {IN_THE_MIDDLE}\n", {**more, **SHORT})
-    with pytest.raises(ContentError, match="the board stands in `pzpr` already"):
+    with pytest.raises(ContentError, match="`pzpr` already gives the board"):
         Puzzle.read(path)
 
 
@@ -218,7 +218,7 @@ def test_a_line_of_json_may_choose_rules_beside_its_address() -> None:
     line = {"pzpr": IN_THE_MIDDLE, "blocks": {"allowed": "nothing"}}
     assert solve_line(json.dumps(line), 1, Limits())["answers"] == []
     line["blocks"] = {"allowed": "U-turns", **SHORT}
-    assert "stands in `pzpr` already" in solve_line(json.dumps(line), 1, Limits())["message"]
+    assert "`pzpr` already gives the board" in solve_line(json.dumps(line), 1, Limits())["message"]
 
 
 def test_a_board_of_numbers_that_stay_has_no_clues_to_blame(kind: Kind[Board]) -> None:

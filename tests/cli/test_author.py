@@ -103,7 +103,7 @@ def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> No
     kept = site_gen_command("import", "list", "--keep-going", folder=tmp_path)
     assert (kept.exit_code, len(kept.stdout.splitlines())) == (1, 1)
     twin = site_gen_command("import", good, folder=tmp_path)
-    assert f"this board is {kept.stdout.strip()} already" in twin.stderr
+    assert f"duplicate of {kept.stdout.strip()}" in twin.stderr
 
 
 def test_several_boards_of_one_size_have_names_of_their_own(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
         (("```board", "```bord"), "content/x.md:7:1: unknown block `bord`; expected `board`"),
         (("```board", "```"), "expected a block `board`; found: none"),
         (("tags:", "tag:"), "content/x.md:3:1: unknown key 'tag'; did you mean tags?"),
-        (("tags: [small]", "title: B"), "content/x.md:3:1: the key 'title' stands here twice"),
+        (("tags: [small]", "title: B"), "content/x.md:3:1: the key 'title' is given twice"),
         (("tags: [small]", "expect: few"), "content/x.md:3:9: expect: found 'few'"),
         (("tags: [small]", "compare: maybe"), "content/x.md:3:10: compare: found 'maybe'; expect"),
         (("tags: [small]", "limit: 1"), "content/x.md:3:8: limit: found '1'"),
@@ -83,7 +83,7 @@ def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
             ("tags: [small]", "tags: small"),
             "content/x.md:3:7: tags: found 'small'; expected a list of words",
         ),
-        (("tags: [small]", "pzpr: slither/2/2/g2d"), "the board stands in `pzpr` already"),
+        (("tags: [small]", "pzpr: slither/2/2/g2d"), "`pzpr` already gives the board"),
     ],
 )
 def test_a_mistake_is_told_with_its_place(change: tuple[str, str], expected: str) -> None:
@@ -106,7 +106,7 @@ def test_a_second_block_of_one_name_is_refused() -> None:
 
 def test_a_block_inside_a_quote_is_refused() -> None:
     quoted = GOOD.replace("```board\n..\n.2\n```", "> ```board\n> ..\n> .2\n> ```")
-    assert "content/x.md:7:3: the block `board` stands inside a list or quote" in complaint(quoted)
+    assert "content/x.md:7:3: the block `board` is inside a list or quote" in complaint(quoted)
 
 
 def test_a_bad_address_is_told_at_its_place() -> None:
@@ -160,7 +160,7 @@ def test_links_too_big_files_and_bytes_are_refused(tmp_path: Path) -> None:
     told = str(caught.value)
     assert "link.md:1:1: this is a link; only regular files are read" in told
     assert "big.md:1:1: 70" in told
-    assert "bytes.md:12:3: this is not UTF-8 text: the byte 0xff is none of it" in told
+    assert "bytes.md:12:3: this is not UTF-8 text: invalid byte 0xff" in told
     assert "save the file as UTF-8" in told
     assert len(caught.value.problems) == 3
 

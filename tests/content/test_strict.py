@@ -140,9 +140,9 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
     [
         ("? [a, b]\n: c\n", "a key must be a word"),
         ("? {a: b}\n: c\n", "a key must be a word"),
-        ("source: {a: 1, a: 2}\n", "stands here twice"),
+        ("source: {a: 1, a: 2}\n", "is given twice"),
         ("source: |\n  two\n  lines\n", "expected one line of text"),
-        ('source: "\\UFFFFFFFF"\n', "the code of no character"),
+        ('source: "\\UFFFFFFFF"\n', "this escape is not a character"),
         ("<<: {source: x}\n", "unknown key '<<'"),
         ("source: !!python/name:os.system x\n", "tags are not allowed"),
         ("date: 1700000000\n", "expected a date like 2026-11-21"),
@@ -173,7 +173,7 @@ def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> Non
         checked(tmp_path)
     found = [str(p).removeprefix(tmp_path.as_posix() + "/") for p in caught.value.problems]
     wanted = [
-        "e.md:1:1: a puzzle stands in",
+        "e.md:1:1: expected puzzles in",
         "pages/g.md:3:1: unknown key 'ordr'; did you mean order?",
         "pages/g.md:4:7: menu: found",
         "pages/g.md:6:5: a link to file: is not allowed",
@@ -185,7 +185,7 @@ def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> Non
         "slitherlink/a.md:5:8: images are not supported",
         "slitherlink/b.md:6:1: row 2, column 1: '7' is not",
         "slitherlink/con.md:1:1: the name 'con' is reserved",
-        "slitherlink/deep/d.md:1:1: a puzzle stands in",
+        "slitherlink/deep/d.md:1:1: expected puzzles in",
         "slitherlink/f.markdown:1:1: this file would not be read",
         "slitherlnk/c.md:1:1: unknown kind 'slitherlnk'; did you mean slitherlink?",
     ]

@@ -55,7 +55,7 @@ STRICT = {  # YAML that is read to its end
     "title: #1 puzzle": (8, 'there is no value; a value with # needs quotes: title: "#1 puzzle"'),
     "title:   # later": (10, "# starts a comment, so there is no value"),
     "title: Board #1": (14, "the value is only 'Board'; a value with # needs quotes: title: "),
-    "title: {a: 1, a: 2}": (15, "the key 'a' stands here twice"),
+    "title: {a: 1, a: 2}": (15, "the key 'a' is given twice"),
     'title: "a\\nb"': (8, "expected one line of text"),
     'title: "\\u202e"': (8, "the character U+202E (right-to-left override) is not allowed"),
 }
@@ -68,7 +68,7 @@ BROKEN = {  # what follows is not read
     "title:\ta": (7, "a tab is not allowed here; expected spaces"),
     "title:\n\t- a": (1, "a tab is not allowed here; expected spaces"),
     "title: [[[[[a]]]]]": (11, "nested deeper than 4 levels"),
-    'title: "\\U99999999"': (11, "this is the code of no character"),
+    'title: "\\U99999999"': (11, "this escape is not a character"),
     'title: "a" b': (12, "this is not YAML: expected <block end>, but found '<scalar>'"),
     "title: 'it's'": (12, "this is not YAML: expected <block end>"),
     "title: [a, b": (8, "this is not YAML: expected ',' or ']'"),
@@ -249,7 +249,7 @@ def test_values_are_told_as_their_author_wrote_them(front: str, why: str) -> Non
         (WRONG.replace("7\n```", "7"), [(4, "is not closed"), (6, NOT_A_CLUE)]),
         (WRONG.replace("7\n```", "7\n\nProse."), [(4, "is not closed"), (6, NOT_A_CLUE)]),
         (BOARD.replace("2\n```", "2\n\nProse."), [(4, "is not closed")]),
-        ("> " + BOARD.strip().replace("\n", "\n> "), [(4, "stands inside a list or quote")]),
+        ("> " + BOARD.strip().replace("\n", "\n> "), [(4, "is inside a list or quote")]),
         (WRONG + "\n" + WRONG, [(6, NOT_A_CLUE), (9, "a second block")]),
         ("```board\n```\n", [(4, "is empty")]),
         (f"# A\n{WRONG}", [(4, "expected ## here"), (7, NOT_A_CLUE)]),
@@ -270,7 +270,7 @@ def test_blocks_of_another_kind_are_told_with_its_name() -> None:
     found = told("title: A", body)
     assert len(found) == 2
     for problem in found:
-        assert problem.message.endswith("; expected `board`; such blocks are of nonogram")
+        assert problem.message.endswith("; expected `board`; these blocks belong to nonogram")
     assert not any("such blocks" in p.message for p in told("title: A", "```bord\n.2\n```\n"))
 
 

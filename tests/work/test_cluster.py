@@ -251,9 +251,7 @@ def test_an_order_of_another_program_is_not_fulfilled(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     document = load_all(garden.content)[0]
     good = cluster.make_job(document, garden.site.solving)
-    strange = cluster.SolveJob(
-        document, good.solving, good.key, {**good.versions, "SCIP": "9.9.9"}
-    )
+    strange = cluster.SolveJob(document, good.solving, good.key, {**good.versions, "SCIP": "9.9.9"})
     with pytest.raises(SolveError, match=r"it has SCIP .*, here 9\.9\.9"):
         cluster.run_job(strange)
     with pytest.raises(SolveError, match=r"other code for"):
