@@ -1,4 +1,4 @@
-"""Every error this package raises on purpose, and the places in files that they name.
+"""The errors that this package raises on purpose, and the places in files that they name.
 
 An exception of any other class is a bug.
 """
@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """A place in a file, or the whole file. Line and column count from 1; 0: not known.
+    """A place in a file, or the whole file. Line and column count from 1; 0 means unknown.
 
-    `path`: as messages show it; a board from elsewhere has a title or an address instead.
+    `path` is what messages show: the path of a file, or the title or address of a board that has
+    no file.
     """
 
     path: str
@@ -21,7 +22,7 @@ class Place(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
-        """Return `file:line:column`, without the parts that are not known."""
+        """Return `file:line:column` without unknown parts."""
         return ":".join(map(str, filter(None, self)))
 
 
@@ -29,7 +30,7 @@ NOWHERE = Place("")
 
 
 class Problem(NamedTuple):
-    """A mistake of an author or user, with its place."""
+    """A mistake of an author or user, and its place."""
 
     place: Place
     message: str
@@ -39,9 +40,9 @@ class Problem(NamedTuple):
 
 
 class SiteGenError(Exception):
-    """Base class; the command line prints these without a traceback.
+    """The base class of our errors, which the command line prints without a traceback.
 
-    An error that is raised where the place is not known has none; who knows the place adds it.
+    Code that does not know the place raises an error without one, and its caller adds the place.
     """
 
     problems: tuple[Problem, ...]
@@ -57,8 +58,8 @@ class SiteGenError(Exception):
 class BoardError(SiteGenError):
     """The board of a puzzle cannot be read.
 
-    `row` and `col` count from 0 and name a cell of `block`; None where the fault is not
-    one cell's. `content/blocks.py` turns them into the line and column of the file.
+    `row` and `col` count from 0 and name a cell of `block`; they are None if the error is not
+    about a single cell. `content/blocks.py` converts them to line and column of the file.
     """
 
     def __init__(
@@ -75,11 +76,11 @@ class BoardError(SiteGenError):
 
 
 class ModelError(SiteGenError):
-    """A formulation is not well formed (two families of one name, no answer...)."""
+    """A formulation is not well-formed, for example with two families of the same name."""
 
 
 class ContentError(SiteGenError):
-    """What authors wrote is wrong: all problems, each once, in the order of their places."""
+    """The mistakes in authors' files: each problem once, ordered by place."""
 
     def __init__(self, *problems: Problem) -> None:
         Exception.__init__(self, *problems)
@@ -87,14 +88,14 @@ class ContentError(SiteGenError):
 
 
 def refuse(problems: Iterable[Problem]) -> None:
-    """Raise ContentError if there are any."""
+    """Raise ContentError if there are any problems."""
     if several := [*problems]:
         raise ContentError(*several)
 
 
 @contextmanager
 def collecting(problems: list[Problem]) -> Iterator[None]:
-    """Add the problems of a ContentError to a list, and go on."""
+    """Suppress a ContentError and add its problems to a list."""
     try:
         yield
     except ContentError as error:
@@ -102,7 +103,7 @@ def collecting(problems: list[Problem]) -> Iterator[None]:
 
 
 class SolveError(SiteGenError):
-    """A solve ended in a way that no answer can be trusted after (a bug, or out of memory)."""
+    """A solve failed, and none of its answers can be trusted."""
 
 
 class BuildError(SiteGenError):

@@ -1,4 +1,4 @@
-"""The levels of difficulty that an author or a reader can ask for."""
+"""The levels of difficulty that an author or a reader can request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle: its document, and everything that is known about it."""
+"""Puzzles: a document, and the findings about it."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ LIMITS = ("time limit", "memory limit")
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found out about a puzzle: plain data, which the cache keeps.
+    """The findings about a puzzle, as plain data for the cache.
 
-    `runs`: by formulation; "main" is always there. `worth`: of rules and clues. `reasons`: of
-    every decision of the one answer.
+    `runs` maps formulations to runs and always has "main". `worth` is that of rules and clues,
+    `reasons` are those of every decision of the only answer.
     """
 
     runs: Mapping[str, Run]
@@ -45,7 +45,7 @@ class Finding:
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether more time would have shown more."""
+        """Return True if more time could give more results."""
         report = self.runs["main"].report
         return any(run.report.status in LIMITS for run in self.runs.values()) or (
             report.complete and report.confirmed is None
@@ -56,8 +56,11 @@ FINDING = Artefact("solve.z", bool, Mapping[str, Run], Worth | None, Reasons | N
 
 
 class SolvingStep(NamedTuple):
-    """`says`: the step as a sentence. `decides`: keys of the answer, and whether they are part of
-    it. `clues`, `rules`: what the step follows from, besides earlier steps."""
+    """A step of a solution path.
+
+    `says` is the step as a sentence. `decides` maps keys of the answer to True if they are part
+    of it. The step follows from `clues`, `rules` and earlier steps.
+    """
 
     says: str
     decides: dict[Any, bool]
@@ -66,8 +69,11 @@ class SolvingStep(NamedTuple):
 
 
 class ModelText(NamedTuple):
-    """`rows`: by their names in the files. `lp`, `mps`: the content of such files, with all cuts
-    that were found."""
+    """An integer program.
+
+    `rows` maps their names in the files to rows. `lp` and `mps` are the texts of the files, with
+    all cuts that were found.
+    """
 
     rows: dict[str, Row]
     lp: str
@@ -76,9 +82,10 @@ class ModelText(NamedTuple):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle. Its board, its answers and what is found out about it are worked out when they
-    are first asked for, and kept. `is_early`: only its answers were asked for, so that nothing
-    that takes long is looked for in them.
+    """A puzzle. Its board and its findings are computed on first access.
+
+    `is_early` is True for a puzzle whose answers alone are known: its page does without anything
+    that takes long to find.
 
     Pickling sends the document and the finding, never the board or the kind: a kind is code.
     """
@@ -89,15 +96,17 @@ class Puzzle:
 
     @classmethod
     def read(cls, path: str | Path) -> Puzzle:
-        """Return the puzzle in a file `kind/slug.md`. Raises ContentError with all that is wrong
-        with it, each with its line and column."""
+        """Read a puzzle from a file `kind/slug.md`.
+
+        Raises ContentError with all mistakes in the file, each with line and column.
+        """
         return cls(load(Path(path)))
 
     @classmethod
     def from_blocks(cls, kind: str, blocks: Blocks, title: str = "Puzzle") -> Puzzle:
-        """Return a puzzle with this board: a text for each block, as in a file.
+        """Return a puzzle with a board, given as the texts of its blocks.
 
-        Raises SiteGenError if there is no such kind, or if the board cannot be read.
+        Raises SiteGenError if the kind is unknown or the board cannot be parsed.
         """
         find_kind(kind)
         puzzle = cls(Document(title, kind, "puzzle", Meta(title=title), blocks, "", {}, {}))
@@ -129,7 +138,7 @@ class Puzzle:
 
     @property
     def report(self) -> Report:
-        """What SCIP found with our formulation."""
+        """SCIP's report on our formulation."""
         return self.runs["main"].report
 
     @property
@@ -146,7 +155,7 @@ class Puzzle:
 
     @property
     def is_unique(self) -> bool:
-        """Whether it is proved that there is exactly one answer."""
+        """True if the puzzle is proved to have exactly one answer."""
         return self.report.complete and len(self.report.answers) == 1
 
     @cached_property
@@ -156,8 +165,10 @@ class Puzzle:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The answers, in a fixed order. Each passed `verify` when SCIP found it, and again when
-        it came from the cache."""
+        """The answers in a fixed order.
+
+        Each answer passed `verify` when SCIP found it, and again when it was loaded from a cache.
+        """
         return tuple(answer for _, answer in self._ordered)
 
     @property
@@ -171,8 +182,7 @@ class Puzzle:
     # -- for programs and notebooks
 
     def svg(self, answer: int | None = None) -> str:
-        """Return the board as an SVG file; with the number of an answer, from 0, that answer on
-        it."""
+        """Return the board as an SVG file, with an answer if its index is given."""
         title, board = self.document.meta.title, self.board
         pen = self.kind.pen(board, title=title, description=self.kind.describe(board))
         self.kind.draw(pen, board)
@@ -199,8 +209,10 @@ class Puzzle:
         return ModelText(rows, main.lp, main.mps)
 
     def steps(self) -> list[SolvingStep]:
-        """Return a way from the empty board to the answer, each step with its reason; empty if
-        it is not proved that there is exactly one answer."""
+        """Return the steps from the empty board to the answer, each with its reason.
+
+        The list is empty unless the puzzle is proved to have exactly one answer.
+        """
         found = self.reasons or find_reasons(case_of(self.kind, self.board, self.report))
         if found is None:
             return []
@@ -216,7 +228,7 @@ class Puzzle:
         ]
 
     def step_words(self, found: Reasons) -> StepWords:
-        """Return what words the steps of these reasons."""
+        """Return an object that words the steps of these reasons."""
         facts = self.runs["main"].facts
         decisions = [*zip(facts.decisions, found.values, strict=True)]
         clues = self.kind.clues(self.board)
@@ -227,14 +239,14 @@ class Puzzle:
     @property
     def is_as_expected(self) -> bool:
         report, expect = self.report, self.document.meta.expect
-        wanted = {"unique": 1, "none": 0}.get(str(expect), expect)
+        expected = {"unique": 1, "none": 0}.get(str(expect), expect)
         found = len(report.answers)
-        return found >= 2 if wanted == "many" else report.complete and found == wanted
+        return found >= 2 if expected == "many" else report.complete and found == expected
 
     def find_problem(self, *, brief: bool = False) -> Problem | None:
-        """Return how the finding differs from what the document expects, or None.
+        """Return how the answers differ from `expect` in the front matter, or None.
 
-        `brief`: for an author who sees the page, which shows the rest.
+        `brief` leaves out the details, for an author who sees them on the page.
         """
         if self.is_as_expected:
             return None
@@ -257,20 +269,20 @@ class Puzzle:
             why += f"\n{clash_words(clash_of(self.kind, self.board, ask_scip))}"
         if notes := self.kind.rule_notes(self.board):
             why += f"\n{notes}"
-        address = self.document.keys.get("pzpr", NOWHERE)  # where that gives the board
+        address = self.document.keys.get("pzpr", NOWHERE)  # the board may come from there
         return Problem(min(self.document.first_lines.values(), default=address), why)
 
     # -- finding
 
     def solve(self, solving: Solving | None = None) -> Puzzle:
-        """Return this puzzle with what our formulation finds, and nothing besides."""
+        """Return this puzzle solved with our formulation, without further findings."""
         return replace(self, found=Finding({"main": self._run(solving or Solving(), "main")}))
 
     def explain(self, solving: Solving | None = None) -> Puzzle:
-        """Return this puzzle with everything that is found out about one.
+        """Return this puzzle with all findings: other formulations, worth and reasons.
 
-        Other formulations run only if the document asks for the comparison. Raises SolveError
-        if two complete searches disagree.
+        Other formulations run only if the document has `compare: true`. Raises SolveError if two
+        complete searches disagree.
         """
         solving, meta = solving or Solving(), self.document.meta
         compared = meta.compare and solving.article_time_limit > 0
@@ -300,11 +312,11 @@ class Puzzle:
             label=f"{self.document.kind}-{self.document.slug}",
             confirm_seconds=solving.confirm_time_limit if main else 0,
         )
-        # the rows of the cuts hold on to the model; their facts have been read off
+        # the rows of cuts would keep the model in memory, and their facts are already known
         return replace(run, report=replace(run.report, cuts=dict.fromkeys(run.report.cuts, ())))
 
     def _compare(self, runs: Mapping[str, Run]) -> None:
-        """Raise SolveError if a complete search found other answers than ours."""
+        """Raise SolveError if a complete search with another formulation found other answers."""
         main = self.report
         for name, run in runs.items():
             if self.kind.formulations[name].leaves_out or not (
@@ -321,25 +333,25 @@ class Puzzle:
     # -- on disk
 
     def pack(self, key: str) -> bytes:
-        """Return the finding as the cache keeps it."""
+        """Return the finding in the format of the cache."""
         return FINDING.pack(key, self.parts)
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        """The values of the cache's file."""
+        """The values that are stored in the cache."""
         finding = self.finding
         return finding.is_unfinished, finding.runs, finding.worth, finding.reasons
 
     def with_parts(self, parts: Sequence[Any]) -> Puzzle:
-        """Return this puzzle with a finding from elsewhere, whose answers are verified.
+        """Return this puzzle with a finding from a cache or another machine.
 
-        Raises SolveError for a finding that cannot be true.
+        Its answers are verified. Raises SolveError for a finding that cannot be true.
         """
         _, *found = parts
         puzzle = replace(self, found=Finding(*found))
         report = puzzle.report
         if len(set(report.answers)) != len(report.answers):
-            raise SolveError("the same answer is there twice")
+            raise SolveError("the same answer is listed twice")
         if report.complete != (report.status == "complete"):
             raise SolveError("it claims a proof that it does not have")
         for answer in report.answers:
@@ -349,8 +361,10 @@ class Puzzle:
 
 
 def finding_key(document: Document, solving: Solving) -> str:
-    """Return the key of everything that a finding is made from. The name of a puzzle is in its LP
-    file and its log."""
+    """Return the cache key of a finding: a digest of everything that it depends on.
+
+    That includes the name of the puzzle, which is in its LP file and its log.
+    """
     meta = document.meta
     unread = {"cache"} if meta.compare else {"cache", "article_time_limit"}
     return digest(
@@ -365,12 +379,12 @@ def finding_key(document: Document, solving: Solving) -> str:
 
 
 def answers_key(key: str) -> str:
-    """Return the key of the answers alone, from the key of the whole finding."""
+    """Return the cache key of the answers alone, given the key of the whole finding."""
     return digest("answers", key)
 
 
 def make_example(kind: str) -> Document:
-    """Return a kind's example as a document."""
+    """Return a document with the example of a kind."""
     return Document(
         f"the example of {kind}",
         kind,

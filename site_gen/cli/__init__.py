@@ -1,4 +1,4 @@
-"""The command line: the only room that prints, exits or reads argv."""
+"""The command line. No other package prints, exits or reads argv."""
 
 from .group import main
 

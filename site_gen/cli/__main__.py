@@ -1,4 +1,4 @@
-"""`python -m site_gen.cli`, where the command itself is not on the path."""
+"""The entry point of `python -m site_gen.cli`, for when `site-gen` is not on the path."""
 
 from . import main
 

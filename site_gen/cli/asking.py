@@ -1,4 +1,4 @@
-"""What is there: puzzles, schemas, completion for a shell."""
+"""The commands `list`, `schema` and `completion`, which only print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The command that is run most. Where nothing has changed, solver and templates are not loaded."""
+"""The command `build`.
+
+If nothing has changed, it imports neither the solver nor the template engine.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from .group import EXECUTOR, JOBS, ROOT, main
 @main.command("build")
 @JOBS
 @click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
-@click.option("--drafts", is_flag=True, help="Include what has `draft: true`.")
+@click.option("--drafts", is_flag=True, help="Include puzzles and pages with `draft: true`.")
 @click.option("--out", type=ROOT, default=Path("output"), help="The folder of the site.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
 @click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")

@@ -1,4 +1,4 @@
-"""The whole site: check it, delete it."""
+"""The commands `check` and `clean`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from .progress import report_waiting, show_progress
 @click.option(
     "--resolve",
     is_flag=True,
-    help="Solve again what the cache holds, compare, and do nothing else.",
+    help="Only solve the cached puzzles again, and compare the results.",
 )
 @click.option("--only", default="*", help="A glob on kind/slug.")
-@click.option("--drafts", is_flag=True, help="Include what has `draft: true`.")
+@click.option("--drafts", is_flag=True, help="Include puzzles and pages with `draft: true`.")
 @click.option("--content", type=ROOT, default=Path("content"))
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 @click.option(
@@ -70,8 +70,8 @@ def check_command(
         puzzles = count(len(gallery.every), "puzzle")
         with connect_if(executor) as remote:
             if resolve:
-                kept = resolved(gallery, jobs, progress, remote)
-                done = f"kept and found again: {kept} of {puzzles}"
+                same = resolved(gallery, jobs, progress, remote)
+                done = f"the cached result was found again: {same} of {puzzles}"
             else:
                 check(places, gallery, jobs, progress, remote)
                 done = f"{puzzles} {'is' if len(gallery.every) == 1 else 'are'} as expected"
@@ -93,17 +93,19 @@ def _check_built(folder: Path, strict: bool) -> None:
 @main.command("clean")
 @click.option("--out", type=ROOT, default=Path("output"))
 @click.option(
-    "--unused", is_flag=True, help="Instead of the site: what no puzzle needs in the cache."
+    "--unused",
+    is_flag=True,
+    help="Instead of the site, delete cached results that no puzzle needs.",
 )
 @click.option(
     "--unfinished",
     is_flag=True,
-    help="Instead of the site: results in the cache that a time limit cut short.",
+    help="Instead of the site, delete cached results that a time limit cut short.",
 )
 @click.option("--content", type=ROOT, default=Path("content"))
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, settings: Path) -> None:
-    """Delete the generated site, or what the cache no longer needs."""
+    """Delete the generated site, or unneeded results in the cache."""
     from ..site.build import prune
 
     if unused or unfinished:
@@ -119,4 +121,4 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
     with build_lock(out, report_waiting):
         left = remove_site(out)
     if left:
-        click.echo(f"{out}: site-gen did not write {', '.join(left)}: kept", err=True)
+        click.echo(f"{out}: site-gen did not write {', '.join(left)}: not deleted", err=True)

@@ -1,4 +1,4 @@
-"""The puzzle of a day: its kind, size and difficulty follow from the date and the settings."""
+"""The choice of a day's puzzle: kind, size and difficulty follow from date and settings."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from ..kind import Kind, find_kind, kind_names
 
 
 def choose_wishes(site: Site, day: date) -> Wishes:
-    """The kinds come in turn. Raises ContentError for settings of which another day could not be
-    made."""
+    """Return what to generate on a day; the kinds take turns.
+
+    Raises ContentError for a mistake in the settings, even if it would only affect another day.
+    """
     names = site.daily.kinds or [n for n in site.kinds or kind_names() if _can_compose(n)]
     if wrong := next((n for n in names if not _can_compose(n)), None):
         raise ContentError(site.problem(["daily", "kinds"], f"{wrong} has no `compose`"))
@@ -32,13 +34,13 @@ def _can_compose(name: str) -> bool:
 
 
 def _read_size(site: Site, name: str) -> tuple[int, int]:
-    """Of boards of a kind. Raises ContentError for one that the kind cannot have."""
+    """Return rows and columns for a kind. Raises ContentError for a size that it cannot have."""
     kind, size = find_kind(name), site.daily.sizes.get(name)
     if size is None:
         return kind.usual, kind.usual
     try:
         rows, cols = parse_size(kind, size)
-        kind.compose(Random(0), rows, cols)  # it refuses what the kind has no boards of
+        kind.compose(Random(0), rows, cols)  # raises BoardError for sizes without boards
     except BoardError as error:
         key = ["daily", "sizes", name]
         raise ContentError(site.problem(key, f"found {size!r}; {error}")) from None

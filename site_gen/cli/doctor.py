@@ -1,4 +1,4 @@
-"""What this installation has, and what it lacks."""
+"""The command `doctor`, which shows the parts of an installation."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ EXTRAS = ("serve", "search", "cards", "cluster")
 
 
 class CheckResult(NamedTuple):
+    """A line of the output."""
+
     name: str
     found: str
-    good: bool = True  # False: something that is needed is missing
+    good: bool = True  # False if something required is missing
 
 
 @main.command("doctor")
@@ -51,7 +53,7 @@ def doctor_command(settings: Path) -> None:
 
 
 def run_checks(settings: Path) -> Iterator[CheckResult]:
-    """Everything, in the order in which a person would look."""
+    """Yield the result of each check, the most basic ones first."""
     yield CheckResult("Python", platform.python_version())
     yield CheckResult("site_gen", version("site_gen"))
     yield from _check_dependencies()
@@ -72,7 +74,7 @@ def run_checks(settings: Path) -> Iterator[CheckResult]:
 
 
 def _check_own_kinds(folder: Path) -> Iterator[CheckResult]:
-    """Those of the site, if it has some, loaded; or what is wrong with them."""
+    """Load the site's own kinds, if it has any, and yield their names or their mistakes."""
     try:
         use_kinds(folder)
         if own := own_kinds().names():
@@ -106,12 +108,12 @@ def _check_templates() -> Iterator[CheckResult]:
 
 
 def _check_extras() -> Iterator[CheckResult]:
-    """Each extra with its packages: nothing here is needed."""
+    """Yield for each extra whether its packages are installed; none is required."""
     for extra in EXTRAS:
-        wanted = [
+        packages = [
             t for t in requires("site_gen") or [] if f'extra == "{extra}"' in t.replace("'", '"')
         ]
-        names = [found[0] for text in wanted if (found := _NAME.match(text))]
+        names = [found[0] for text in packages if (found := _NAME.match(text))]
         missing = [name for name in names if _find_version(name) is None]
         lacks = f"not installed: {', '.join(missing)}"
         yield CheckResult(f"extra {extra}", lacks if missing else "installed")
@@ -128,9 +130,7 @@ def _check_settings(path: Path) -> Iterator[CheckResult]:
     if path.exists():
         yield CheckResult("settings", f"{path}: {site.title}")
     folder = site.solving.cache
-    yield CheckResult(
-        "cache", _describe_cache(folder) if folder else "none is set: nothing is kept"
-    )
+    yield CheckResult("cache", _describe_cache(folder) if folder else "not set: nothing is cached")
 
 
 def _describe_cache(folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""Boards of our own, written as puzzles."""
+"""The command `generate`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .writing import write_files
 
 MOST_SEED = 999_999
 SETTINGS = Path("site.toml")
-SET_BY_DAILY = {  # by --daily itself
+SET_BY_DAILY = {  # parameter that --daily sets itself -> option
     "kind": "KIND",
     "size": "--size",
     "count": "--count",
@@ -49,7 +49,7 @@ SET_BY_DAILY = {  # by --daily itself
     "--difficulty",
     "level",
     type=click.Choice(LEVELS),
-    help="What the page will show; given up after so much work.",
+    help="The level that the page will show; the search gives up after a fixed amount of work.",
 )
 @click.option(
     "--symmetry",
@@ -98,7 +98,7 @@ def generate_command(
     if daily:
         for name, option in SET_BY_DAILY.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-                raise SiteGenError(f"--daily takes no {option}: the date and {SETTINGS} say it")
+                raise SiteGenError(f"--daily takes no {option}: the date and {SETTINGS} decide it")
         today = datetime.now(UTC)
         if not _generate_daily((day or today).date(), tags or ("daily",), out):
             context.exit(1)
@@ -126,15 +126,18 @@ def generate_command(
 
 
 def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
-    """The puzzle of a day; of any difficulty if none of the expected one is found."""
+    """Write the puzzle for a day; return False if none was found.
+
+    If there is none of the difficulty in the settings, any difficulty is accepted.
+    """
     site = load_site(SETTINGS)
-    if there := sorted(out.glob(f"*/{day}.md")):
-        for path in there:
+    if existing := sorted(out.glob(f"*/{day}.md")):
+        for path in existing:
             kind, board = load(path).board()
             if is_finished(kind, board):
                 why = "its board leaves nothing to solve; delete the file to have another one made"
                 raise SiteGenError(why, Place(str(path)))
-        click.echo(f"{there[0]}: it already exists", err=True)
+        click.echo(f"{existing[0]}: it already exists", err=True)
         return True
     wishes = choose_wishes(site, day)
     paths = {1: out / wishes.kind / f"{day}.md"}
@@ -142,13 +145,13 @@ def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
         return True
     if wishes.level is None:
         return False
-    click.echo("any difficulty is taken instead", err=True)
+    click.echo("trying any difficulty instead", err=True)
     wishes = replace(wishes, level=None)
     return _write_boards(partial(make_puzzle_file, wishes, tags=tags, day=day), paths, 1)
 
 
 def _parse_size(kind: Kind[object], size: str | None) -> tuple[int, int]:
-    """Raises SiteGenError."""
+    """Return rows and columns, by default the kind's usual size. Raises SiteGenError."""
     if size is None:
         return kind.usual, kind.usual
     try:
@@ -160,7 +163,10 @@ def _parse_size(kind: Kind[object], size: str | None) -> tuple[int, int]:
 def _write_boards(
     make: Callable[[int], tuple[str, MadeBoard]], paths: Mapping[int, Path], jobs: int
 ) -> bool:
-    """One board after another, as soon as it is made: whoever interrupts keeps those."""
+    """Write each board as soon as it is made; return False if one failed.
+
+    After an interrupt, the boards written so far remain.
+    """
     for path in paths.values():
         if path.exists():
             click.echo(f"{path}: it already exists", err=True)
@@ -169,7 +175,7 @@ def _write_boards(
     with show_count("making", len(left), "board {}".format) as count:
         for number, found in run_tasks(make, left, workers, on_start=count.begin):
             count.end(number)
-            if isinstance(found, BoardError):  # of the size or the kind: of no board alone
+            if isinstance(found, BoardError):  # wrong size or kind: all boards would fail
                 raise found
             if isinstance(found, SiteGenError):
                 failed = True
@@ -177,8 +183,8 @@ def _write_boards(
                 continue
             text, made = found
             write_files({paths[number]: text.encode()})
-            clues = [counted(made.clues, "clue")] if made.clues else []  # some kinds have none
+            clues = [counted(made.clues, "clue")] if made.clues else []  # some kinds have no clues
             word = [made.word] if made.word in LEVELS else []
-            told = ", ".join([*word, *clues, counted(made.tries, "try", "tries")])
-            click.echo(f"board {number}: {told}", err=True)
+            summary = ", ".join([*word, *clues, counted(made.tries, "try", "tries")])
+            click.echo(f"board {number}: {summary}", err=True)
     return not failed

@@ -1,4 +1,4 @@
-"""The command `site-gen` itself, and the options that several of its commands have."""
+"""The command `site-gen`, and the options that several of its subcommands share."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ EXECUTOR = click.option(
 )
 
 
-COMMANDS = {  # name -> the module that has it, and what the list of commands says of it
+COMMANDS = {  # name -> its module, and its text in the list of commands
     "build": ("build", "Solve every puzzle and write the website."),
     "check": ("building", "Solve every puzzle, write no pages; or check a built site."),
     "check-kind": ("kinds", "Compare a kind's rules, model, answers and drawing."),
-    "clean": ("building", "Delete the generated site, or what the cache no longer needs."),
+    "clean": ("building", "Delete the generated site, or unneeded results in the cache."),
     "completion": ("asking", "Print a script that completes commands and options."),
     "doctor": ("doctor", "Show what this installation has."),
     "generate": ("generating", "Make boards with exactly one answer."),
@@ -58,9 +58,9 @@ COMMANDS = {  # name -> the module that has it, and what the list of commands sa
 
 
 class _Group(click.Group):
-    """Errors raised on purpose become lines on stderr and exit code 1, never a traceback.
+    """A group that prints errors raised on purpose and exits with 1, without a traceback.
 
-    The module of a command is loaded when it is run: most of them need much.
+    It imports the module of a command only when the command runs, since most imports are slow.
     """
 
     def resolve_command(
@@ -73,30 +73,30 @@ class _Group(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         reserve_stdout()
         collect_seldom()
-        atexit.register(gc.freeze)  # else Python looks for cycles in all that is left, once more
+        atexit.register(gc.freeze)  # skips the last search for cycles at exit
         try:
             with naming_mistakes():
                 return super().invoke(ctx)
         except SiteGenError as error:
-            from ..content.excerpt import format_problem  # takes longer to load than all of this
+            from ..content.excerpt import format_problem  # slower to import than this module
 
             click.echo("\n".join(map(format_problem, error.problems)), err=True)
             ctx.exit(1)
-        except BrokenPipeError:  # the reader of our output has gone: `site-gen solve | head`
+        except BrokenPipeError:  # the reader of our output has ended: `site-gen solve | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
-        except OSError as error:  # a full disk, a folder that nobody may write to
+        except OSError as error:  # for example a full disk or a read-only folder
             where = f"{error.filename}: " if error.filename else ""
-            why = error.strerror or str(error) or type(error).__name__  # some have no words
+            why = error.strerror or str(error) or type(error).__name__  # some have no message
             click.echo(make_printable(f"{where}{why}"), err=True)
             ctx.exit(1)
 
 
 def reserve_stdout() -> None:
-    """Send to standard error whatever C code prints, such as SCIP's line about Ctrl-C.
+    """Redirect the standard output of C code, such as SCIP's line about Ctrl-C, to standard error.
 
-    Python keeps the real standard output. This lasts to the end of the process, because C's buffer
-    is only flushed there, and the processes that we start inherit it.
+    Python keeps the real standard output. The redirection lasts until the process ends, since C's
+    buffer is only flushed then, and child processes inherit it.
     """
     try:
         old = sys.stdout
@@ -105,7 +105,7 @@ def reserve_stdout() -> None:
         old.flush()
         own = os.dup(STDOUT)
         os.dup2(STDERR, STDOUT)
-    except (AttributeError, OSError):  # it is closed, or no file, as in a test
+    except (AttributeError, OSError):  # closed, or not a file, as in a test
         return
     buffering = 1 if os.isatty(own) else -1
     sys.stdout = os.fdopen(own, "w", buffering, old.encoding, old.errors)
@@ -117,5 +117,5 @@ def main() -> None:
     """A website about logic puzzles, solved, proved and explained by integer programming."""
 
 
-for _name, (_, _says) in COMMANDS.items():  # until its module is loaded
-    main.add_command(click.Command(_name, short_help=_says))
+for _name, (_, _help) in COMMANDS.items():  # a placeholder until the module is imported
+    main.add_command(click.Command(_name, short_help=_help))

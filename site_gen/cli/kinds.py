@@ -1,4 +1,4 @@
-"""Kinds: whether one, of the package or of an author's own, is what it has to be."""
+"""The command `check-kind`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check_kind_command(name: str, content: Path) -> None:
     for note in notes(kind, content):
         click.echo(f"- {note}")
     done = f"{wrong} of {count(len(CHECKS), 'check')} failed" if wrong else "every check passes"
-    waits = "" if says == [*CHECKS][-1] else "; mend this first, the others rest on it"
+    waits = "" if says == [*CHECKS][-1] else "; fix this first, the other checks depend on it"
     click.echo(f"{done}{waits}", err=True)
     if wrong:
         click.get_current_context().exit(1)

@@ -1,4 +1,4 @@
-"""How far a command is: a bar on a terminal, plain lines elsewhere."""
+"""The progress of commands: a bar on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from rich.table import Column
 
 from ..content.excerpt import format_problem
 from ..errors import Problem
-from ..site.build.progress import Progress as Telling
+from ..site.build.progress import Progress as ProgressReporter
 
-BEAT = 30.0  # seconds without a terminal after which a build tells what it is at, and again
-SOONER = 5.0  # seconds after which a command tells it that shows nothing else until it ends
+BEAT = 30.0  # seconds between reports of a build's slow tasks, without a terminal
+SOONER = 5.0  # the same for commands that print nothing else before they end
 
 
 def report_waiting() -> None:
     click.echo("another build of this site is running; waiting for its end", err=True)
 
 
-class BuildProgress(Telling):
-    """How far a build is: a bar on a terminal, plain lines elsewhere."""
+class BuildProgress(ProgressReporter):
+    """The progress of a build."""
 
     def __init__(self, bar: Progress, terminal: bool) -> None:
         self.bar, self.terminal = bar, terminal
         self.task = bar.add_task("", total=None)
         self.puzzles, self.what, self.over = 0, "", 0
         self.sizes: Mapping[str, int] = {}
-        self.now: dict[str, float] = {}  # what workers have, and since when
+        self.now: dict[str, float] = {}  # task in progress -> when it started
 
     def waiting(self) -> None:
         report_waiting()
@@ -68,14 +68,14 @@ class BuildProgress(Telling):
         self.over += 1
         self.bar.advance(self.task, self.sizes[name])
         self._show()
-        if self.what == "solving":  # of other phases, what was found is told, or their number is
+        if self.what == "solving":  # other phases report results, or only the number of tasks
             self._say(f"{self._far}, {name}")
 
     def found(self, name: str, status: str) -> None:
         self._say(f"{self._far}, {name}: {status}")
 
     def beat(self) -> None:
-        """What takes long is told, so that nobody takes the build for dead."""
+        """Report tasks that take long."""
         if long := _list_slow(self.now, BEAT):
             self._say(f"{self._far}; still at {long}")
 
@@ -91,12 +91,12 @@ class BuildProgress(Telling):
         self.bar.update(self.task, description=", ".join([self._far, *[*self.now][:2]]))
 
 
-YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # where there is little room
+YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # shrinks on narrow terminals
 
 
 @contextmanager
 def show_progress() -> Iterator[BuildProgress]:
-    """Counts cells, not puzzles: large boards take longer."""
+    """Show the progress of a build. The bar counts cells, since large boards take longer."""
     console = Console(stderr=True)
     with Progress(
         BarColumn(bar_width=20),
@@ -113,14 +113,14 @@ def show_progress() -> Iterator[BuildProgress]:
 
 
 def _list_slow(since: Mapping[str, float], seconds: float) -> str:
-    """Name the tasks that have been running for so many seconds."""
+    """Return the tasks that have been running for at least `seconds`, as text."""
     now = time.monotonic()
     return ", ".join(f"{n} for {now - t:.0f} s" for n, t in [*since.items()] if now - t >= seconds)
 
 
 @contextmanager
 def _call_repeatedly(call: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Call again and again, with so many seconds in between."""
+    """Run a function in a thread every `seconds` while the context is active."""
     over = threading.Event()
 
     def repeat() -> None:
@@ -135,9 +135,9 @@ def _call_repeatedly(call: Callable[[], None], seconds: float) -> Iterator[None]
 
 
 class TaskCounter:
-    """How many of some tasks are done. Without a terminal only those that take long are told.
+    """A counter of finished tasks. Without a terminal it reports only tasks that take long.
 
-    `name`: of a task, in words.
+    `name` returns the name of a task for people.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class TaskCounter:
 def show_count(
     what: str, total: int | None = None, name: Callable[[Any], str] = str
 ) -> Iterator[TaskCounter]:
-    """On a terminal: how many of them are done, and for how long it has been at work."""
+    """Show the number of finished tasks and the elapsed time."""
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),

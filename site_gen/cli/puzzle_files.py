@@ -1,4 +1,4 @@
-"""A board that was made as the file of a puzzle."""
+"""The files of generated puzzles."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from ..solver.report import SearchSettings
 
 LICENSE = "CC0-1.0"
 NODES = 50_000  # for SCIP's proof
-SECONDS = 3600.0  # for the same proof: too many to decide anything
+SECONDS = 3600.0  # for the same proof; so long that only the nodes decide
 
 
 def make_puzzle_file(
     wishes: Wishes, number: int, tags: Sequence[str], day: date | None = None
 ) -> tuple[str, MadeBoard]:
-    """The text of the puzzle of this number, from 1, or of a day. Raises what `make` raises."""
+    """Generate a puzzle by its number, from 1, or for a day; return its text and its board.
+
+    Raises the errors of `make`.
+    """
     kind, made = find_kind(wishes.kind), make(wishes, number, ask_scip)
     size = f"{wishes.rows} × {wishes.cols}"
     named = ", ".join([size, *wishes.chosen, f"no. {wishes.seed}.{number}"])
@@ -44,7 +47,7 @@ def make_puzzle_file(
 
 
 def ask_scip(kind: Kind[Any], board: HasGrid) -> Verdict:
-    """Return what SCIP finds on a board that was made."""
+    """Return SCIP's verdict on a generated board."""
     report = run_formulation(
         kind, board, "main", settings=SearchSettings(seconds=SECONDS, nodes=NODES)
     ).report
@@ -52,6 +55,6 @@ def ask_scip(kind: Kind[Any], board: HasGrid) -> Verdict:
 
 
 def format_blocks(kind: Kind[Any], made: MadeBoard) -> Blocks:
-    """What a file gives of the board."""
+    """Return the blocks that the puzzle's file contains."""
     board: Any = made.board
     return {n: block.text(board) for n, block in kind.blocks.items() if n in made.blocks}

@@ -1,4 +1,4 @@
-"""Live preview: the site in the browser while it is written."""
+"""The command `serve`: a live preview of the site."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def serve_command(
 
 
 def _handle_signals() -> None:
-    """All end it as Ctrl-C does, also where a shell has it ignored; but nohup holds."""
+    """Let all signals end the preview like Ctrl-C, even if a shell ignores them.
+
+    SIGHUP stays ignored under nohup.
+    """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler)
@@ -65,7 +68,7 @@ def _report(came: Came) -> None:
     for notice in came.new:
         click.echo(format_problem(notice.problem), err=True)
     for path in came.mended:
-        click.echo(make_printable(f"{path}: nothing is wrong any more"), err=True)
+        click.echo(make_printable(f"{path}: fixed"), err=True)
     if came.problems:
         return
     pages = sum(name.endswith(".html") for name in came.changed)

@@ -1,4 +1,4 @@
-"""Boards solved on the command line: JSON lines in and out."""
+"""The command `solve`, which writes JSON lines."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def solve_command(
     use_kinds(Path())
     findings = _solve_stream(jsonl, limits, jobs) if jsonl else _solve_one(puzzle or "", limits)
     failed, out = False, sys.stdout
-    with redirect_stdout(sys.stderr):  # where the code of an own kind prints something
+    with redirect_stdout(sys.stderr):  # for own kinds that print something
         for finding in findings:
             click.echo(json.dumps(finding, ensure_ascii=True, allow_nan=False), file=out)
             out.flush()
@@ -76,7 +76,7 @@ def solve_command(
 
 
 def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
-    """And tell a person where several answers differ, or which clues leave none."""
+    """Solve one puzzle; print where several answers differ, or which clues leave no answer."""
     path = Path(puzzle)
     if not puzzle.endswith(".md") and not path.exists():
         request = {"id": puzzle, "pzpr": puzzle}

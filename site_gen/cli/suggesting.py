@@ -1,4 +1,4 @@
-"""What a board lacks to have one answer, or has too much of."""
+"""The command `suggest`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..puzzle import Puzzle
 from ..site.layout.words import count
 from .group import main
 
-NEVER = "no clues that could be added would make any of these the only one"
+NEVER = "no additional clues make any of these the only answer"
 
 
 @main.command("suggest")
@@ -58,23 +58,23 @@ def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
         yield shown(kind, board, answers)
         yield from _suggest_more(puzzle, [number - 1] if number else range(len(answers)), tries)
     elif not report.complete:
-        yield f"nothing is known: the search ended by its {report.status}"
+        yield f"no suggestion: the search stopped at its {report.status}"
     elif answers:
         clues, rest = spare(kind, board, answers[0], ask_scip)
         if not clues:
-            needed = "each clue is needed" if kind.clues(board) else "no clue that could go"
+            needed = "each clue is needed" if kind.clues(board) else "no clue to remove"
             yield f"there is one answer, and {needed}"
         else:
             yield f"the answer is still the only one without {count(len(clues), 'clue')}:"
             yield from _list_clues(clues)
-            yield "then each of the others is needed. The board without them:"
+            yield "each of the other clues is needed. The board without these:"
             yield from blocks_with_clues(kind, rest)
     else:
         yield explain_no_answer(kind, board, ask_scip, tries)
 
 
 def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
-    """Clues for the first of these answers that can be made the only one."""
+    """Yield clues for the first of these answers that can be made the only one."""
     kind, board = puzzle.kind, puzzle.board
     never = []
     for i in numbers:

@@ -1,4 +1,4 @@
-"""Files for authors: a puzzle to start from, boards from elsewhere, a whole new site."""
+"""The commands that write files for authors: `new`, `import`, `new-kind` and `init`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..kind import find_kind
 from .group import ROOT, TAGS, main
 
 CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")
-EXISTS = "this file exists already"
+EXISTS = "this file already exists"
 
 
 @main.command("new")
@@ -37,7 +37,7 @@ def new_command(kind: str, slug: str, content: Path) -> None:
     same = find_duplicate(content, kind, find_kind(kind).example)
     write_files({path: new_puzzle(kind, slug).encode()})
     if same:
-        click.echo(f"its board is that of {same}: put your own into {path}", err=True)
+        click.echo(f"its board is a duplicate of {same}: put your own into {path}", err=True)
 
 
 @main.command("import")
@@ -59,7 +59,7 @@ def import_command(
 ) -> None:
     """Write a puzzle for each puzz.link address, given alone or in a FILE, one per line.
 
-    In a file, what follows a # is a comment. Nothing is overwritten.
+    In a file, # starts a comment. Nothing is overwritten.
     """
     use_kinds(content.parent)
     if kind is not None:
@@ -94,20 +94,20 @@ def init_command(folder: Path) -> None:
     click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)
     if (made_by := find_requirement()).local:
         click.echo(
-            f"requirements.txt names what only this machine has, {made_by.line!r}: change it"
+            f"requirements.txt names {made_by.line!r}, which only this machine has: change it"
             " before others build the site",
             err=True,
         )
 
 
 def _write_new(files: Mapping[Path, bytes]) -> None:
-    """Raises ContentError that names all that are there before."""
+    """Write new files. Raises ContentError that names all files that already exist."""
     refuse(Problem(Place(str(path)), EXISTS) for path in files if path.exists())
     write_files(files)
 
 
 def write_files(files: Mapping[Path, bytes]) -> None:
-    """Files that were not there before: all of them, or none."""
+    """Write new files, all or none, and print their paths. Raises SiteGenError."""
     with ExitStack() as undo:
         try:
             for path, content in files.items():

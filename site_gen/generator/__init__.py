@@ -1,1 +1,1 @@
-"""Boards of our own: a random answer, the clues that it would have, and then fewer of them."""
+"""The generator of boards: a random answer, all clues that follow from it, then fewer clues."""

@@ -1,4 +1,4 @@
-"""The work that the search for one board may take, counted so that it ends alike on any machine."""
+"""The limit on the work for one board, counted in steps to be the same on every machine."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from math import inf
 from ..errors import SiteGenError
 from .wishes import Wishes
 
-WORK = 120_000_000  # for a board of a level: some 30 s on the machine where it was measured
-CELLS = 100  # up to which it is enough; a try grows with the square of the cells
+WORK = 120_000_000  # for a board with a level: about 30 s on a machine of 2026
+CELLS = 100  # larger boards get more: the work of an attempt is quadratic in the cells
 
 
 class SpentError(SiteGenError):
@@ -16,9 +16,9 @@ class SpentError(SiteGenError):
 
 
 class Budget:
-    """Literals that engines may still follow; what else takes time counts as some of them.
+    """The number of literals that engines may still propagate; other work counts as literals.
 
-    Only a level has a limit: whether a board has it can be known late, and none may have it.
+    It is unlimited unless a level is requested: perhaps no board has that level.
     """
 
     def __init__(self, wishes: Wishes) -> None:

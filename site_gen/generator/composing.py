@@ -1,4 +1,4 @@
-"""What a kind composes, looked at before it is believed: an author's own kind may be wrong."""
+"""Checks of what kinds compose, since an author's own kind may be wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..kind import Answer, HasGrid, Kind
 
 
 class ComposedBoard(NamedTuple):
-    """A board by chance, the blocks that it was read from, and an answer that it has."""
+    """A random board, the blocks that it was parsed from, and one of its answers."""
 
     board: HasGrid
     blocks: Blocks
@@ -20,8 +20,11 @@ class ComposedBoard(NamedTuple):
 
 
 def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> ComposedBoard | None:
-    """None where nothing came of it. Raises BoardError for what is no board of this size with its
-    answer, and for a size of which there are no boards."""
+    """Return a random board of a kind with an answer, or None if the attempt failed.
+
+    Raises BoardError if the kind has no boards of this size, or if it returns anything but a
+    board of this size with an answer.
+    """
     found: Any = kind.compose(rng, rows, cols)
     if found is None:
         return None
@@ -31,7 +34,7 @@ def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Compose
         )
     blocks, answer = found
     if not isinstance(answer, Collection):
-        raise BoardError(f"{_name_method(kind, 'compose')}: the answer is no set of keys")
+        raise BoardError(f"{_name_method(kind, 'compose')}: the answer is not a set of keys")
     try:
         board = kind.parse(blocks)
     except BoardError as error:
@@ -39,7 +42,7 @@ def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Compose
     if (board.grid.rows, board.grid.cols) != (rows, cols):
         size = f"{board.grid.rows}×{board.grid.cols}"
         raise BoardError(
-            f"{_name_method(kind, 'compose')}: a board of {size} came; expected {rows}×{cols}"
+            f"{_name_method(kind, 'compose')}: found a board of {size}; expected {rows}×{cols}"
         )
     return ComposedBoard(board, blocks, check_answer(kind, board, frozenset(answer), "compose"))
 
@@ -47,7 +50,7 @@ def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Compose
 def repair_board(
     kind: Kind[Any], rng: Random, board: HasGrid, answer: Answer, others: list[Answer]
 ) -> tuple[HasGrid, Answer] | None:
-    """A board near this one, and its answer; None where the kind knows none. Raises BoardError."""
+    """Return a similar board with its answer, or None if the kind has none. Raises BoardError."""
     found: Any = kind.mend(rng, board, answer, others)
     if found is None:
         return None
@@ -57,7 +60,7 @@ def repair_board(
 
 
 def check_answer(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -> Answer:
-    """The answer, if it is one. Raises BoardError."""
+    """Return the answer. Raises BoardError if it breaks a rule; `method` is who returned it."""
     if broken := next(iter(kind.verify(board, answer)), None):
         raise BoardError(
             f"{_name_method(kind, method)}: the answer breaks the rule {broken.rule!r}"
@@ -66,7 +69,7 @@ def check_answer(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -
 
 
 def is_finished(kind: Kind[Any], board: HasGrid) -> bool:
-    """Say whether a board leaves nothing to solve: what it gives is an answer already."""
+    """Return True if the givens of a board already are an answer, with nothing left to solve."""
     return not any(kind.verify(board, kind.answer.fixed(board)))
 
 

@@ -1,4 +1,4 @@
-"""One board: an answer by chance, all clues that it would have, and as few as are wanted."""
+"""The search for one board: a random answer, all its clues, and then as few as requested."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .thinning import find_removals, group_clues
 from .wishes import Wishes
 
-TRIES = 200  # answers by chance for one board
-MENDS = 150  # of a board with more than one answer
-CONFLICTS = 20_000  # of the search for another answer on the board with all clues
+TRIES = 200  # random answers for one board
+MENDS = 150  # attempts to repair a board with more than one answer
+CONFLICTS = 20_000  # limit of the search for another answer on the board with all clues
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
 
 
 class GenerateError(SiteGenError):
-    """No board came of it."""
+    """The search found no board."""
 
 
 @dataclass(frozen=True)
 class MadeBoard:
-    """A board with exactly one answer, which is proved. `blocks`: names of those that a file gives.
-    `word`: its difficulty. `tries`: answers by chance that it took."""
+    """A board that is proved to have exactly one answer.
+
+    `blocks` names the blocks that its file contains, `word` is its difficulty, and `tries` the
+    number of random answers that it took.
+    """
 
     board: HasGrid
     blocks: frozenset[str]
@@ -46,19 +49,20 @@ class MadeBoard:
 
 
 def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
-    """Make the board of this number, from 1: always the same. `ask` proves that it has one answer.
+    """Make the board with a number, from 1; the same number always gives the same board.
 
-    Raises GenerateError if there is none after so many tries, BoardError for what the kind cannot
-    have, SolveError if `ask` finds another answer than the search here.
+    `ask` proves that the board has one answer. Raises GenerateError if no board is found within
+    the limits, BoardError if the kind cannot have such boards, and SolveError if `ask` finds
+    another answer.
     """
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
     for tried in range(1, TRIES + 1):
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
-        began = compose_board(kind, rng, wishes.rows, wishes.cols)
-        if began is None:
+        composed = compose_board(kind, rng, wishes.rows, wishes.cols)
+        if composed is None:
             continue
         try:
-            board = _attempt(kind, wishes, rng, began, budget)
+            board = _attempt(kind, wishes, rng, composed, budget)
             if board is None or is_finished(kind, board):
                 continue
             word = _prove(kind, board, wishes, budget, ask)
@@ -68,7 +72,7 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
             spent = ", which used up the work for one board"
             break
         if word:
-            return MadeBoard(board, frozenset(began.blocks), word, len(kind.clues(board)), tried)
+            return MadeBoard(board, frozenset(composed.blocks), word, len(kind.clues(board)), tried)
     level, other = (f"{wishes.level} ", "or difficulty ") if wishes.level else ("", "")
     tries = "1 try" if tried == 1 else f"{tried} tries"
     what = f"no {level}board of {kind.title}, {wishes.rows}×{wishes.cols}, was found in {tries}"
@@ -76,20 +80,20 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
 
 
 def _attempt(
-    kind: Kind[Any], wishes: Wishes, rng: Random, began: ComposedBoard, budget: Budget
+    kind: Kind[Any], wishes: Wishes, rng: Random, composed: ComposedBoard, budget: Budget
 ) -> HasGrid | None:
-    full = _add_clues(kind, rng, began.board, began.answer, budget)
+    full = _add_clues(kind, rng, composed.board, composed.answer, budget)
     if full is None:
         return None
     board, answer = full
     groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry)
     whole = any(block.whole for block in kind.blocks.values())
     if not wishes.minimal and (whole or _leaves_marks(kind, board)):
-        wanted = _rank_wish(wishes)
-        if wanted is None:
+        target = _rank_wish(wishes)
+        if target is None:
             return board
-        if (found := _rank_board(kind, board, answer, budget)) >= wanted or whole:
-            return board if found == wanted else None
+        if (found := _rank_board(kind, board, answer, budget)) >= target or whole:
+            return board if found == target else None
     sets = ClueSets(kind, board, [answer])
     gone = [*find_removals(sets, groups, budget)]
     left = _choose_clues(sets, gone, wishes, answer, budget)
@@ -99,9 +103,11 @@ def _attempt(
 def _add_clues(
     kind: Kind[Any], rng: Random, board: Any, answer: Answer, budget: Budget
 ) -> tuple[HasGrid, Answer] | None:
-    """The board with all clues that its answer would have, and the answer, if that is the only
-    one. Else another answer takes its place: it would have the same clues, and perhaps more; or
-    the board is mended."""
+    """Return the board with all clues of its answer, and the answer, once that is the only one.
+
+    If there is another answer, continue with that one, which has the same clues and perhaps more,
+    or let the kind repair the board. Return None if that fails.
+    """
     grows = bool(growing(kind, board, rare=False))
     had, others = -1, list[Answer]()
     for _ in range(MENDS):
@@ -120,40 +126,43 @@ def _add_clues(
 
 
 def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> Answer | None:
-    """Another answer, by the engine; the proof is asked for at the end. Raises UndecidedError."""
+    """Search for another answer with the engine, not SCIP. Raises UndecidedError."""
     model = PuzzleModel("other")
     kind.formulations["main"].build(model, board)
     engine = engine_of(model)
     look_beside(engine, model, answer)
-    said = engine.solve((), CONFLICTS)
+    status = engine.solve((), CONFLICTS)
     budget.spend(model.work + engine.followed + sum(lazy.work for lazy in engine.lazy))
-    if said not in ("sat", "unsat"):
-        raise UndecidedError("whether there is another answer is not known in time")
-    return answer_of(engine, model) if said == "sat" else None
+    if status not in ("sat", "unsat"):
+        raise UndecidedError("the search for another answer reached its limit")
+    return answer_of(engine, model) if status == "sat" else None
 
 
 def _choose_clues(
     sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer, budget: Budget
 ) -> Clues | None:
-    """The fewest clues with which the board is as hard as is wanted; None if it never is."""
-    fewest, wanted = sets.every.difference(*gone), _rank_wish(wishes)
-    if wanted is None:
+    """Return the fewest clues that give the requested difficulty, or None.
+
+    `gone` are the groups that can be removed, in order.
+    """
+    fewest, target = sets.every.difference(*gone), _rank_wish(wishes)
+    if target is None:
         return fewest
 
     def rank(count: int) -> int:
-        """With so many groups gone."""
+        """Return the rank of the board without the first `count` groups."""
         board = sets.labelled.board_of(sets.every.difference(*gone[:count]))
         return _rank_board(sets.kind, board, answer, budget)
 
     low, high, best = 0, len(gone), None
     found = rank(high)
-    if found <= wanted or wishes.minimal:
-        return fewest if found == wanted else None
+    if found <= target or wishes.minimal:
+        return fewest if found == target else None
     while low < high:
         middle = (low + high) // 2
         found = rank(middle)
-        best = middle if found == wanted else best
-        low, high = (low, middle) if found > wanted else (middle + 1, high)
+        best = middle if found == target else best
+        low, high = (low, middle) if found > target else (middle + 1, high)
     return None if best is None else sets.every.difference(*gone[:best])
 
 
@@ -162,7 +171,7 @@ def _rank_wish(wishes: Wishes) -> int | None:
 
 
 def _rank_board(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> int:
-    """Of the difficulty among the levels; behind them, where it was not measured."""
+    """Return the index of the difficulty in LEVELS, or len(LEVELS) if it was not measured."""
     word = _measure(Case(kind, board, (answer,), True), budget)
     return LEVELS.index(word) if word in LEVELS else len(LEVELS)
 
@@ -177,7 +186,7 @@ def _measure(case: Case, budget: Budget) -> Word:
 
 
 def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
-    """Whether a clue that is taken away leaves a `?`: a board full of those is for who asks."""
+    """Return True if a removed clue becomes a `?`; such boards are only made on request."""
     bare = kind.without(board, [clue.key for clue in kind.clues(board)])
     return any("?" in block.text(bare) for block in kind.blocks.values())
 
@@ -185,10 +194,10 @@ def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
 def _prove(
     kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget, ask: Ask
 ) -> Word | None:
-    """Return the difficulty, as its page will measure it, of a board that is proved to have one
-    answer; None where another one is wanted, or the proof takes too long.
+    """Prove that the board has one answer and return its difficulty, as its page measures it.
 
-    Raises SolveError where another answer is found.
+    Return None if another difficulty was requested or the proof is incomplete. Raises SolveError
+    if there is not exactly one answer.
     """
     verdict = ask(kind, board)
     if not verdict.complete:

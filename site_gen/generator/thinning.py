@@ -1,4 +1,4 @@
-"""Clues taken away one after another, as long as one answer is left."""
+"""The removal of clues, one after another, while the board keeps exactly one answer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from .wishes import Symmetry
 
 
 def group_clues(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry) -> list[Clues]:
-    """Clues, by number, that go together, in random order. Raises BoardError where the clues do
-    not stand symmetrically."""
+    """Return the groups of clues that are removed together, as clue numbers, in random order.
+
+    Raises BoardError if the places of the clues are not symmetric.
+    """
     if symmetry == "none":
         single = [frozenset({i}) for i in range(len(clues))]
         return rng.sample(single, len(single))
@@ -38,25 +40,25 @@ def _reflect(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
 
 
 def find_removals(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Iterator[Clues]:
-    """Groups that go, one after another: each time the one answer is the only one without them.
+    """Yield the groups to remove, in order; after each removal the answer is still the only one.
 
-    Of those that stay none could go: an answer that was met once refuses what lets it in.
-    Raises UndecidedError, SpentError.
+    None of the remaining groups can be removed. Each other answer that the search finds is
+    remembered: it rules out later removals without a search. Raises UndecidedError, SpentError.
     """
-    left, met, spent = sets.every, list[Clues](), 0
+    left, excluded, spent = sets.every, list[Clues](), 0
     for group in groups:
-        if not group <= left or any(map((left - group).isdisjoint, met)):
+        if not group <= left or any(map((left - group).isdisjoint, excluded)):
             continue
         rest = left - group
         answer, used = sets.other(rest)
         budget.spend(sets.work - spent)
         spent = sets.work
         if answer is not None:
-            met.append(sets.missing(rest, answer))
+            excluded.append(sets.missing(rest, answer))
             continue
         left = rest
         yield group
-        for other in groups:  # what the search has not needed can go without a question
+        for other in groups:  # groups that the proof did not use need no search
             if other <= left - used:
                 left -= other
                 yield other

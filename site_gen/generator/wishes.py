@@ -1,4 +1,4 @@
-"""What somebody wants of the boards that are to be made."""
+"""The requested properties of boards to generate."""
 
 from __future__ import annotations
 
@@ -18,8 +18,12 @@ LEAST = 4  # rows and columns; smaller boards are hardly puzzles
 
 @dataclass(frozen=True)
 class Wishes:
-    """`level`: None for any. `minimal`: no clue can be left out. `symmetry`: of the places of
-    clues; "mirror" is from left to right. `measured`: whether its page will tell a difficulty."""
+    """The requested properties of boards.
+
+    A `level` of None means any. In a `minimal` board no clue can be left out. The `symmetry` is
+    that of the places of clues; "mirror" is from left to right. `measured` is False for boards
+    that are too large for their page to show a difficulty.
+    """
 
     kind: str
     rows: int
@@ -32,17 +36,17 @@ class Wishes:
 
     @property
     def chosen(self) -> list[str]:
-        """What was asked for besides size and seed, in words."""
-        said = [self.level or "", self.symmetry.removeprefix("none"), "minimal" * self.minimal]
-        return [*filter(None, said)]
+        """The requested properties other than size and seed, in words."""
+        words = [self.level or "", self.symmetry.removeprefix("none"), "minimal" * self.minimal]
+        return [*filter(None, words)]
 
     def slug(self, number: int) -> str:
-        """The name of the file of a board, by its number from 1."""
+        """Return the slug of the board with a number, from 1."""
         return "-".join([f"{self.rows}x{self.cols}", *self.chosen, f"{self.seed}-{number}"])
 
     @property
     def command(self) -> str:
-        """That makes these boards."""
+        """The command line that generates these boards."""
         options = [f"--size {self.rows}x{self.cols}", f"--seed {self.seed}"]
         options += [f"--difficulty {self.level}"] * bool(self.level)
         options += [f"--symmetry {self.symmetry}"] * (self.symmetry != "none")
@@ -51,7 +55,10 @@ class Wishes:
 
 
 def parse_size(kind: Kind[Any], size: str) -> tuple[int, int]:
-    """Of a size as people write it, 10x10. Raises BoardError for one that the kind cannot have."""
+    """Return the rows and columns of a size such as 10x10.
+
+    Raises BoardError for a size that the kind cannot have.
+    """
     found = re.fullmatch(SIZE, size)
     rows, cols = map(int, found.groups()) if found else (0, 0)
     if not (min(rows, cols) >= LEAST and max(rows, cols) <= kind.largest):

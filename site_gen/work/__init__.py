@@ -1,1 +1,1 @@
-"""Who does the solving: processes of this machine, a cluster, a stream of boards."""
+"""The execution of solves: local processes, a cluster, and streams of boards."""

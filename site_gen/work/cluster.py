@@ -1,6 +1,6 @@
-"""Solves on an existing Dask cluster: its workers need this package, and no folder of ours.
+"""Solves on an existing Dask cluster, whose workers need this package but no shared folder.
 
-What they send back is packed as the cache keeps it, and believed no more than a file of the cache.
+Workers send findings in the cache's format, and these are validated like cached ones.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from distributed import Client
 
 ADDRESS = re.compile(r"dask://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
-SECONDS = 5  # until a scheduler that does not answer is taken for none
-PATIENCE = 60  # seconds without any worker: those that die may be begun again
-STRANGE = "what is there does not speak as a scheduler does"
-LEAST = 16  # tasks handed out even to a small cluster: it may grow
+SECONDS = 5  # to wait for an answer of the scheduler
+PATIENCE = 60  # seconds to wait for workers to restart when none is left
+STRANGE = "the program there is not a Dask scheduler"
+LEAST = 16  # tasks submitted at once even to a small cluster, which may grow
 _one_at_a_time = threading.Lock()
 logger = logging.getLogger("site_gen")
 
 
 @dataclass(frozen=True)
 class SolveJob:
-    """A puzzle to be solved far away. `versions`: what its finding follows from, here."""
+    """A puzzle to solve on a cluster, with our cache key and our versions."""
 
     document: Document
     solving: Solving
@@ -55,20 +55,23 @@ def make_job(document: Document, solving: Solving) -> SolveJob:
     return SolveJob(document, plain, finding_key(document, solving), find_versions())
 
 
-def run_job(order: SolveJob) -> bytes:
-    """The finding, packed. Raises SolveError, too, where this is not the program that ordered."""
-    compare_versions("this worker", find_versions(), order.versions)
-    document, solving = order.document, order.solving
-    if finding_key(document, solving) != order.key:
+def run_job(job: SolveJob) -> bytes:
+    """Solve and explain a puzzle; return the packed finding.
+
+    Raises SolveError, also if this worker has other versions or other code than the client.
+    """
+    compare_versions("this worker", find_versions(), job.versions)
+    document, solving = job.document, job.solving
+    if finding_key(document, solving) != job.key:
         raise SolveError(f"a worker has other code for {document.kind}", Place(document.path))
-    with _one_at_a_time:  # SCIP holds the interpreter: threads would only spoil each other's times
-        return Puzzle(document).solve(solving).explain(solving).pack(order.key)
+    with _one_at_a_time:  # SCIP holds the GIL, so threads would only distort each other's times
+        return Puzzle(document).solve(solving).explain(solving).pack(job.key)
 
 
 @cache
 def find_versions() -> dict[str, str]:
-    """What a finding follows from, as far as it can be told in a line."""
-    from ..solver.settings import scip_version  # only if SCIP is to run
+    """Return the versions that a finding depends on."""
+    from ..solver.settings import scip_version  # slow to import
 
     return {
         "Python": ".".join(platform.python_version_tuple()[:2]),
@@ -79,24 +82,28 @@ def find_versions() -> dict[str, str]:
 
 
 def compare_versions(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
-    """Raise SolveError that names both where they differ."""
+    """Raise SolveError with the versions that differ."""
     if odd := [name for name in ours if theirs.get(name) != ours[name]]:
-        told = "; ".join(f"{n} {theirs.get(n, 'missing')}, here {ours[n]}" for n in odd)
-        raise SolveError(f"{who} would not solve as we do: it has {told}")
+        found = "; ".join(f"{n} {theirs.get(n, 'missing')}, here {ours[n]}" for n in odd)
+        raise SolveError(f"{who} has other versions: {found}")
 
 
 # -- the cluster
 
 
 def connect_if(address: str | None) -> AbstractContextManager[RemoteWorkers | None]:
+    """Connect to a cluster if there is an address."""
     return connect(address) if address is not None else nullcontext()
 
 
 @contextmanager
 def connect(address: str) -> Iterator[RemoteWorkers]:
-    """The workers of `dask://HOST:PORT`. Raises BuildError if there are none, or strange ones."""
+    """Connect to the cluster at `dask://HOST:PORT`.
+
+    Raises BuildError if it does not answer, has no workers, or has workers with other versions.
+    """
     client = _start_client(address)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what is wrong, we say
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # we report errors ourselves
     try:
         _check_workers(client, address)
         from distributed import KilledWorker
@@ -112,7 +119,7 @@ def connect(address: str) -> Iterator[RemoteWorkers]:
 
 
 def parse_address(address: str) -> str:
-    """Dask's own form of an address. Raises BuildError."""
+    """Convert an address to Dask's form, `tcp://HOST:PORT`. Raises BuildError."""
     found = ADDRESS.fullmatch(address)
     if not found or not 0 < int(found[2]) < 65536:
         raise BuildError(f"--executor: found {address!r}; expected dask://HOST:PORT")
@@ -126,33 +133,35 @@ def _start_client(address: str) -> Client:
     from distributed import Client
 
     try:
-        with ThreadPoolExecutor(1) as own:  # whoever calls may run a loop in this one
-            own.submit(asyncio.run, _check_scheduler(place)).result()
+        with ThreadPoolExecutor(1) as thread:  # the caller's thread may already run an event loop
+            thread.submit(asyncio.run, _check_scheduler(place)).result()
         return Client(place, timeout=SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         why = str(error.__cause__ or error).partition("\n")[0]
-        why = re.sub(r"^in <.*?>: ", "", why)  # an object of its own that nobody knows
+        why = re.sub(r"^in <.*?>: ", "", why)  # drop the repr of an internal object
         raise BuildError(
             f"--executor: no scheduler answers at {address}: {why or STRANGE}"
         ) from None
 
 
 async def _check_scheduler(place: str) -> None:
-    """Whether somebody there speaks as Dask does: a client would wait without an end for others,
-    such as the scheduler's own dashboard."""
+    """Raise OSError unless a Dask scheduler answers.
+
+    A client would wait for ever for other programs, such as the scheduler's dashboard.
+    """
     from distributed.comm import connect
 
     try:
         comm = await asyncio.wait_for(connect(place, timeout=SECONDS), 2 * SECONDS)
     except (OSError, TimeoutError):
         raise
-    except Exception:  # noqa: BLE001 - strange words, read as sizes and flags: anything may come
+    except Exception:  # noqa: BLE001 - another protocol, read as Dask's, may raise anything
         raise OSError(STRANGE) from None
     comm.abort()
 
 
 def _check_workers(client: Client, address: str) -> None:
-    """Whether the workers are there and have what we have."""
+    """Raise BuildError unless there are workers and all have our versions."""
     try:
         client.wait_for_workers(1, timeout=SECONDS)
     except TimeoutError:
@@ -169,7 +178,7 @@ def _check_workers(client: Client, address: str) -> None:
 
 
 def _check_left(client: Client, address: str) -> None:
-    """Raise BuildError where nobody is left who could finish."""
+    """Raise BuildError if no worker is left, or the scheduler is gone."""
     if client.status not in ("running", "connecting"):
         raise BuildError(f"--executor: the cluster at {address} is gone")
     try:
@@ -186,15 +195,16 @@ def solve_remotely(
     documents: Sequence[Document],
     solves: Solves,
     remote: RemoteWorkers,
-    begun: Callable[[str], None] = lambda name: None,
+    on_start: Callable[[str], None] = lambda name: None,
 ) -> Iterator[tuple[Document, Puzzle | SiteGenError]]:
-    """Those that are not kept yet: solved far away, verified and kept here.
+    """Solve the uncached puzzles on the cluster, cache the results, and yield them.
 
-    The cluster has no kinds of an author's: their puzzles are left to this machine.
+    A result that cannot be trusted becomes a SolveError. Puzzles of the site's own kinds are
+    skipped, since the cluster does not have the code.
     """
-    solving, there = solves.solving, _drop_own_kinds(documents)
-    missing = [d for d in there if not solves.has(d.name, finding_key(d, solving))]
-    for document, content in pack_findings(missing, solving, remote, begun):
+    solving, known = solves.solving, _drop_own_kinds(documents)
+    missing = [d for d in known if not solves.has(d.name, finding_key(d, solving))]
+    for document, content in pack_findings(missing, solving, remote, on_start):
         if isinstance(content, SiteGenError):
             yield document, content
             continue
@@ -205,6 +215,7 @@ def solve_remotely(
 
 
 def _drop_own_kinds(documents: Sequence[Document]) -> list[Document]:
+    """Return the documents whose kinds are built in; log a warning about the others."""
     own = sorted({d.kind for d in documents} & {*own_kinds().names()})
     if own:
         logger.warning("the cluster does not know %s: solved on this machine", ", ".join(own))
@@ -215,20 +226,23 @@ def pack_findings(
     documents: Sequence[Document],
     solving: Solving,
     remote: RemoteWorkers | None,
-    begun: Callable[[str], None],
+    on_start: Callable[[str], None],
     jobs: int = 1,
 ) -> Iterator[tuple[Document, bytes | SiteGenError]]:
-    """All of them, whatever is kept; the largest boards first. `jobs`: of our own, remote."""
-    there = _drop_own_kinds(documents) if remote else []
-    here = [document for document in documents if document not in there]
-    for part, workers in ((there, remote), (here, None)):
+    """Solve all puzzles, the largest boards first; yield each with its packed finding.
+
+    Without `remote`, and for the site's own kinds, this machine solves with `jobs` processes.
+    """
+    far = _drop_own_kinds(documents) if remote else []
+    local = [document for document in documents if document not in far]
+    for part, workers in ((far, remote), (local, None)):
         for done, content in run_tasks(
             run_job,
             [make_job(d, solving) for d in sorted(part, key=lambda d: d.cells, reverse=True)],
             jobs,
-            name=lambda order: order.document.path,
+            name=lambda job: job.document.path,
             megabytes=solving.memory_limit,
-            on_start=lambda order: begun(order.document.name),
+            on_start=lambda job: on_start(job.document.name),
             remote=workers,
         ):
             yield done.document, content

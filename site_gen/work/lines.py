@@ -1,4 +1,4 @@
-"""Boards as JSON lines in, findings as JSON lines out: `site-gen solve`."""
+"""The solver behind `site-gen solve`: boards as JSON lines in, findings as JSON lines out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .workers import run_tasks, yield_in_order
 
 @dataclass(frozen=True)
 class Limits:
-    """`answers` to look for, seconds per board, seconds of its second opinion (0: none)."""
+    """The limits per board: answers to search for, seconds, and seconds to confirm a proof."""
 
     answers: int = 2
     seconds: float = 60.0
@@ -31,9 +31,9 @@ class Limits:
 
 
 def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
-    """The finding for one line, `{"id": .., "pzpr": ..}` or `{"id": .., "kind": .., "blocks": ..}`.
+    """Solve a line `{"id": .., "pzpr": ..}` or `{"id": .., "kind": .., "blocks": ..}`.
 
-    Never raises for what stands in the line: such a finding has the status "error".
+    A mistake in the line does not raise: the finding then has the status "error".
     """
     try:
         request = json.loads(line.lstrip("\ufeff"), parse_constant=_reject_constant)
@@ -51,8 +51,10 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
 
 
 def solve_lines(lines: Iterable[str], limits: Limits, jobs: int = 1) -> Iterator[dict[str, Any]]:
-    """A finding for each line that is not empty, in order. One process answers a line before it
-    reads the next; several of them read all lines first."""
+    """Yield a finding for each line that is not blank, in order.
+
+    With one job, a line is answered before the next is read; with more, all lines are read first.
+    """
     numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
     solved = partial(_solve_numbered, limits)
     if jobs == 1:
@@ -75,7 +77,7 @@ def _name(numbered: tuple[int, str]) -> str:
 
 
 def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> dict[str, Any]:
-    """The finding for one board."""
+    """Solve a board and return the finding as JSON data."""
     started = time.perf_counter()
     try:
         kind = find_kind(kind_name)
@@ -112,7 +114,7 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
 
 
 def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
-    """Kind and blocks of a request. Raises SiteGenError that says what is wanted."""
+    """Return the kind and the blocks of a request. Raises SiteGenError."""
     if "pzpr" in request:
         if not isinstance(request["pzpr"], str):
             raise BoardError('"pzpr": expected text')
@@ -131,7 +133,7 @@ def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
 
 def _check_blocks(blocks: Any) -> Blocks:
     if not isinstance(blocks, dict) or not all(isinstance(text, str) for text in blocks.values()):
-        raise BoardError('"blocks": each block is one text, its rows divided by line ends')
+        raise BoardError('"blocks": expected one string for each block, with a line per row')
     return blocks
 
 

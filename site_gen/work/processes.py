@@ -1,4 +1,4 @@
-"""Worker processes: how they begin, what they may use, and how they end."""
+"""Worker processes: their start, their limits and their end."""
 
 from __future__ import annotations
 
@@ -23,30 +23,34 @@ from .collector import collect_seldom
 
 PR_SET_PDEATHSIG = 1
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-ROOM = 2048  # megabytes for the program itself, besides what SCIP may have
+ROOM = 2048  # megabytes for the program itself, in addition to SCIP's limit
 DIED = (ProcessExpired, BrokenProcessPool)  # errors of a task whose worker died
 
 
 class Processes:
-    """Processes that wait for tasks. They start with the first task; `stop` ends them at once,
-    `close` when their tasks are done."""
+    """A pool of processes, which start with the first task.
+
+    `stop` ends them at once, `close` when their tasks are done.
+    """
 
     def __init__(self, jobs: int, megabytes: float = 0, folder: str = "") -> None:
-        """`megabytes`: what a task may use; 0: no limit. `folder`: for temporary files."""
-        self._begun = os.getpid(), megabytes, folder or tempfile.gettempdir(), own_kinds()
+        """Set the memory limit per task (0: no limit) and the folder for temporary files."""
+        self._initargs = os.getpid(), megabytes, folder or tempfile.gettempdir(), own_kinds()
         self._jobs, self._pool = jobs, self._new_pool(jobs)
         self._pending: set[Future[Any]] = set()
 
     def _new_pool(self, jobs: int) -> ProcessPool:
         # spawn: a forked child would share SCIP's and the terminal's state with its parent
         context: Any = multiprocessing.get_context("spawn")
-        return ProcessPool(jobs, initializer=_set_up_worker, initargs=self._begun, context=context)
+        return ProcessPool(
+            jobs, initializer=_set_up_worker, initargs=self._initargs, context=context
+        )
 
     def submit(self, call: Callable[..., Any], *args: Any) -> Future[Any]:
         with _defer_signals():
             try:
                 future: Future[Any] = self._pool.schedule(call, args)
-            except RuntimeError:  # it is broken: all of its workers died
+            except RuntimeError:  # the pool is broken: all of its workers died
                 self._replace_pool()
                 future = self._pool.schedule(call, args)
         self._pending.add(future)
@@ -54,14 +58,14 @@ class Processes:
         return future
 
     def check(self) -> None:
-        """Replace a pool whose workers all died, so that no task waits for them for ever."""
+        """Replace a pool whose workers all died: its tasks would wait for ever."""
         if not self._pool.active:
             self._replace_pool()
 
     def _replace_pool(self) -> None:
         self.stop()
         self._pool = self._new_pool(self._jobs)
-        for future in list(self._pending):  # a task that came while the pool broke is forgotten
+        for future in list(self._pending):  # a task submitted while the pool broke would be lost
             future.set_exception(BrokenProcessPool())
 
     def close(self) -> None:
@@ -75,18 +79,17 @@ class Processes:
 
 @contextmanager
 def _defer_signals() -> Iterator[None]:
-    """Processes that start here start whole: a signal that ends this process waits until they
-    have.
+    """Defer signals that end this process until the processes started here have started.
 
-    They ignore Ctrl-C from their first instruction on: before `_begin` they import for a while,
-    and would end in a traceback.
+    The new processes ignore Ctrl-C from the beginning. Otherwise one that is still importing,
+    before `_set_up_worker`, would print a traceback.
     """
-    came: list[int] = []
+    received: list[int] = []
     here = threading.current_thread() is threading.main_thread()
     handlers = {n: signal.getsignal(n) for n in ENDING if here}
     handlers = {n: handler for n, handler in handlers.items() if callable(handler)}
     for number in handlers:
-        signal.signal(number, lambda number, frame: came.append(number))
+        signal.signal(number, lambda number, frame: received.append(number))
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
         resource_tracker.ensure_running()  # blocks and unblocks by itself
@@ -96,17 +99,14 @@ def _defer_signals() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         for number, handler in handlers.items():
             signal.signal(number, handler)
-        for first in came[:1]:
+        for first in received[:1]:
             signal.raise_signal(first)
 
 
 def _set_up_worker(parent: int, megabytes: float, folder: str, own: OwnKinds) -> None:
-    """Set up a worker: it ends with its parent, leaves Ctrl-C to it, and has limited memory.
-
-    `own`: the kinds of the author.
-    """
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SCIP would be heard out before a handler is
-    with suppress(OSError, AttributeError):  # where the system can: also during a solve
+    """Set up a worker: it ends with its parent, has limited memory, and knows the own kinds."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a Python handler would wait for SCIP
+    with suppress(OSError, AttributeError):  # on Linux this also works during a solve
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     if os.getppid() != parent:

@@ -1,4 +1,4 @@
-"""Findings of puzzles: from the cache, or solved now and cached."""
+"""The findings of puzzles, taken from the cache or solved and cached."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ UNTRUSTED = (*UNREADABLE, SiteGenError)
 
 @dataclass(frozen=True)
 class Solves:
-    """Solves puzzles whose findings are not cached yet. Without `explain`, these get their answers
-    alone."""
+    """A source of findings, which solves puzzles that are not cached.
+
+    Without `explain`, it only finds the answers of such puzzles.
+    """
 
     solving: Solving
     cache: Cache
@@ -29,9 +31,9 @@ class Solves:
     def find(self, document: Document, *, explain: bool | None = None) -> tuple[Puzzle, bool]:
         """Return the puzzle with its finding, and whether that was cached.
 
-        `explain`: for this puzzle. One that is not as its author expects gets its answers alone in
-        any case, since that has to be repaired first. Answers are cached until the whole finding
-        is.
+        `explain` overrides the default for this puzzle. If the answers are not as the author
+        expects, nothing more is found out, since the author has to repair that first. Answers
+        are cached until the whole finding is.
         """
         explain = self.explain if explain is None else explain
         puzzle, key = Puzzle(document), finding_key(document, self.solving)
@@ -77,7 +79,7 @@ class Solves:
 
     @cached_property
     def _recent(self) -> dict[str, Puzzle]:
-        """The last puzzles of this process, by the keys of their findings."""
+        """The latest puzzles of this process, by the keys of their findings."""
         return {}
 
     def _remember(self, puzzle: Puzzle, key: str) -> None:
@@ -103,8 +105,10 @@ class Solves:
         return found
 
     def is_lasting(self, puzzle: Puzzle) -> bool:
-        """Whether to cache it beyond this build: a later one finds more, or may be luckier than
-        one that ran out of time."""
+        """Return True if the result may be cached for later builds.
+
+        Answers alone, or one that reached a limit, may not: a later build may find more.
+        """
         return not puzzle.is_early and puzzle.report.status not in LIMITS
 
     def _keep(self, puzzle: Puzzle, key: str) -> None:

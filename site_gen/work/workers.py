@@ -1,4 +1,4 @@
-"""Many tasks at once: one process per core, and one bad task never stops the others."""
+"""Parallel tasks in worker processes; a task that fails never stops the others."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .processes import DIED, Processes
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-AHEAD = 2  # tasks handed out for each worker: while one is done, the next is on its way
-LOOK = 0.1  # seconds between looks whether the workers are still there
+AHEAD = 2  # tasks submitted for each worker, so that it need not wait for the next one
+LOOK = 0.1  # seconds between checks that the workers are alive
 
 
 class TooLargeError(SolveError):
-    """A task needs more memory than it may have."""
+    """A task needs more memory than its limit."""
 
 
 class WorkerDiedError(SolveError):
@@ -32,20 +32,20 @@ class StoppedError(SiteGenError):
 
 
 class Workers(Protocol):
-    """Processes of our own, or of a cluster."""
+    """The interface of worker processes, local or of a cluster."""
 
     @property
     def ahead(self) -> int:
-        """Tasks that are handed out at the same time."""
+        """The number of tasks to submit at the same time."""
 
     @property
     def died(self) -> tuple[type[BaseException], ...]:
-        """What a future raises if the worker that had its task died."""
+        """The errors of a future whose worker died."""
 
     def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]: ...
 
     def check(self) -> None:
-        """Raise SiteGenError if nobody is left who could finish."""
+        """Raise SiteGenError if no worker is left."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class RemoteWorkers:
 
 
 class WorkerPool:
-    """Worker processes that stay for several rounds of tasks. They start when they are needed.
+    """A pool of local processes for several rounds of tasks. They start when needed.
 
-    `folder`: for their temporary files.
+    `folder` is for their temporary files.
     """
 
     died = DIED
@@ -78,7 +78,7 @@ class WorkerPool:
         self._stopped = False
 
     def prepare(self, ready: Callable[[], None], megabytes: float) -> None:
-        """Start the workers and let one call `ready`: both take longer than a small solve."""
+        """Start the workers and let one call `ready`, since both take longer than a small solve."""
         if self._processes is None:
             self._start(megabytes).submit(ready)
 
@@ -95,11 +95,14 @@ class WorkerPool:
         megabytes: float = 0,
         on_start: Callable[[Task], None] = lambda task: None,
     ) -> Iterator[tuple[Task, Result | SiteGenError]]:
-        """As the function `run_tasks`. Raises StoppedError if another thread calls `stop`."""
+        """Run tasks like the function `run_tasks`.
+
+        Raises StoppedError if another thread calls `stop`.
+        """
         self._start(megabytes)
         try:
             yield from _name_errors(_run(self, call, tasks, on_start), name)
-        except BaseException:  # Ctrl-C, or the caller has had enough
+        except BaseException:  # Ctrl-C, or the caller closed the generator
             self.stop()
             raise
 
@@ -137,11 +140,11 @@ def run_tasks(
     on_start: Callable[[Task], None] = lambda task: None,
     remote: RemoteWorkers | None = None,
 ) -> Iterator[tuple[Task, Result | SiteGenError]]:
-    """Yield each task with its result, as soon as it is done; they begin in the order given.
+    """Yield each task with its result, as soon as it is done; tasks start in the given order.
 
-    A task whose worker died is tried once more, with nothing beside it; if that worker dies, too,
-    the result is an error that names the task. `name`: of a task in such errors. `megabytes`: what
-    a task may use; 0: no limit. `on_start` is called when a task is handed out.
+    A task whose worker died runs once more, alone. If that worker dies as well, the result is an
+    error that calls the task by its `name`. `megabytes` limits the memory of a task; 0 means no
+    limit. `on_start` is called when a task is submitted.
     """
     if remote:
         yield from _name_errors(_run(remote, call, tasks, on_start), name)
@@ -158,7 +161,7 @@ def run_tasks(
 def yield_in_order(
     tasks: Iterable[Task], results: Iterable[tuple[Task, Result]]
 ) -> Iterator[tuple[Task, Result]]:
-    """Yield the results of `run_tasks` in the order of the tasks, which are all different."""
+    """Yield the results of `run_tasks` in the order of the tasks, which must be distinct."""
     early, left = dict[Task, Result](), iter(results)
     for task in tasks:
         while task not in early:
@@ -168,7 +171,7 @@ def yield_in_order(
 
 
 def run_one(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
-    """Return the result of a task, which may be an error that was raised on purpose."""
+    """Return the result of a task, or the SiteGenError that it raised."""
     try:
         with naming_mistakes():
             return call(task)
@@ -223,10 +226,10 @@ def _hand_out(
 def _name_errors(
     results: Iterator[tuple[Task, Any]], name: Callable[[Task], str]
 ) -> Iterator[tuple[Task, Any]]:
-    """Errors of workers that died or have no memory left name the task: they could not."""
+    """Replace the errors of dead workers and of exhausted memory by errors that name the task."""
     for task, result in results:
         if isinstance(result, TooLargeError):
-            result = SolveError(f"{name(task)}: it needs more memory than it may have")
+            result = SolveError(f"{name(task)}: it needs more memory than its limit")
         elif isinstance(result, WorkerDiedError):
             result = SolveError(f"{name(task)}: the process that solved it died")
         yield task, result

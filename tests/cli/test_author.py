@@ -43,7 +43,7 @@ def test_new_writes_a_puzzle_that_may_be_built(tmp_path: Path, kind: str) -> Non
     assert made.stderr == ""
     again = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
     assert again.exit_code == 1
-    assert "exists already" in again.stderr
+    assert "already exists" in again.stderr
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -98,7 +98,7 @@ def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> No
     assert made.exit_code == 1
     told = [line for line in made.stderr.splitlines() if not line.startswith("    ")]
     assert [line.split(": ")[0] for line in told] == ["list:2:1", "list:3:1", "nonsense/1/1/1"]
-    assert "already" in told[1]
+    assert "duplicate" in told[1]
     assert not (tmp_path / "content").exists()
     kept = site_gen_command("import", "list", "--keep-going", folder=tmp_path)
     assert (kept.exit_code, len(kept.stdout.splitlines())) == (1, 1)
@@ -136,7 +136,7 @@ def test_a_new_site_holds_a_puzzle_of_each_of_two_kinds(tmp_path: Path) -> None:
         assert (tmp_path / "here" / name).is_file()
     again = site_gen_command("init", "here", folder=tmp_path)
     assert len(again.stderr.splitlines()) == len([*new_site()])
-    assert all("exists already" in line for line in again.stderr.splitlines())
+    assert all("already exists" in line for line in again.stderr.splitlines())
 
 
 def test_the_readme_of_a_new_site_names_what_it_has(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def answers(kind: Kind[Any], board: Any) -> int:
         (
             "compose",
             ({"points": "...\n...\n..."}, frozenset()),
-            "a board of 2×2 came; expected 6×6",
+            "found a board of 2×2; expected 6×6",
         ),
         ("compose", ({"points": "\n".join(["." * 7] * 7)}, frozenset()), "breaks the rule"),
         ("compose", ({"numbers": ""}, frozenset()), "compose of slant: "),

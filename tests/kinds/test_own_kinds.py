@@ -103,7 +103,7 @@ def test_it_is_written_whole_or_not_at_all(here: Path) -> None:
     ]
     Path("content/other").mkdir()
     Path("content/other/example.md").write_text("mine")
-    assert told("new-kind", "other") == ["content/other/example.md: this file exists already"]
+    assert told("new-kind", "other") == ["content/other/example.md: this file already exists"]
     assert not Path("kinds/other.py").exists()
     assert Path("kinds/lone.py").read_text() == before
 
@@ -375,7 +375,7 @@ def test_what_all_else_rests_on_is_told_once_and_alone(here: Path, old: str, new
     edit(old, new)
     lines = told("check-kind", "lone")
     assert [line.startswith("! ") for line in lines].count(True) == 1
-    assert "mend this first" in lines[-1]
+    assert "fix this first" in lines[-1]
 
 
 def test_what_may_surprise_is_noted_and_no_mistake(here: Path) -> None:

@@ -85,7 +85,7 @@ def test_the_command(tmp_path: Path) -> None:
     settings.write_text('[solving]\ncache = "cache"\n')
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0
-    assert "kept and found again: 0 of 4 puzzles" in told.output
+    assert "the cached result was found again: 0 of 4 puzzles" in told.output
 
 
 SETTINGS = """[solving]

@@ -153,7 +153,7 @@ def test_a_task_that_wants_too_much_memory_fails_alone(tmp_path: Path, stays: bo
         found = dict(run_tasks(hungry, [1, 9000, 2], 2, name=name, megabytes=64))
     pool.stop()
     assert (found[1], found[2]) == (1 << 20, 2 << 20)
-    assert str(found[9000]) == "task 9000: it needs more memory than it may have"
+    assert str(found[9000]) == "task 9000: it needs more memory than its limit"
 
 
 def half_a_result() -> None:
