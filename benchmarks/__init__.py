@@ -1,1 +1,1 @@
-"""What the benchmarks need: boards, and what makes them."""
+"""The benchmarks: our formulation against its peers, and builds of large galleries."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`, or `make bench`: our formulation against the article's and its peers."""
+"""The command `python -m benchmarks`, also `make bench`: a race of our formulation and others."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .tables import list_failures, make_board_table, make_ratio_table
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "templates" / "static"
-FEW = 256  # cells: the quick race has no larger boards
-WIDE = 160  # columns, where the output is no terminal
+FEW = 256  # cells of the largest board in the quick race
+WIDE = 160  # columns, if the output is not a terminal
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,7 +40,7 @@ WIDE = 160  # columns, where the output is no terminal
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder for what is found: benchmarks/, or .cache/bench if not all is run.",
+    help="The folder for the results: benchmarks/, or .cache/bench for a partial race.",
 )
 def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path | None) -> None:
     """Time every solver on every board; write results.json and chart.svg."""
@@ -52,12 +52,12 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
     entries = pick_few(entries, FEW) if quick else entries
     if not entries:
         raise click.ClickException("there is no board to run")
-    # what the site shows is replaced by a whole race only
+    # only a whole race replaces the results that the site shows
     whole = not (quick or kinds or files)
     folder = out or (HERE if whole else Path(".cache/bench"))
     try:
-        limits, told = QUICK if quick else FULL, partial(click.echo, err=True)
-        results = run_race(entries, list_solvers(), limits, told)
+        limits, report = QUICK if quick else FULL, partial(click.echo, err=True)
+        results = run_race(entries, list_solvers(), limits, report)
     except KeyboardInterrupt:
         click.echo("stopped: nothing was written", err=True)
         sys.exit(130)
@@ -77,7 +77,7 @@ def main(quick: bool, kinds: tuple[str, ...], files: tuple[Path, ...], out: Path
 
 
 def _write(results: Results, folder: Path) -> None:
-    """Both files, each whole or not at all."""
+    """Write chart.svg and results.json; neither is left half written."""
     titles = {name: find_kind(name).title for name in results.kinds()}
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "chart.svg", draw_chart(results, titles, read_chart_style(STATIC)))

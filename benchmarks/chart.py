@@ -1,7 +1,7 @@
-"""The benchmarks as a chart: seconds against cells, both axes logarithmic, a panel for each kind.
+"""A chart that plots seconds against cells, with logarithmic axes and a panel per kind.
 
-Looks live in CSS, as those of a board do; each solver has a shape besides its colour. All panels
-have the same axes, so that they can be compared.
+As for boards, colours are in CSS. Each solver also has its own shape. All panels have the same
+axes, so they can be compared.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from .results import BoardResult, Measurement, Results, format_time
 
 WIDTH, HEIGHT = 360, 280
 LEFT, RIGHT, TOP, BOTTOM = 58, 8, 34, 44
-NAME = 20  # the height of a panel's name, which a page writes itself
-SIDE_STEP = 5.0  # solvers stand beside one another, or boards of one size would hide their marks
+NAME = 20  # the height of a panel's name; on a page, it is a heading instead
+SIDE_STEP = 5.0  # shifts solvers sideways: marks of boards of one size would overlap
 SIZES = 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000
-SHAPES = (  # about (0, 0), so that `M x y` before it places it
+SHAPES = (  # centred at (0, 0); a preceding `M x y` moves it
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
     "m0 -4.6l4.6 4.6l-4.6 4.6l-4.6 -4.6z",
     "m-3.6 -3.6h7.2v7.2h-7.2z",
     "m0 -4.8l4.4 8h-8.8z",
 )
-ARROW = "v-11m-3 3.5l3 -3.5l3 3.5"  # it would have taken longer than this
+ARROW = "v-11m-3 3.5l3 -3.5l3 3.5"  # marks a time that is only a lower bound
 
 
 @dataclass(frozen=True)
 class Axes:
-    """Where a number of cells and a time stand in a panel; the times of the axis."""
+    """Axes that map cells and seconds to coordinates in a panel."""
 
     least_cells: float
     most_cells: float
@@ -54,14 +54,14 @@ class Axes:
 
 
 def read_chart_style(static: Path) -> str:
-    """The style that the chart's own file carries."""
+    """Return the CSS to embed in the chart's file."""
     return "\n".join(
         (static / name).read_text(encoding="utf-8") for name in ("colours.css", "chart.css")
     )
 
 
 def fit_axes(boards: Iterable[BoardResult]) -> Axes:
-    """Wide enough for all of `boards`."""
+    """Return axes that contain all results."""
     boards = list(boards)
     times = [m.seconds for b in boards for m in b.measurements if m.seconds]
     logs = [math.log10(t) for t in times] or [0.0]
@@ -72,7 +72,7 @@ def fit_axes(boards: Iterable[BoardResult]) -> Axes:
 
 
 def draw_chart(results: Results, titles: Mapping[str, str], style: str) -> str:
-    """All panels and the legend as a whole SVG document that carries its own style."""
+    """Draw all panels and the legend as an SVG document with embedded CSS."""
     kinds = results.kinds()
     columns = min(len(kinds), 3) or 1
     height = 40 + HEIGHT * math.ceil(len(kinds) / columns)
@@ -99,7 +99,7 @@ def draw_chart(results: Results, titles: Mapping[str, str], style: str) -> str:
 
 
 def draw_panel(results: Results, kind: str, title: str) -> Markup:
-    """One kind, or all where it is "", to stand in a page. Ids are made from the kind's name."""
+    """Draw a kind's panel, or one for all kinds if `kind` is "", to embed in a page."""
     svg = _new_drawing(WIDTH, HEIGHT - NAME, top=NAME)
     group = svg.add(svg.g())
     _add_panel(svg, group, results, kind, fit_axes(results.boards))
@@ -109,7 +109,7 @@ def draw_panel(results: Results, kind: str, title: str) -> Markup:
 
 
 def draw_mark(i: int) -> Markup:
-    """The mark of the solver `i`, for a legend."""
+    """Draw the mark of solver `i` for a legend."""
     svg = svgwrite.Drawing(viewBox="-7 -7 14 14", size=(14, 14), debug=False)
     svg.add(svg.path(d=f"M0 0{SHAPES[i % len(SHAPES)]}", class_="mark"))
     root: ET.Element = svg.get_xml()
@@ -131,16 +131,16 @@ def _add_panel(
     _add_scales(svg, group, axes)
     boards = [b for b in results.boards if kind in ("", b.kind)]
     middle = (len(results.solvers) - 1) / 2
-    for i, solver in reversed(list(enumerate(results.solvers))):  # ours last: on top
-        own = [(b, m, m.seconds) for b in boards if (m := b.of(solver)) and m.seconds]
+    for i, solver in reversed(list(enumerate(results.solvers))):  # ours last, on top
+        timed = [(b, m, m.seconds) for b in boards if (m := b.of(solver)) and m.seconds]
         series = svg.g(class_=f"solver-{i}", **{"data-solver": solver})
         aside = (i - middle) * SIDE_STEP
-        if trend := _trend_path(own, axes, aside):
+        if trend := _trend_path(timed, axes, aside):
             series.add(svg.path(d=trend, class_="trend"))
-        for board, measurement, seconds in own:
+        for board, measurement, seconds in timed:
             start = f"M{axes.x(board.cells) + aside:.1f} {axes.y(seconds):.1f}"
             series.add(_make_mark(svg, start + SHAPES[i % len(SHAPES)], start, board, measurement))
-        if own:
+        if timed:
             group.add(series)
 
 
@@ -153,10 +153,12 @@ def _make_mark(
     return path
 
 
-def _trend_path(own: list[tuple[BoardResult, Measurement, float]], axes: Axes, aside: float) -> str:
-    """A line through the geometric mean of each size; times cut short count as they are."""
+def _trend_path(
+    timed: list[tuple[BoardResult, Measurement, float]], axes: Axes, aside: float
+) -> str:
+    """Return a path through the geometric means per size; bounds count as times."""
     points = []
-    by_size = sorted((board.cells, seconds) for board, _, seconds in own)
+    by_size = sorted((board.cells, seconds) for board, _, seconds in timed)
     for cells, several in groupby(by_size, key=lambda pair: pair[0]):
         mean = statistics.geometric_mean(seconds for _, seconds in several)
         points.append(f"{axes.x(cells) + aside:.1f} {axes.y(mean):.1f}")
@@ -183,7 +185,7 @@ def _add_scales(svg: svgwrite.Drawing, group: svgwrite.container.Group, axes: Ax
 
 
 def _add_name(root: ET.Element, title: str, ident: str) -> None:
-    """A name for those who do not see it; the numbers themselves stand in a table."""
+    """Name the chart for screen readers; the numbers themselves are in a table."""
     _strip(root)
     root.set("class", "chart")
     root.set("role", "img")

@@ -1,4 +1,4 @@
-"""The boards of the race, read from JSON lines."""
+"""Boards for the race, which are stored as JSON lines."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ FILES = HERE / "practice.jsonl", HERE / "generated.jsonl"
 
 @dataclass(frozen=True)
 class Entry:
-    """A parsed board and its only answer. `series`: "easy", "hard" or nothing, from the id."""
+    """A parsed board and its only answer. `series` is "easy", "hard" or "", taken from the id."""
 
     id: str
-    name: str  # of the kind
+    name: str  # name of the kind
     kind: Kind[Any]
     board: HasGrid
     answer: Answer
@@ -33,7 +33,7 @@ class Entry:
 
 
 def load_entries(paths: Iterable[Path]) -> list[Entry]:
-    """All boards, small ones first. Raises ContentError that names the line."""
+    """Read all boards, ordered by size. Raises ContentError that names the line."""
     entries = []
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -57,7 +57,7 @@ def _parse_entry(line: dict[str, Any]) -> Entry:
 
 
 def pick_few(entries: Iterable[Entry], cells: int) -> list[Entry]:
-    """The first board of each kind, size and series, none of more than so many cells."""
+    """Return the first board per kind, size and series, of at most `cells` cells."""
     chosen: dict[tuple[str, int, str], Entry] = {}
     for entry in entries:
         if entry.cells <= cells:

@@ -1,4 +1,4 @@
-"""How builds grow with a gallery: what `make bench-site` writes, and a part of a page."""
+"""The growth of build times with the gallery: the format of growth.json, and its tables."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ TASKS: Mapping[Task, str] = {
 }
 Part = Literal["answers", "rules", "clues", "reasons", "proof", "article"]
 PARTS: Sequence[Part] = get_args(Part)
-SLOWEST = 5  # puzzles that are named
+SLOWEST = 5  # puzzles to name
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Costs = Mapping[Part, Amount]
-"""CPU seconds; without what was not asked for."""
+"""CPU seconds per part, for the parts that a puzzle asks for."""
 
 
 class _Data(BaseModel):
@@ -40,9 +40,11 @@ class _Data(BaseModel):
 
 
 class BuildTimes(_Data):
-    """One way to build a gallery. Seconds on the clock of the whole command, start-up included
-    ("saved": from the save to the page);
-    `megabytes`: the most memory of its main process. Medians of `runs` runs."""
+    """The medians of `runs` builds.
+
+    `seconds` is wall clock time of the whole command, including start-up; for "saved" it is the
+    time from the save to the page. `megabytes` is the peak memory of the main process.
+    """
 
     seconds: Amount
     megabytes: Amount
@@ -50,7 +52,7 @@ class BuildTimes(_Data):
 
 
 class Gallery(_Data):
-    """`bytes`, `files`: of the built site. `requests`: of one puzzle's page, itself included."""
+    """The measurements of a gallery: its built site, requests per page, and build times."""
 
     puzzles: Annotated[int, Field(gt=0)]
     bytes: int
@@ -60,8 +62,11 @@ class Gallery(_Data):
 
 
 class Growth(_Data):
-    """`start`: seconds that the command takes to do nothing. `findings`: what each puzzle of this
-    repository's gallery costs."""
+    """The content of growth.json.
+
+    `start` is the time in seconds of a command that does nothing. `findings` maps the puzzles of
+    this repository to the costs of their findings.
+    """
 
     schema_version: Literal[1]
     date: datetime
@@ -74,17 +79,17 @@ class Growth(_Data):
 
 @dataclass(frozen=True)
 class Table:
-    """`over`: headings above several columns each, as (text, columns); may be empty."""
+    """A table for a page. `over` has headings above several columns, as (text, columns)."""
 
     caption: str
     over: tuple[tuple[str, int], ...]
     head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]  # the first of each row names it
+    rows: tuple[tuple[str, ...], ...]  # the first cell names the row
 
 
 @dataclass(frozen=True)
 class GrowthView:
-    """How builds grow with a gallery."""
+    """The texts and tables about growth on the benchmarks page."""
 
     says: tuple[str, ...]
     times: Table
@@ -93,13 +98,13 @@ class GrowthView:
 
 
 def load_growth(path: Path) -> Growth:
-    """Raises ContentError for a file that is not what `make bench-site` writes."""
+    """Read growth.json. Raises ContentError if `make bench-site` did not write the file."""
     try:
         return Growth.model_validate_json(path.read_bytes())
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
-        why = f"{where}: {first['msg'].lower()}; `make bench-site` writes this file anew"
+        why = f"{where}: {first['msg'].lower()}; `make bench-site` writes this file again"
         raise ContentError(Problem(Place(str(path)), why)) from None
 
 
@@ -153,7 +158,7 @@ def _compare_one_process(growth: Growth, gallery: Gallery) -> str:
 
 
 def _make_time_table(growth: Growth) -> Table:
-    """Seconds, and in brackets milliseconds for each puzzle."""
+    """Return the table of build times: seconds, and milliseconds per puzzle in brackets."""
     tasks = _list_tasks(growth)
     rows = tuple(
         (TASKS[task], *(_format_time(g, task) for g in growth.galleries)) for task in tasks
@@ -179,7 +184,7 @@ def _make_memory_table(growth: Growth) -> Table:
 
 
 def make_findings_table(findings: Mapping[str, Costs]) -> Table:
-    """All puzzles together, the mean, and the slowest."""
+    """Return the table of costs: the total, the mean, and the slowest puzzles."""
     total = {part: sum(costs.get(part, 0) for costs in findings.values()) for part in PARTS}
     every = words.count(len(findings), "puzzle")
     mean = {part: one / len(findings) for part, one in total.items()}

@@ -1,7 +1,8 @@
-"""`python -m benchmarks.kinds`: our formulation on the puzzles of this gallery, of every kind.
+"""The command `python -m benchmarks.kinds`: our formulation on this gallery, all kinds.
 
-The race has five kinds, those with an article's formulation and peers. This is about all of them:
-how time grows with the cells, and what is not done within the limit. `make bench` runs it, too.
+The race has only the five kinds with an article's formulation and peers. This benchmark shows for
+every kind how time grows with the cells, and which boards exceed the limit. `make bench` runs it
+as well.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ CONTENT = HERE.parent / "content"
 
 
 def solve_gallery(content: Path) -> Iterator[Entry]:
-    """The puzzles with one answer, which the rules confirm without a solver."""
+    """Yield the puzzles with one answer, verified by the rules without a solver."""
     for document in load_all(content):
         kind, board = document.board()
         report = run_formulation(kind, board, OURS, confirm_seconds=0).report
@@ -55,7 +56,7 @@ def write_kinds() -> None:
 
 
 def find_proved(boards: list[BoardResult]) -> list[tuple[float, BoardResult, Measurement]]:
-    """The quick ones first."""
+    """Return (seconds, board, measurement) of the solved boards, fastest first."""
     runs = ((m.seconds, b, m) for b in boards if (m := b.of(OURS)) and m.status == "proved")
     return sorted(((s, b, m) for s, b, m in runs if s is not None), key=lambda run: run[0])
 

@@ -1,4 +1,4 @@
-"""What the race ran on: the reader has to know to compare."""
+"""The description of the machine on which the benchmarks ran."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from site_gen.solver.settings import scip_version
 
 from .results import Machine
 
-# the peers are here only where they run: not beside the galleries
+# the gallery benchmarks run without the peers, which may be missing
 PACKAGES = {"PySCIPOpt": "pyscipopt", "clingo": "clingo", "OR-tools (CP-SAT)": "ortools"}
 
 
@@ -37,7 +37,7 @@ def _find_versions() -> Iterator[tuple[str, str]]:
 
 
 def _find_cpu() -> str:
-    info = Path("/proc/cpuinfo")  # only Linux tells the model in a file
+    info = Path("/proc/cpuinfo")  # only Linux has the model in a file
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return next(names, "") or platform.processor() or platform.machine()

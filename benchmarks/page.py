@@ -1,5 +1,7 @@
-"""`python -m benchmarks.page`: the page of the site, from what `make bench` and `make bench-site`
-wrote. Both of them end with it."""
+"""The command `python -m benchmarks.page`, which writes the benchmarks page of the site.
+
+It reads the results of `make bench` and `make bench-site`, which both run it at the end.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ from .results import (
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "content" / "pages" / "benchmarks.html"
-EVEN = 0.05  # closer than this to 1, two are called equally fast
+EVEN = 0.05  # solvers whose ratio is this close to 1 are called equally fast
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class BenchmarkKind:
     ident: str
     title: str
     url: str  # the kind's page
-    says: tuple[str, ...]  # who is faster, a sentence for each rival
+    says: tuple[str, ...]  # a sentence for each rival
     chart: Markup
     ratios: Table
     how_many: str  # "All 40 boards, small ones first"
@@ -52,7 +54,7 @@ class BenchmarkKind:
 
 @dataclass(frozen=True)
 class GalleryTimes:
-    """Ours alone, on the puzzles of this gallery."""
+    """The times of our formulation on the puzzles of this gallery."""
 
     says: str
     chart: Markup
@@ -64,13 +66,13 @@ class GalleryTimes:
 @dataclass(frozen=True)
 class BenchmarksPage:
     lead: str
-    faster: tuple[str, ...]  # where a peer is faster than ours
+    faster: tuple[str, ...]  # a sentence for each peer
     how: tuple[str, ...]
     legend: tuple[tuple[Markup, str], ...]
     kinds: tuple[BenchmarkKind, ...]
     gallery: GalleryTimes
     machine: tuple[Fact, ...]
-    minutes: str  # what the whole race may take
+    minutes: str  # the time limit of the whole race
     growth: GrowthView
 
 
@@ -80,7 +82,7 @@ def write_page() -> None:
 
 
 def render_page(results: Results, gallery: Results, growth: Growth) -> str:
-    """The page as a file of the content folder."""
+    """Return the page as a file for the content folder."""
     folders = FileSystemLoader([HERE, BUILT_IN])
     jinja = Environment(loader=folders, undefined=StrictUndefined, **WRITTEN)
     page = make_page(results, gallery, growth)
@@ -126,7 +128,7 @@ def _write_lead(results: Results) -> str:
 
 
 def _compare_peer(results: Results, peer: str) -> str:
-    """Plainly: on which kinds a peer is faster than ours."""
+    """Return a sentence: on which kinds a peer is faster than ours, or slower."""
     title = results.solvers[peer]
     means = {k: summarize(_select_kind(results, k), OURS, peer) for k in results.kinds()}
     ratios = {find_kind(k).title: made.mean for k, made in means.items() if made}
@@ -138,16 +140,16 @@ def _compare_peer(results: Results, peer: str) -> str:
             [k for k, r in ratios.items() if abs(r - 1) <= EVEN],
         ),
     )
-    told = [
+    parts = [
         f"{says} {_list_kinds(kinds, all_of=len(results.kinds()))}"
         for says, kinds in verdicts
         if kinds
     ]
-    return _capitalize("; ".join(told) or f"there is nothing to compare with {title}") + "."
+    return _capitalize("; ".join(parts) or f"there is nothing to compare with {title}") + "."
 
 
 def _list_kinds(kinds: list[str], all_of: int) -> str:
-    """Names of kinds may hold a comma, so they are counted and stand in brackets."""
+    """Return the number and the names of kinds, which may contain commas."""
     if len(kinds) == all_of > 1:
         return f"all {words.count(all_of, 'kind')}"
     return f"{words.count(len(kinds), 'kind')} ({'; '.join(kinds)})"
@@ -197,7 +199,7 @@ def _compare_rival(results: Results, boards: list[BoardResult], rival: str) -> s
 
 
 def _describe_ends(results: Results, boards: list[BoardResult], solver: str) -> str:
-    """What became of the boards that a solver did not prove; "" if there is none."""
+    """Return a sentence about boards that a solver did not prove, or "" if it proved all."""
     statuses = Counter(m.status for board in boards if (m := board.of(solver)))
     ends = (
         ("proved", statuses["proved"]),
@@ -208,9 +210,9 @@ def _describe_ends(results: Results, boards: list[BoardResult], solver: str) -> 
     )
     if statuses["proved"] == statuses.total():
         return ""
-    told = [f"{words.number(n)} {end}" for end, n in ends if n]
+    counts = [f"{words.number(n)} {end}" for end, n in ends if n]
     of = words.count(statuses.total(), "board")
-    return f"{_capitalize(results.solvers[solver])}: of {of}, {words.listed(told)}."
+    return f"{_capitalize(results.solvers[solver])}: of {of}, {words.listed(counts)}."
 
 
 OTHER_SIDE: Mapping[Bound, Bound] = {
@@ -219,7 +221,7 @@ OTHER_SIDE: Mapping[Bound, Bound] = {
     "at most": "at least",
     "at least": "at most",
 }
-"""The bound of 1 divided by a value that has this one."""
+"""The bound of a value -> the bound of its reciprocal."""
 
 
 def _capitalize(text: str) -> str:

@@ -1,16 +1,16 @@
-"""The race: every solver on every board, one process, one board at a time, in turn.
+"""The race: every solver on every board, in one process, one board at a time.
 
 The rules, the same for all solvers:
 
-- Boards come in the order of their size. On each board the solvers take turns: a first run of
-  each, then a second of each, then a third. The median counts.
+- Boards are ordered by size. On each board the solvers alternate: a first run of each, then a
+  second, then a third. The median counts.
 - A run is stopped after `seconds`. One that took `once_from` seconds or more is not repeated.
-- Who ran out of time on `strikes` boards of a kind and series is not tried on larger ones of it.
-- The article's formulation runs once on each board, and after all others, so that it takes the
-  rest of the time and nobody else's. When the `budget` is used up, the largest boards are left.
+- A solver that ran out of time on `strikes` boards of a kind and series skips larger ones.
+- The article's formulation runs once on each board, after all other solvers, in the remaining
+  time. When the `budget` is used up, the largest boards are skipped.
 
-What counts as time is everything from the parsed board to the proof: building, reading, solving,
-decoding. Imports do not: each solver runs once on a tiny board before.
+The time is that from the parsed board to the proof: building, reading, solving and decoding.
+Imports do not count: each solver first runs once on a tiny board.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .machine import describe_machine
 from .results import ARTICLE, BoardResult, Limits, Measurement, Results, format_time
 from .solvers import Outcome, Solver
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 FULL = Limits(seconds=60, runs=3, once_from=10, strikes=2, budget=2700, article_from=1500)
 QUICK = Limits(seconds=5, runs=1, once_from=0, strikes=2, budget=240, article_from=150)
@@ -38,7 +38,7 @@ QUICK = Limits(seconds=5, runs=1, once_from=0, strikes=2, budget=240, article_fr
 
 @dataclass
 class Lane:
-    """The runs of one solver on one board, as they come in."""
+    """The runs of one solver on one board."""
 
     solver: str
     runs: list[float] = field(default_factory=list)
@@ -49,8 +49,8 @@ class Lane:
     facts: Mapping[str, float | int] = field(default_factory=dict)
 
     def add(self, entry: Entry, solve: Solver, seconds: float) -> None:
-        """One more run. Whatever a solver raises becomes the status of its row."""
-        gc.collect()  # the waste of the run before is not this one's to clear
+        """Run the solver once more. An exception becomes the status of the measurement."""
+        gc.collect()  # garbage of the previous run must not count for this one
         cpu, wall = time.process_time(), time.perf_counter()
         try:
             outcome = solve(entry, seconds)
@@ -89,7 +89,7 @@ def _round(seconds: float) -> float:
 
 
 def check_outcome(entry: Entry, outcome: Outcome) -> tuple[str, str]:
-    """(status, message): the answers must be the known one and, in the end, all of it."""
+    """Return status and message; a proof must have found exactly the known answer."""
     right = outcome.answers
     if outcome.lenient:
         right = frozenset(a for a in right if not any(entry.kind.verify(entry.board, a)))
@@ -104,11 +104,14 @@ def check_outcome(entry: Entry, outcome: Outcome) -> tuple[str, str]:
 
 
 def run_race(
-    entries: Sequence[Entry], solvers: Mapping[str, tuple[str, Solver]], limits: Limits, tell: Tell
+    entries: Sequence[Entry],
+    solvers: Mapping[str, tuple[str, Solver]],
+    limits: Limits,
+    report: Report,
 ) -> Results:
-    """A race with all that belongs to it. `solvers`: name -> (in words, the solver)."""
+    """Run a race and return its results. `solvers` maps names to (title, solver)."""
     started = time.perf_counter()
-    boards = race(entries, {name: solver for name, (_, solver) in solvers.items()}, limits, tell)
+    boards = race(entries, {name: solver for name, (_, solver) in solvers.items()}, limits, report)
     return Results(
         schema_version=1,
         date=datetime.now(UTC).replace(microsecond=0),
@@ -121,9 +124,9 @@ def run_race(
 
 
 def race(
-    entries: Sequence[Entry], solvers: Mapping[str, Solver], limits: Limits, tell: Tell
+    entries: Sequence[Entry], solvers: Mapping[str, Solver], limits: Limits, report: Report
 ) -> list[BoardResult]:
-    """`entries`: small ones first. `tell` is given a line for each board."""
+    """Run all solvers on the entries, which are ordered by size; report a line per board."""
     started = time.perf_counter()
     warm_up(entries, solvers)
     first = {name: solver for name, solver in solvers.items() if name != ARTICLE}
@@ -136,8 +139,8 @@ def race(
             made = heat.run(entry)
             lanes[i] += made
             if made:
-                told = ", ".join(f"{x.solver} {format_time(x.measurement())}" for x in made)
-                tell(f"[{i + 1}/{len(entries)}] {entry.id}: {told}")
+                times = ", ".join(f"{x.solver} {format_time(x.measurement())}" for x in made)
+                report(f"[{i + 1}/{len(entries)}] {entry.id}: {times}")
     return [
         BoardResult(
             id=entry.id,
@@ -145,14 +148,14 @@ def race(
             series=entry.series,
             rows=entry.board.grid.rows,
             cols=entry.board.grid.cols,
-            measurements=tuple(lane.measurement() for lane in own),
+            measurements=tuple(lane.measurement() for lane in runs),
         )
-        for entry, own in zip(entries, lanes, strict=True)
+        for entry, runs in zip(entries, lanes, strict=True)
     ]
 
 
 class Heat:
-    """Some solvers, in turn, over boards that grow."""
+    """A heat: some solvers on boards of growing size."""
 
     def __init__(self, solvers: Mapping[str, Solver], limits: Limits, end: float) -> None:
         self.solvers, self.limits, self.end = solvers, limits, end
@@ -161,7 +164,7 @@ class Heat:
     def run(self, entry: Entry) -> list[Lane]:
         lanes = [Lane(name) for name in self.solvers]
         for lane in lanes:
-            if why := self._out(entry, lane.solver):
+            if why := self._find_reason(entry, lane.solver):
                 lane.status, lane.message = "not run", why
         while any(waiting := [lane for lane in lanes if lane.wants_more(self.limits)]):
             for lane in waiting:
@@ -171,7 +174,8 @@ class Heat:
                 self.stopped[lane.solver, entry.name, entry.series] += 1
         return lanes
 
-    def _out(self, entry: Entry, solver: str) -> str:
+    def _find_reason(self, entry: Entry, solver: str) -> str:
+        """Return why a solver skips a board, or ""."""
         if self.stopped[solver, entry.name, entry.series] >= self.limits.strikes:
             boards = words.count(self.limits.strikes, "board")
             return f"it ran out of time on {boards} that are no larger"
@@ -181,7 +185,7 @@ class Heat:
 
 
 def warm_up(entries: Sequence[Entry], solvers: Mapping[str, Solver]) -> None:
-    """Imports, and whatever a solver does once only, happen here and do not count."""
+    """Run each solver once per kind, for imports and other work that is done only once."""
     for name, kind in {entry.name: entry.kind for entry in entries}.items():
         board = kind.parse(kind.example)
         example = Entry("example", name, kind, board, frozenset())

@@ -1,4 +1,4 @@
-"""Benchmark results as data: what `make bench` writes, and what page and chart are made from."""
+"""The format of results.json, and the ratios between solvers."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class _Data(BaseModel):
 
 
 class Measurement(_Data):
-    """One solver on one board. `seconds` is the median of `runs`, wall clock."""
+    """The runs of a solver on a board; `seconds` is their median on the wall clock."""
 
     solver: str
     status: Status
     seconds: Seconds | None = None
     runs: tuple[Seconds, ...] = ()
-    cpu: tuple[Seconds, ...] = ()  # of the whole process, run by run
+    cpu: tuple[Seconds, ...] = ()  # CPU seconds of the whole process, per run
     answers: int = 0
-    message: str = ""  # why it is an error, a wrong answer or not run
-    build_seconds: Seconds | None = None  # from the board to rows that SCIP has read
+    message: str = ""  # the reason of an error, a wrong answer or "not run"
+    build_seconds: Seconds | None = None  # until SCIP has read the rows
     nodes: int | None = None
     variables: int | None = None
     rows: int | None = None
@@ -44,12 +44,12 @@ class Measurement(_Data):
 
     @property
     def unfinished(self) -> bool:
-        """Stopped before a proof: it would have needed longer than `seconds`."""
+        """True if the run stopped before a proof, so `seconds` is only a lower bound."""
         return self.status in ("answer limit", "time limit", "memory limit")
 
 
 def format_time(m: Measurement) -> str:
-    """`0.34 s`, `more than 60 s`, or why there is no time."""
+    """Return the time, such as `0.34 s` or `more than 60 s`, or why there is none."""
     if m.seconds is None or m.status in ("error", "not run"):
         return m.status
     if m.status == "wrong answer":
@@ -60,7 +60,7 @@ def format_time(m: Measurement) -> str:
 
 
 class BoardResult(_Data):
-    """A board with what each solver took. `series`: "easy", "hard" or nothing."""
+    """A board and all its measurements; `series` is "easy", "hard" or ""."""
 
     id: str
     kind: str
@@ -85,14 +85,14 @@ class Machine(_Data):
 
 
 class Limits(_Data):
-    """The rules of the race; see `benchmarks/race.py`."""
+    """The race's rules; see `benchmarks/race.py`."""
 
     seconds: float  # per run
-    runs: int  # the median of so many is taken
-    once_from: float  # seconds: a run as long as this is not repeated
-    strikes: int  # so many boards unfinished, and larger ones are not tried
+    runs: int  # runs per board and solver; the median counts
+    once_from: float  # seconds; a run that takes longer is not repeated
+    strikes: int  # after as many unfinished boards, larger ones are skipped
     budget: float  # seconds for everything
-    article_from: float  # seconds: when the article's formulation has its turn at the latest
+    article_from: float  # seconds after which the article's formulation starts at the latest
 
 
 class Results(_Data):
@@ -101,7 +101,7 @@ class Results(_Data):
     seconds: Seconds  # the whole race
     machine: Machine
     limits: Limits
-    solvers: Mapping[str, str]  # name -> in words; ours first
+    solvers: Mapping[str, str]  # name -> title; ours first
     boards: Annotated[tuple[BoardResult, ...], Field(min_length=1)]
 
     def text(self) -> str:
@@ -115,21 +115,21 @@ class Results(_Data):
 
 
 def write_whole(path: Path, text: str) -> None:
-    """The file, or what was there before."""
+    """Replace a file at once; after a failure the old content remains."""
     fresh = path.with_name(f".{path.name}.new")
     fresh.write_text(text, encoding="utf-8")
     fresh.replace(path)
 
 
 def load_results(path: Path) -> Results:
-    """Raises ContentError for a file that is not what `make bench` writes."""
+    """Read results. Raises ContentError if `make bench` did not write the file."""
     try:
         return Results.model_validate_json(path.read_bytes())
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
         why = f"{where}: {first['msg'].lower()}" if where else first["msg"].lower()
-        why = f"{why}; `make bench` writes this file anew"
+        why = f"{why}; `make bench` writes this file again"
         raise ContentError(Problem(Place(str(path)), why)) from None
 
 
@@ -139,7 +139,7 @@ LARGE = 100  # cells
 
 
 class Ratio(NamedTuple):
-    """How many times as long one took as another; a run cut short makes it a bound."""
+    """The ratio of two times; it is only a bound if a run was stopped."""
 
     value: float
     bound: Bound
@@ -147,7 +147,7 @@ class Ratio(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """Geometric mean and greatest of the ratios over some boards."""
+    """The geometric mean and the maximum of the ratios over some boards."""
 
     boards: int
     mean: float
@@ -156,12 +156,12 @@ class Summary(NamedTuple):
 
 
 def order_pair(rival: str) -> tuple[str, str]:
-    """(over, under) of a rival's ratio: the article's over ours, ours over a peer's."""
+    """Return (over, under) for a rival: the article over ours, or ours over a peer."""
     return (ARTICLE, OURS) if rival == ARTICLE else (OURS, rival)
 
 
 def find_ratio(board: BoardResult, over: str, under: str) -> Ratio | None:
-    """Seconds of `over` divided by those of `under`. None where nothing follows from the runs."""
+    """Return the seconds of `over` divided by those of `under`, or None if nothing follows."""
     upper, lower = board.of(over), board.of(under)
     if not (upper and lower and upper.seconds and lower.seconds):
         return None
@@ -185,13 +185,13 @@ def summarize(boards: Iterable[BoardResult], over: str, under: str) -> Summary |
 
 
 def _bound(ratios: Iterable[Ratio]) -> Bound:
-    """Bounds to one side bound the mean to that side; bounds to both sides say little."""
+    """Return the kind of bound that a mean is; with bounds on both sides it is approximate."""
     bounds = {r.bound for r in ratios} - {"exact"}
     return "about" if len(bounds) > 1 else bounds.pop() if bounds else "exact"
 
 
 def group_boards(boards: Iterable[BoardResult]) -> Iterator[tuple[str, list[BoardResult]]]:
-    """The sets of boards that have a mean of their own; none twice, none empty."""
+    """Yield (label, boards) for each group that gets a mean; no group is empty or repeated."""
     boards = list(boards)
     yield "all boards", boards
     parts = (

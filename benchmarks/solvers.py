@@ -1,4 +1,4 @@
-"""The four ways to solve a board, as functions of one form."""
+"""The solvers in the race, as functions with the same signature."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .entries import Entry
 from .peers import Peer
 from .results import ARTICLE, OURS, Status
 
-WANTED = 2
-"""Answers looked for: whoever finds one and no second has proved that it is the only one."""
+LIMIT = 2
+"""Answers to search for: a complete search with one answer proves that it is the only one."""
 LENIENT = 10_000
-"""The same where a rule is left out: what breaks it is passed over, and does not end the run."""
+"""The same for a formulation that leaves out a rule: answers that break it do not end the run."""
 
 
 class Outcome(NamedTuple):
-    """`lenient`: some rule is left out, so an answer that breaks it is no mistake."""
+    """The outcome of a run. If `lenient`, a rule is left out, and answers may break it."""
 
     answers: frozenset[Answer]
     status: Status
@@ -29,13 +29,15 @@ class Outcome(NamedTuple):
 
 
 Solver: TypeAlias = Callable[[Entry, float], Outcome]
-"""(board, seconds it may take) -> what was found. All that it does counts as its time."""
+"""A function of a board and a time limit in seconds; everything that it does counts as time."""
 
 
 def make_scip_solver(formulation: str) -> Solver:
+    """Return a solver that runs SCIP with a formulation."""
+
     def run(entry: Entry, seconds: float) -> Outcome:
         lenient = bool(entry.kind.formulations[formulation].leaves_out)
-        limit = LENIENT if lenient else WANTED
+        limit = LENIENT if lenient else LIMIT
         report = run_formulation(
             entry.kind,
             entry.board,
@@ -67,22 +69,22 @@ _STATUS: Mapping[str, Status] = {
 
 
 def make_peer_solver(peers: Mapping[str, Peer]) -> Solver:
-    """`peers`: the name of a kind -> its program."""
+    """Return a solver that runs each kind's program; `peers` maps kinds to programs."""
 
     def run(entry: Entry, seconds: float) -> Outcome:
-        found = peers[entry.name](entry.board, WANTED, seconds)
+        found = peers[entry.name](entry.board, LIMIT, seconds)
         if found.complete:
             return Outcome(found.answers, "proved")
-        full = len(found.answers) >= WANTED
+        full = len(found.answers) >= LIMIT
         return Outcome(found.answers, "answer limit" if full else "time limit")
 
     return run
 
 
 def list_solvers() -> dict[str, tuple[str, Solver]]:
-    """Name -> (in words, the solver); ours first, the article's last.
+    """Map names to (title, solver), ours first, the article's last.
 
-    The peers are imported only here: they are the only ones to need the extra `bench`.
+    The peers are imported here because they need the extra `bench`.
     """
     from .peers import clingo, cp_sat
 

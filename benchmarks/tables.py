@@ -1,4 +1,4 @@
-"""What a race found, as tables on the terminal."""
+"""The results of a race as tables for the terminal."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _format_summary(made: Summary | None) -> str:
 
 
 def list_failures(results: Results) -> list[str]:
-    """A line for every solver that crashed or gave a wrong answer."""
+    """Return a line for each crash and each wrong answer."""
     return [
         f"{board.id}: {results.solvers[m.solver]}: {m.status}: {m.message}"
         for board in results.boards

@@ -1,7 +1,8 @@
-"""`python -m benchmarks.trace`: what recording the film of a solve costs, on all of content/.
+"""The command `python -m benchmarks.trace`: the cost of recording the film of a solve.
 
-Both ways in turn, so that whatever else the machine does falls on both; the best of several runs
-each, in CPU seconds of this process. Ends with 1 if all together cost a tenth more than without.
+It solves all puzzles of content/ with and without a recorder, alternately, since other programs
+on the machine then affect both alike. It takes the best of several runs in CPU seconds, and exits
+with 1 if recording costs a tenth or more in total.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ MOST = 1.1
 
 
 def measure_cost(document: Document, times: int) -> tuple[float, float]:
-    """CPU seconds of building and solving without and with a recorder, the best of `times`."""
+    """Return the CPU seconds without and with a recorder, each the best of `times` runs."""
     kind, board = document.board()
     best = [float("inf"), float("inf")]
     for i in range(2 * times):
-        record = i % 4 in (1, 2)  # without, with, with, without: neither is always the second
+        record = i % 4 in (1, 2)  # the order without, with, with, without is fair to both
         started = time.process_time()
         run_formulation(
             kind, board, "main", settings=SearchSettings(limit=document.meta.limit, record=record)
@@ -49,7 +50,7 @@ def format_summary(costs: Sequence[tuple[float, float]]) -> str:
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--times", default=9, show_default=True, type=click.IntRange(min=2))
 def main(times: int) -> None:
-    """Measure what recording costs."""
+    """Measure the cost of recording."""
     costs = []
     for document in load_all(CONTENT):
         costs.append(measure_cost(document, times))

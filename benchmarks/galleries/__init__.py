@@ -1,6 +1,6 @@
-"""How long it takes to build galleries of many puzzles: `python -m benchmarks.galleries`.
+"""The benchmark of building galleries with many puzzles: `python -m benchmarks.galleries`.
 
-`made.py` writes a gallery, `pelican.py` gives the same pages to Pelican, `timed.py` runs a
-command and looks at its memory, `found.py` counts what findings cost, `__main__.py` puts the runs
-together.
+`gallery.py` writes a gallery, `pelican.py` gives the same pages to Pelican, `timing.py` measures
+a command's time and memory, `preview.py` the live preview, `costs.py` the cost of findings, and
+`__main__.py` runs everything.
 """

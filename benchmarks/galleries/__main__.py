@@ -1,8 +1,8 @@
-"""`python -m benchmarks.galleries`, or `make bench-site`: galleries of 100 to 5,000 puzzles.
+"""The command `python -m benchmarks.galleries`, also `make bench-site`.
 
-First comes what all that is found about this repository's puzzles costs, part by part. Then each
-size is built from nothing, then again in all the ways in which a gallery is built again; beside it
-Pelican makes the same pages. What is short is repeated, and the median counts.
+It first measures the cost of each finding about this repository's puzzles. Then it builds
+galleries of 100 to 5,000 puzzles from nothing, builds them again after changes of several sorts,
+and lets Pelican make the same pages. Short builds are repeated, and the median counts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .timing import Timed, time_command
 HERE = Path(__file__).parent.parent
 SIZES = 100, 500, 1000, 5000
 FEW = 20, 60
-ALONE = 100  # puzzles at most that one process builds, too: it takes long
+ALONE = 100  # the largest gallery that is also built by one process, which takes long
 RUNS = 3
 LONG = 20.0  # seconds: a build that takes longer runs once
 WIDTH = 110  # of a table
@@ -46,7 +46,7 @@ START = (sys.executable, "-m", "site_gen.cli", "--version")
 
 
 class Trial:
-    """A gallery on disk, and the ways to build it."""
+    """A gallery on disk, which can be changed and built again."""
 
     def __init__(self, folder: Path, puzzles: int, jobs: int) -> None:
         self.folder, self.puzzles, self.jobs = folder, puzzles, jobs
@@ -59,7 +59,7 @@ class Trial:
         (self.folder / "site.toml").write_text(SETTINGS, encoding="utf-8")
 
     def build(self, jobs: int = 0) -> Timed:
-        """With as many processes as the others, or with `jobs`."""
+        """Build the site with the usual number of processes, or with `jobs`."""
         many = ("--jobs", str(jobs or self.jobs))
         return time_command((sys.executable, "-m", "site_gen.cli", "build", *many), self.folder)
 
@@ -68,7 +68,7 @@ class Trial:
         shutil.rmtree(self.folder / ".cache")
 
     def forget_pages(self) -> None:
-        """All solves and what is kept of their rendering stay; the site and its list go."""
+        """Delete the site and its manifest, but keep the cached findings."""
         shutil.rmtree(self.output)
         shutil.rmtree(self.folder / ".cache" / "sites")
 
@@ -87,18 +87,19 @@ class Trial:
         text = (BUILT_IN / "puzzle.html").read_text(encoding="utf-8")
         path.write_text(f"{text}{{# {self.edits} #}}\n", encoding="utf-8")
 
-    def beside(self) -> Timed:
+    def build_with_pelican(self) -> Timed:
+        """Build the same pages with Pelican. Raises RuntimeError if it makes fewer or more."""
         folder = self.folder / "pelican"
         shutil.rmtree(folder, ignore_errors=True)
         pelican.write_articles(self.output, folder)
         made = time_command(pelican.build_command(), folder)
         if len([*(folder / "output").glob("*/*/index.html")]) != self.puzzles:
-            raise RuntimeError("Pelican made another number of pages")
+            raise RuntimeError("Pelican made a different number of pages")
         return made
 
 
 def repeat(run: Callable[[], Timed], before: Callable[[], None] = lambda: None) -> BuildTimes:
-    """The medians; what takes long runs once."""
+    """Run a build up to RUNS times, or once if it takes long; return the medians."""
     found: list[Timed] = []
     while len(found) < RUNS and not (found and found[0].seconds > LONG):
         before()
@@ -111,6 +112,7 @@ def repeat(run: Callable[[], Timed], before: Callable[[], None] = lambda: None) 
 
 
 def time_tasks(trial: Trial) -> Iterator[tuple[Task, BuildTimes]]:
+    """Time all builds in this order: each starts from the state that the previous one left."""
     if trial.puzzles <= ALONE:
         alone = trial.build(jobs=1)
         yield "alone", BuildTimes(seconds=alone.seconds, megabytes=alone.megabytes, runs=1)
@@ -120,7 +122,7 @@ def time_tasks(trial: Trial) -> Iterator[tuple[Task, BuildTimes]]:
     yield "warm", repeat(trial.build, trial.forget_pages)
     yield "unchanged", repeat(trial.build)
     yield "prose", repeat(trial.build, trial.edit_prose)
-    yield "pelican", repeat(trial.beside)
+    yield "pelican", repeat(trial.build_with_pelican)
     yield "template", repeat(trial.build, trial.edit_template)
     yield "saved", time_saves(trial.folder, trial.jobs, RUNS)
 
@@ -165,7 +167,7 @@ def measure_findings(quick: bool) -> Mapping[str, Costs]:
 
 
 def count_requests(page: Path) -> int:
-    """Files that a puzzle's page asks for, fonts apart: itself, scripts, styles, icon."""
+    """Return the number of files that a page loads: itself, scripts, styles, icon; no fonts."""
     root = html.parse(str(page)).getroot()
     loaded = root.xpath("//script/@src | //link[@rel='stylesheet' or @rel='icon']/@href")
     return 1 + len(set(loaded))
@@ -175,29 +177,29 @@ def count_requests(page: Path) -> int:
 @click.option("--quick", is_flag=True, help="Two small galleries, few findings: minutes.")
 @click.option("--sizes", multiple=True, type=click.IntRange(10), help="Only these.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
-@click.option("--out", type=click.Path(path_type=Path), help="The file for what is found.")
+@click.option("--out", type=click.Path(path_type=Path), help="The file for the results.")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path(".cache/galleries"),
-    help="Where the galleries are made, and left.",
+    help="The folder for the galleries, which remain there.",
 )
 def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder: Path) -> None:
-    """Build galleries in all ways; write growth.json."""
-    wanted = sizes or (FEW if quick else SIZES)
+    """Build galleries of several sizes; write growth.json."""
+    chosen = sizes or (FEW if quick else SIZES)
     whole = not (quick or sizes)
     path = out or (HERE if whole else Path(".cache/bench")) / GROWTH
     shutil.rmtree(folder, ignore_errors=True)
-    time_command(START, Path.cwd())  # not counted: Python may compile what it has not met yet
+    time_command(START, Path.cwd())  # not counted: Python may compile modules
     start = repeat(lambda: time_command(START, Path.cwd())).seconds
     click.echo("findings", err=True)
     known = measure_findings(quick)
-    click.echo("puzzles are made", err=True)
-    boards = make_boards(max(wanted), jobs)
+    click.echo("making puzzles", err=True)
+    boards = make_boards(max(chosen), jobs)
     machine, date = add_pelican(describe_machine()), datetime.now(UTC).replace(microsecond=0)
     galleries: list[Gallery] = []
     path.parent.mkdir(parents=True, exist_ok=True)
-    for puzzles in wanted:
+    for puzzles in chosen:
         galleries.append(measure_gallery(folder.absolute(), puzzles, jobs, boards))
         growth = Growth(
             schema_version=1,
@@ -208,7 +210,7 @@ def main(quick: bool, sizes: Sequence[int], jobs: int, out: Path | None, folder:
             galleries=tuple(galleries),
             findings=known,
         )
-        # after each: what took so long is there though somebody ends the rest
+        # after each gallery, since the run may be interrupted
         path.write_text(growth.model_dump_json(indent=1) + "\n", encoding="utf-8")
     if path.parent == HERE:
         write_page()

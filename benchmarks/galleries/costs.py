@@ -1,4 +1,4 @@
-"""What all that is found out about a puzzle costs: CPU seconds of this process, nothing kept."""
+"""The cost of each finding about a puzzle, in CPU seconds of this process, without a cache."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from site_gen.site.puzzle.proof import checked_proof
 from ..growth import Costs, Part
 
 CONTENT = Path(__file__).parents[2] / "content"
-FEW = 6  # puzzles, the smallest, where it has to be quick
+FEW = 6  # the smallest puzzles, for the quick benchmark
 T = TypeVar("T")
 
 
 def measure_all(quick: bool) -> Iterator[tuple[str, Costs]]:
-    """For each puzzle of this repository's gallery, one after another."""
+    """Yield (name, costs) for each puzzle of this repository, lazily."""
     documents = load_all(CONTENT)
     few = sorted(documents, key=lambda d: d.cells)[:FEW] if quick else documents
     return ((f"{document.kind}/{document.slug}", measure(document)) for document in few)
 
 
 def measure(document: Document) -> Costs:
-    """As a build finds it. What rows rest on is found once: for the clues, or else the reasons."""
+    """Measure the parts of a build. Shared work counts for the first part that needs it."""
     made: dict[Part, float] = {}
 
     def timed(part: Part, find: Callable[[], T]) -> T:

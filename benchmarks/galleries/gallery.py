@@ -1,4 +1,4 @@
-"""A gallery of many small puzzles of every kind, the same on every machine."""
+"""A gallery of small generated puzzles of every kind, the same on every machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from site_gen.generator.making import make
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind, kind_names
 
-SIZES = 4, 6  # rows and columns: every kind has boards of these
+SIZES = 4, 6  # rows and columns; every kind has boards of these sizes
 SAYS = (
     "Begin in a corner.",
     "The largest clue says most.",
@@ -28,23 +28,23 @@ SAYS = (
 )
 
 
-def make_boards(wanted: int, jobs: int) -> Mapping[str, Sequence[Blocks]]:
-    """Of each kind as many as a gallery of so many puzzles, or a smaller one, needs."""
-    names = kind_names()[:wanted]
-    each = -(-wanted // len(names))
+def make_boards(puzzles: int, jobs: int) -> Mapping[str, Sequence[Blocks]]:
+    """Return enough boards of each kind for a gallery of `puzzles` puzzles or fewer."""
+    names = kind_names()[:puzzles]
+    each = -(-puzzles // len(names))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
         return dict(zip(names, workers.map(_make_first, names, [each] * len(names)), strict=True))
 
 
-def _make_first(name: str, wanted: int) -> list[Blocks]:
-    return list(islice(generate_boards(name), wanted))
+def _make_first(name: str, boards: int) -> list[Blocks]:
+    return list(islice(generate_boards(name), boards))
 
 
-def write_gallery(content: Path, wanted: int, boards: Mapping[str, Sequence[Blocks]]) -> None:
-    """`wanted` files below `content`, the kinds in turn, each puzzle with one answer."""
-    random = Random(wanted)
+def write_gallery(content: Path, puzzles: int, boards: Mapping[str, Sequence[Blocks]]) -> None:
+    """Write `puzzles` files below `content`; the kinds take turns."""
+    random = Random(puzzles)
     left = {name: iter(several) for name, several in boards.items()}
-    for number, name in zip(range(wanted), cycle(boards), strict=False):
+    for number, name in zip(range(puzzles), cycle(boards), strict=False):
         path = content / name / f"puzzle-{number + 1}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(format_document(number, next(left[name]), random), encoding="utf-8")
@@ -58,12 +58,12 @@ def format_document(number: int, blocks: Blocks, random: Random) -> str:
 
 
 def generate_boards(name: str) -> Iterator[Blocks]:
-    """Different boards of a kind that SCIP proves to have one answer, without an end."""
-    kind, had = find_kind(name), set[str]()
+    """Yield distinct boards without end, each proved by SCIP to have one answer."""
+    kind, seen = find_kind(name), set[str]()
     for number in count(1):
         size = SIZES[number % len(SIZES)]
         blocks = format_blocks(kind, make(Wishes(name, size, size, 1), number, ask_scip))
         text = repr(sorted(blocks.items()))
-        if text not in had:
-            had.add(text)
+        if text not in seen:
+            seen.add(text)
             yield blocks

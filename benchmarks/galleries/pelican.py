@@ -1,7 +1,8 @@
-"""The same pages for Pelican, a general site generator: what is in `main` of each, as an article.
+"""The same pages made by Pelican, a general site generator.
 
-Pelican gets HTML, not markdown: so it neither solves, typesets nor draws, and renders no prose.
-Its own simplest theme, no feeds, no cache: the least work that makes these pages.
+Pelican gets the `main` element of each page as an HTML article. So it does not solve, typeset or
+draw anything, nor render Markdown. It uses its simplest theme, without feeds and cache, which is
+the least work that makes these pages.
 """
 
 from __future__ import annotations
@@ -27,19 +28,22 @@ FEED_ALL_ATOM = CATEGORY_FEED_ATOM = TRANSLATION_FEED_ATOM = None
 AUTHOR_FEED_ATOM = AUTHOR_FEED_RSS = None
 ARTICLE_URL = ARTICLE_SAVE_AS = "{category}/{slug}/index.html"
 """
-# in an environment of its own: it wants an older Pygments than we have
+# in its own environment, since it needs an older Pygments
 PYTHON = Path(".venv/pelican/bin/python").absolute()
 MAIN = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 
 
 def write_articles(output: Path, folder: Path) -> int:
-    """Every puzzle page of the built site `output` as an article below `folder`; how many."""
+    """Write each puzzle page of the built site `output` as an article below `folder`.
+
+    Return the number of articles.
+    """
     pages = sorted(p for name in kind_names() for p in (output / name).glob("*/index.html"))
     for page in pages:
         made = page.read_text(encoding="utf-8")
         main = MAIN.search(made)
         if main is None:
-            raise ValueError(f"{page}: no main")
+            raise ValueError(f"{page}: expected an element <main>")
         path = folder / "content" / page.parent.parent.name / f"{page.parent.name}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
         head = f'<title>{page.parent.name}</title><meta name="date" content="2026-01-01">'
@@ -51,16 +55,16 @@ def write_articles(output: Path, folder: Path) -> int:
 
 
 def build_command() -> Sequence[str]:
-    """To be run in the folder of `write_articles`."""
+    """Return the command line, to run in the folder of `write_articles`."""
     settings = ("--output", "output", "--settings", "settings.py", "--quiet")
     return (str(PYTHON), "-m", "pelican", "content", *settings)
 
 
 def find_version() -> dict[str, str]:
-    """Of Pelican, by name. Raises RuntimeError where it is not installed."""
+    """Return Pelican's version by name. Raises RuntimeError if it is not installed."""
     try:
-        asked = (str(PYTHON), "-m", "pelican", "--version")
-        told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+        command = (str(PYTHON), "-m", "pelican", "--version")
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         raise RuntimeError(f"no Pelican at {PYTHON}: make bench-site installs it") from error
-    return {"Pelican": told.strip()}
+    return {"Pelican": output.strip()}

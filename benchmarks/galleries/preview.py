@@ -1,4 +1,4 @@
-"""Save to page: from the write of a puzzle's file until `site-gen serve` has its page."""
+"""The time from saving a puzzle's file until `site-gen serve` has its page."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from .timing import LOOK, USUAL, read_peak_memory
 
 CONTENT = Path(__file__).parents[2] / "content"
 TEN = CONTENT / "slitherlink" / "ten-by-ten-many-clues.md"
-QUIET = 3.0  # seconds without news, after which nothing more follows a save
+QUIET = 3.0  # seconds without an event after which a build is over
 SERVE = (sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs")
 
 
 def time_saves(folder: Path, jobs: int, runs: int) -> BuildTimes:
-    """The median of some new puzzles, 10 by 10, one after another; findings are not waited for."""
+    """Save `runs` new 10×10 puzzles, one after another; return the medians.
+
+    A page counts as soon as it exists, before its findings are complete.
+    """
     text = TEN.read_text(encoding="utf-8").replace("\ncompare: true\n", "\n")
     seconds: list[float] = []
     with subprocess.Popen(

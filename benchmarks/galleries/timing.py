@@ -1,4 +1,4 @@
-"""A command as a whole process: seconds on the clock, and the most memory of its main process."""
+"""The wall clock time and the peak memory of a command."""
 
 from __future__ import annotations
 
@@ -10,32 +10,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-LOOK = 0.02  # seconds between two looks at the memory; Linux keeps its peak, so that none is missed
+LOOK = 0.02  # seconds between two reads; Linux keeps the peak, so none is missed
 
-# Python keeps what it has compiled, as it does wherever nobody forbids it
+# the usual environment: Python keeps its compiled modules
 USUAL = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True)
 class Timed:
+    """A measurement of a command."""
+
     seconds: float
-    megabytes: float  # the peak of the main process; 0 where the system does not tell
+    megabytes: float  # the peak of the main process; 0 if unknown
 
 
 def time_command(command: Sequence[str], folder: Path) -> Timed:
-    """Run to the end. Raises RuntimeError, with what it printed, if it fails."""
-    with tempfile.TemporaryFile("w+") as told:  # a pipe that nobody reads would fill up
+    """Run a command to its end. Raises RuntimeError with its output if it fails."""
+    with tempfile.TemporaryFile("w+") as output:  # an unread pipe would fill up
         started, peak = time.perf_counter(), 0.0
         process = subprocess.Popen(
-            command, cwd=folder, env=USUAL, stdout=told, stderr=subprocess.STDOUT
+            command, cwd=folder, env=USUAL, stdout=output, stderr=subprocess.STDOUT
         )
         while process.poll() is None:
             peak = max(peak, read_peak_memory(process.pid))
             time.sleep(LOOK)
         seconds = time.perf_counter() - started
         if process.returncode:
-            told.seek(0)
-            last = told.read()[-4000:]
+            output.seek(0)
+            last = output.read()[-4000:]
             raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}:\n{last}")
     return Timed(seconds, peak)
 

@@ -1,7 +1,7 @@
-"""Other technologies on our puzzles, as strong as we could make them: what the benchmarks beat.
+"""Programs for our puzzles in other technologies, as strong as we could make them.
 
-Each package in here has `PEERS`, the name of a kind -> its Peer, and needs its own solver. This
-module needs none.
+Each package in this folder has `PEERS`, which maps kinds to programs, and imports its solver.
+This module imports none.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from site_gen.kind import Answer
 
 
 class PeerResult(NamedTuple):
+    """The answers that a program found."""
+
     answers: frozenset[Answer]
-    complete: bool  # the search was exhausted: there are no more answers
+    complete: bool  # the search was exhausted, so there are no more answers
 
 
 Peer: TypeAlias = Callable[[Any, int, float], PeerResult]
-"""(the kind's own board, how many answers are wanted at most, seconds it may take) -> Found"""
+"""A function of a parsed board, a limit on answers and a time limit in seconds."""

@@ -69,18 +69,18 @@ class BuildProgress(ProgressReporter):
         self.bar.advance(self.task, self.sizes[name])
         self._show()
         if self.what == "solving":  # other phases report results, or only the number of tasks
-            self._say(f"{self._far}, {name}")
+            self._say(f"{self._position}, {name}")
 
     def found(self, name: str, status: str) -> None:
-        self._say(f"{self._far}, {name}: {status}")
+        self._say(f"{self._position}, {name}: {status}")
 
     def beat(self) -> None:
         """Report tasks that take long."""
         if long := _list_slow(self.now, BEAT):
-            self._say(f"{self._far}; still at {long}")
+            self._say(f"{self._position}; still at {long}")
 
     @property
-    def _far(self) -> str:
+    def _position(self) -> str:
         return f"{self.what}: {self.over} of {len(self.sizes)}"
 
     def _say(self, line: str) -> None:
@@ -88,7 +88,7 @@ class BuildProgress(ProgressReporter):
             click.echo(line, err=True)
 
     def _show(self) -> None:
-        self.bar.update(self.task, description=", ".join([self._far, *[*self.now][:2]]))
+        self.bar.update(self.task, description=", ".join([self._position, *[*self.now][:2]]))
 
 
 YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # shrinks on narrow terminals

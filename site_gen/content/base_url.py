@@ -13,7 +13,7 @@ EXPECTED = "expected an address like https://example.org/puzzles/, without query
 _PLAIN = re.compile(r"[A-Za-z0-9._~:/%\[\]-]+")  # no blanks, quotes or backslashes
 
 
-def normalize(address: str) -> str:
+def normalize_url(address: str) -> str:
     """Return the address with exactly one slash at the end.
 
     "" is returned as it is: such a site has no public address. Raises ValueError if it is not
@@ -30,14 +30,14 @@ def normalize(address: str) -> str:
     return address.rstrip("/") + "/"
 
 
-def get_path(address: str) -> str:
+def get_url_path(address: str) -> str:
     """Return the path in the address: "/", "/puzzles/"."""
     return urlsplit(address).path or "/"
 
 
 def _validate(address: str) -> str:
     try:
-        return normalize(address)
+        return normalize_url(address)
     except ValueError:
         raise PydanticCustomError("base_url", "{expected}", {"expected": EXPECTED}) from None
 

@@ -15,10 +15,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from ..boards.text import SIZE
 from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError
 from ..levels import Level
-from .base_url import EXPECTED, BaseUrl, normalize
+from .base_url import EXPECTED, BaseUrl, normalize_url
 from .characters import find_refused, utf8_problem
 from .own_kinds import use_kinds
-from .toml_places import find_key, parse_error
+from .toml_places import find_key, parse_toml_error
 from .validation import describe_error, format_value
 
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
@@ -76,7 +76,7 @@ LANGUAGE = "expected the code of a language: en, or pt-BR"
 
 
 class Palette(BaseModel):
-    """The author's colours for the light or the dark theme; None keeps the default.
+    """The author's colours for the light or the dark theme; a missing colour keeps its default.
 
     `ink` is for givens, `you` for the reader's marks, `solver` for the solver's decisions,
     `sheet` for the background of a board.
@@ -189,7 +189,7 @@ def load_site(path: Path) -> Site:
     try:
         site = Site.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        *at, why = parse_error(str(error), text)
+        *at, why = parse_toml_error(str(error), text)
         problem = Problem(Place(str(path), *at), f"this is not TOML: {why}")
         raise ContentError(problem) from None
     except ValidationError as error:
@@ -239,7 +239,7 @@ def _list_keys(key: Sequence[str]) -> list[str]:
 def replace_base_url(site: Site, base_url: str) -> Site:
     """Return the settings with another public address. Raises SiteGenError."""
     try:
-        return site.model_copy(update={"base_url": normalize(base_url)})
+        return site.model_copy(update={"base_url": normalize_url(base_url)})
     except ValueError:
         raise SiteGenError(f"--base-url: found {base_url!r}; {EXPECTED}") from None
 

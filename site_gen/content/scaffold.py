@@ -21,12 +21,12 @@ HIDDEN = {
     Path("workflow.yml"): Path(".github", "workflows", "pages.yml"),
 }
 REQUIREMENTS = """\
-# What makes this site: the site_gen that wrote this file. `make` installs what stands here, and
-# installs it again when it changes.
+# The version of site_gen that wrote this site. `make` installs it, and installs it again when
+# this file changes.
 """
 LOCAL = """\
-# It lies on this machine. For others, GitHub among them, name what they can install: an address,
-# as in `site_gen @ git+https://example.org/site_gen@v1`, or a release.
+# It is on this machine only. For others, such as GitHub, name something that they can install: a
+# release, or an address as in `site_gen @ git+https://example.org/site_gen@v1`.
 """
 
 

@@ -43,7 +43,7 @@ def find_key(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[in
     return 1, 1
 
 
-def parse_error(message: str, text: str) -> tuple[int, int, str]:
+def parse_toml_error(message: str, text: str) -> tuple[int, int, str]:
     """Return line, column and reason of a message of tomllib, in words for authors."""
     found = _AT.search(message)
     plain = message[: found.start()] if found else message

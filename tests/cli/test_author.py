@@ -51,7 +51,7 @@ def test_new_tells_of_the_puzzle_whose_board_it_repeats(tmp_path: Path, kind: st
     assert site_gen_command("new", kind, "first", folder=tmp_path).exit_code == 0
     made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
     assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
-    told = f"that of content/{kind}/first.md: put your own into content/{kind}/my-puzzle.md"
+    told = f"duplicate of content/{kind}/first.md: put your own into content/{kind}/my-puzzle.md"
     assert told in made.stderr
 
 

@@ -1,9 +1,9 @@
 """The five kinds as answer set programs, solved by clingo.
 
-What makes them fast: connected sets are *founded*. A cell may be chosen only if a neighbour is
-(`{in(C)} :- in(D)`), so nothing can be chosen that does not hang together with the root, and no
-further atoms say so. And the ground program is written directly, in clingo's own intermediate
-format: its general grounder takes longer than most searches.
+They are fast for two reasons. Connected sets are *founded*: a cell may be chosen only if a
+neighbour is (`{in(C)} :- in(D)`), so every chosen cell is connected to the root without further
+atoms. And the ground program is written directly in clingo's intermediate format, since its
+general grounder takes longer than most searches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dead Ends: chosen shapes are founded in the start's, those not chosen at the frame."""
+"""Dead Ends: chosen shapes are founded in the start's shape, the others at the frame."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> PeerResult:
         for r, c in part:
             at[r * cols + c] = number
     program = Program()
-    chosen = program.atoms(len(shapes))
-    left = program.atoms(len(shapes))
+    chosen = program.new_atoms(len(shapes))
+    left = program.new_atoms(len(shapes))
     start, goal = (r * cols + c for r, c in (*board.with_symbol("S"), *board.with_symbol("G")))
     triangles = sorted({at[r * cols + c] for r, c in board.with_symbol("t")})
     beside: list[list[int]] = [[] for _ in shapes]
-    touching: list[set[int]] = [set() for _ in shapes]  # at a side or a corner
+    touching: list[set[int]] = [set() for _ in shapes]  # neighbours at a side or a corner
     for (i, j), sides in _count_borders(rows, cols, at).items():
         beside[i].append(j)
         beside[j].append(i)
         touching[i].add(j)
         touching[j].add(i)
-        if sides > 1:  # through one side and back through another: a round trip
+        if sides > 1:  # one side there, another one back: a closed loop
             program.forbid(chosen[i], chosen[j])
     blocks = {
         frozenset((at[i], at[i + 1], at[i + cols], at[i + cols + 1]))
@@ -44,28 +44,28 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> PeerResult:
         for i, j in combinations(block, 2):
             touching[i].add(j)
             touching[j].add(i)
-    program.rule(chosen[at[start]])
+    program.derive(chosen[at[start]])
     frame = {*at[:cols], *at[-cols:], *at[::cols], *at[cols - 1 :: cols]}
-    program.may([left[i] for i in sorted(frame)])
+    program.allow([left[i] for i in sorted(frame)])
     for i, (one, other) in enumerate(zip(chosen, left, strict=True)):
-        program.may([chosen[j] for j in beside[i]], one)
-        program.may([left[j] for j in sorted(touching[i])], other)
+        program.allow([chosen[j] for j in beside[i]], one)
+        program.allow([left[j] for j in sorted(touching[i])], other)
         program.write(f"1 0 0 0 2 {one} {other}\n1 0 0 0 2 -{one} -{other}")
     for i in sorted({at[r * cols + c] for r, c in board.symbols}):
         program.forbid("-" + chosen[i])
     for i in triangles:
-        program.exactly(1, [chosen[j] for j in beside[i]])
-    # the route: cells of which each but the ends has two neighbours among them. There are no
-    # round trips, so they form the one path from start to goal
-    route = program.atoms(rows * cols)
-    program.may(route)
+        program.require_exactly(1, [chosen[j] for j in beside[i]])
+    # the route: each of its cells except the ends has two neighbours in it. There are no closed
+    # loops, so it is the only path from start to goal
+    route = program.new_atoms(rows * cols)
+    program.allow(route)
     for i, here in enumerate(route):
         r, c = divmod(i, cols)
         steps = (-cols, r > 0), (-1, c > 0), (1, c + 1 < cols), (cols, r + 1 < rows)
         near = [route[i + step] for step, there in steps if there]
         if i in (start, goal):
             program.forbid("-" + here)
-            program.exactly(1, near)
+            program.require_exactly(1, near)
         else:
             program.write(_write_route_rules(len(near)).format(here, chosen[at[i]], *near))
     for r, c in board.with_symbol("o"):
@@ -76,11 +76,11 @@ def choose_shapes(board: Board, limit: int, seconds: float) -> PeerResult:
     def cells(places: list[int]) -> Answer:
         return frozenset().union(*(shapes[i] for i in places))
 
-    return program.answers(chosen, cells, limit, seconds)
+    return program.solve(chosen, cells, limit, seconds)
 
 
 def _count_borders(rows: int, cols: int, at: list[int]) -> Counter[tuple[int, int]]:
-    """Two neighbouring shapes -> how many sides they share."""
+    """Map pairs of neighbouring shapes to the number of sides that they share."""
     across = (at[i : i + 2] for i in range(rows * cols) if (i + 1) % cols)
     down = zip(at, at[cols:], strict=False)
     return Counter((i, j) if i < j else (j, i) for i, j in (*across, *down) if i != j)
@@ -88,7 +88,7 @@ def _count_borders(rows: int, cols: int, at: list[int]) -> Counter[tuple[int, in
 
 @cache
 def _write_route_rules(degree: int) -> str:
-    """If a cell (field 0) is on the route, its shape (1) is chosen, and two neighbours follow."""
+    """Return rules: if a cell (field 0) is on the route, its shape (1) and two neighbours are."""
     near = range(2, 2 + degree)
     alone = [[(0, True), *((p, False) for p in near if p != one)] for one in near]
     three = [[(0, True), *((p, True) for p in some)] for some in combinations(near, 3)]

@@ -15,18 +15,18 @@ from site_gen.kind import Answer
 from .. import PeerResult
 
 OPTIONS = "--configuration=trendy", "--eq=0", "--sat-prepro=no"
-"""Without the two kinds of preprocessing: they take longer than what they save."""
+"""No preprocessing: both kinds take longer than they save."""
 
 Place = tuple[int, bool]
-"""A field of a text, and whether its atom is to be true there or false."""
+"""The number of a field in a template, and whether its atom is true or false."""
 
 
 class Program:
-    """Atoms are numbers from 1, as strings; a literal is one, or one with a minus for "not".
+    """A ground program. Atoms are numbers from 1 as strings; a minus negates a literal.
 
-    aspif (the format between clingo's grounder and its solver) is text: writing and reading it
-    takes half of the time that the same rules take through clingo's Python objects. Where many
-    rules are alike, a text with fields {0}, {1} ... is filled in: one call instead of twenty.
+    aspif, the format between clingo's grounder and its solver, is text. Writing and reading it
+    takes half of the time of the same rules through clingo's Python objects. Similar rules come
+    from one template with fields {0}, {1} and so on: one call instead of twenty.
     """
 
     def __init__(self) -> None:
@@ -35,41 +35,41 @@ class Program:
         self._last = 0
         self.write = self._rules.append
 
-    def atoms(self, count: int) -> list[str]:
+    def new_atoms(self, count: int) -> list[str]:
         first = self._last + 1
         self._last += count
         return list(map(str, range(first, first + count)))
 
-    def rule(self, head: str, *body: str) -> None:
-        """`head` is true if the body is; and, like every atom, only if some rule says so."""
+    def derive(self, head: str, *body: str) -> None:
+        """Make `head` true if the body is. An atom without such a rule is false."""
         self.write(" ".join(("1 0 1", head, "0", str(len(body)), *body)))
 
-    def may(self, heads: Collection[str], *body: str) -> None:
-        """Each of `heads` may be true if the body is."""
+    def allow(self, heads: Collection[str], *body: str) -> None:
+        """Let each of `heads` be true or false if the body is true."""
         if heads:
             self.write(" ".join(("1 1", str(len(heads)), *heads, "0", str(len(body)), *body)))
 
     def forbid(self, *body: str) -> None:
-        """Not all of these."""
+        """Forbid that all of these are true."""
         self.write(" ".join(("1 0 0 0", str(len(body)), *body)))
 
-    def exactly(self, count: int, atoms: Sequence[str]) -> None:
+    def require_exactly(self, count: int, atoms: Sequence[str]) -> None:
         self.write(_write_at_most(count, len(atoms), True).format(*atoms))
         self.write(_write_at_most(len(atoms) - count, len(atoms), False).format(*atoms))
 
-    def at_most(self, count: int, atoms: Sequence[str]) -> None:
+    def require_at_most(self, count: int, atoms: Sequence[str]) -> None:
         self.write(_write_at_most(count, len(atoms), True).format(*atoms))
 
-    def first(self, atoms: Sequence[str]) -> None:
-        """One of `atoms` is true; the first of these that is may be so for no other reason."""
+    def found_first(self, atoms: Sequence[str]) -> None:
+        """Require that one of `atoms` is true; the first true one needs no other support."""
         none_before: list[str] = []
-        for atom, none in zip(atoms, self.atoms(len(atoms)), strict=True):
-            self.may([atom], *none_before)
-            self.rule(none, "-" + atom, *none_before)
+        for atom, none in zip(atoms, self.new_atoms(len(atoms)), strict=True):
+            self.allow([atom], *none_before)
+            self.derive(none, "-" + atom, *none_before)
             none_before = [none]
         self.forbid(*none_before)
 
-    def answers(
+    def solve(
         self,
         shown: Sequence[str],
         read: Callable[[list[int]], Answer],
@@ -77,10 +77,10 @@ class Program:
         seconds: float,
         options: Sequence[str] = OPTIONS,
     ) -> PeerResult:
-        """Up to `limit` answers within `seconds` of the program's making.
+        """Find up to `limit` answers within `seconds` since the program was created.
 
-        `read`: the places in `shown` of the atoms that are true -> an answer. These must decide
-        all other atoms: else an answer would be found more than once.
+        `read` converts the indices of true atoms in `shown` to an answer. These atoms must decide
+        all others, or an answer would be found more than once.
         """
         with NamedTemporaryFile("w", suffix=".aspif") as file:
             file.write("\n".join((*self._rules, "0\n")))
@@ -89,7 +89,7 @@ class Program:
             control.load_aspif([file.name])
         atoms = list(enumerate(map(int, shown)))
         found: set[Answer] = set()
-        with control.solve(yield_=True, async_=True) as search:  # in a thread: it can be stopped
+        with control.solve(yield_=True, async_=True) as search:  # in a thread, which can be stopped
             while True:
                 search.resume()
                 if not search.wait(max(0.0, self._start + seconds - perf_counter())):
@@ -103,7 +103,7 @@ class Program:
 
 
 def write_nogoods(groups: Iterable[Iterable[Place]]) -> str:
-    """Rules with fields: no group holds."""
+    """Return a template of rules: in no group all fields have their values."""
     lines = []
     for group in groups:
         body = [f"{'' if true else '-'}{{{place}}}" for place, true in group]
@@ -113,8 +113,9 @@ def write_nogoods(groups: Iterable[Iterable[Place]]) -> str:
 
 @cache
 def _write_at_most(count: int, of: int, true: bool) -> str:
-    """At most `count` of so many fields are `true`. If short, as plain rules: from these the
-    solver learns faster.
+    """Return a template: at most `count` of the fields 0 to `of` - 1 have the value `true`.
+
+    If it is short, it consists of plain rules, from which the solver learns faster.
     """
     if count >= of:
         return NOTHING
@@ -127,10 +128,10 @@ def _write_at_most(count: int, of: int, true: bool) -> str:
 
 @cache
 def write_none_or_two(of: int) -> str:
-    """Of so many fields none is true, or two are."""
+    """Return a template: none of `of` fields is true, or two are."""
     alone = [[(p, p == one) for p in range(of)] for one in range(of)]
     return write_nogoods([*alone, *combinations([(p, True) for p in range(of)], 3)])
 
 
 NOTHING = "10 nothing"
-"""A comment: what to write if there is nothing to say."""
+"""A comment of aspif, for an empty template."""

@@ -9,21 +9,21 @@ from .. import PeerResult
 from .program import Program, write_nogoods
 
 ALONE = [write_nogoods([(p, p == one) for p in range(n)] for one in range(n)) for n in range(5)]
-"""What is forbidden to so many line ends at an inner grid point."""
+"""Number of line ends at an inner grid point -> template that forbids a single line there."""
 
 
 def draw_slashes(board: Board, limit: int, seconds: float) -> PeerResult:
     pieces = len(board.pieces)
     program = Program()
     lines = [(cell, line) for cell in board.empty() for line in "/\\"]
-    drawn = dict(zip(lines, program.atoms(len(lines)), strict=True))
-    program.may(drawn.values())
+    drawn = dict(zip(lines, program.new_atoms(len(lines)), strict=True))
+    program.allow(drawn.values())
     for point in board.grid.inner_points():
         ends = [drawn[line] for line in board.grid.diagonals_at(point) if line in drawn]
         program.write(ALONE[len(ends)].format(*ends))
-    sides = {side: program.atoms(pieces) for side in dict.fromkeys(board.label.values())}
+    sides = {side: program.new_atoms(pieces) for side in dict.fromkeys(board.label.values())}
     for labels in sides.values():
-        program.exactly(1, labels)
+        program.require_exactly(1, labels)
     for cell in board.empty():
         top, left, right, bottom = (sides[board.label[side]] for side in board.grid.sides(cell))
         slash, back = drawn[cell, "/"], drawn[cell, "\\"]
@@ -39,34 +39,36 @@ def draw_slashes(board: Board, limit: int, seconds: float) -> PeerResult:
         for cells in board.cells_with.values():
             held = [clues[cell][k] for cell in cells]
             if board.all_known:
-                program.exactly(1, held)
+                program.require_exactly(1, held)
             else:
-                program.at_most(1, held)
+                program.require_at_most(1, held)
         if not board.all_known:
-            program.exactly(len(board.symbols), [labels[k] for labels in clues.values()])
+            program.require_exactly(len(board.symbols), [labels[k] for labels in clues.values()])
     for k, cell in enumerate(board.copies):
-        program.rule(clues[cell][k])
+        program.derive(clues[cell][k])
     _late_roots(program, list(clues.values()), range(len(board.copies), pieces))
 
     def answer(places: list[int]) -> Answer:
         return frozenset(lines[i] for i in places)
 
-    return program.answers(list(drawn.values()), answer, limit, seconds)
+    return program.solve(list(drawn.values()), answer, limit, seconds)
 
 
 def _late_roots(program: Program, clues: list[list[str]], pieces: range) -> None:
-    """Where `?` hide copies of every letter, some pieces have no copy to start from. Each of
-    these grows from the first of its clues, and they are numbered in the order of these.
+    """Found the pieces that have no copy of a letter to start from.
+
+    There are such pieces if `?` hide copies of every letter. Each grows from its first clue, and
+    they are numbered in the order of these clues.
     """
-    before: list[str] = []  # whether the root of the piece before is at an earlier clue
+    before: list[str] = []  # the root of the previous piece is at an earlier clue
     for k in pieces:
-        roots = program.atoms(len(clues))
-        earlier = program.atoms(len(clues) + 1)
+        roots = program.new_atoms(len(clues))
+        earlier = program.new_atoms(len(clues) + 1)
         for i, (root, labels) in enumerate(zip(roots, clues, strict=True)):
-            program.may([root], "-" + earlier[i], *before[i : i + 1])
-            program.rule(labels[k], root)
-            program.rule(earlier[i + 1], earlier[i])
-            program.rule(earlier[i + 1], root)
+            program.allow([root], "-" + earlier[i], *before[i : i + 1])
+            program.derive(labels[k], root)
+            program.derive(earlier[i + 1], earlier[i])
+            program.derive(earlier[i + 1], root)
             program.forbid(labels[k], "-" + earlier[i + 1])
         program.forbid("-" + earlier[-1])
         before = earlier

@@ -1,4 +1,4 @@
-"""Slitherlink: cells are inside or outside, both founded; the loop lies between them."""
+"""Slitherlink: cells are inside or outside, and both are founded; the loop is their border."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .program import Program, write_nogoods
 def colour_cells(board: Board, limit: int, seconds: float) -> PeerResult:
     rows, cols = board.grid.rows, board.grid.cols
     program = Program()
-    inside = program.atoms(rows * cols)
-    outside = program.atoms(rows * cols)
+    inside = program.new_atoms(rows * cols)
+    outside = program.new_atoms(rows * cols)
     write = program.write
     beside = []
     for i, (a, o) in enumerate(zip(inside, outside, strict=True)):
@@ -33,10 +33,10 @@ def colour_cells(board: Board, limit: int, seconds: float) -> PeerResult:
                 f"1 1 4 {outside[j]} {outside[k]} {outside[m]} {outside[n]} 0 1 {o}"
             )
         else:
-            program.may([inside[j] for j in near], a)
-            program.may([outside[j] for j in near], o)
-            program.may([o])  # beyond the frame is outside
-        if c < cols - 1 and r < rows - 1:  # no checkerboard: implied, but seen much earlier
+            program.allow([inside[j] for j in near], a)
+            program.allow([outside[j] for j in near], o)
+            program.allow([o])  # the outside continues beyond the frame
+        if c < cols - 1 and r < rows - 1:  # no checkerboard: implied, but propagates much earlier
             b, d, e = inside[i + 1], inside[i + cols], inside[i + cols + 1]
             write(f"1 0 0 0 4 {a} -{b} -{d} {e}\n1 0 0 0 4 -{a} {b} {d} -{e}")
     passed = []
@@ -46,11 +46,11 @@ def colour_cells(board: Board, limit: int, seconds: float) -> PeerResult:
         write(_clue(k, len(near)).format(inside[i], *(inside[j] for j in near)))
         if k:
             passed.append((len(near) - k, i))
-    if passed:  # at a clue above 0: it or the first of its neighbours that is inside
+    if passed:  # at a clue above 0: its cell or its first neighbour that is inside
         spare, cell = min(passed)
-        program.first([inside[i] for i in (cell, *beside[cell][: max(0, spare + 1)])])
+        program.found_first([inside[i] for i in (cell, *beside[cell][: max(0, spare + 1)])])
     else:
-        program.first(inside)
+        program.found_first(inside)
 
     def loop(places: list[int]) -> Answer:
         within = [False] * (rows * cols)
@@ -58,28 +58,29 @@ def colour_cells(board: Board, limit: int, seconds: float) -> PeerResult:
             within[place] = True
         return _border(rows, cols, within)
 
-    return program.answers(inside, loop, limit, seconds)
+    return program.solve(inside, loop, limit, seconds)
 
 
 @cache
 def _clue(clue: int, degree: int) -> str:
-    """What a clue forbids to a cell (field 0) and its `degree` neighbours (1 ...): colours of
-    which there are too many. Beyond the frame is outside.
+    """Return a template for a clue: its cell is field 0, its `degree` neighbours are 1 and up.
+
+    It forbids too many neighbours of one colour. Places beyond the frame are outside.
     """
     forbidden = {
         frozenset({(0, own), *((place, colour) for place in some)})
         for own in (True, False)
-        for other in [clue - (4 - degree) * own]  # so many neighbours have the other colour
+        for other in [clue - (4 - degree) * own]  # the number of neighbours of the other colour
         for colour, too_many in ((not own, other + 1), (own, degree - other + 1))
         for some in combinations(range(1, degree + 1), max(0, too_many))
     }
-    cell = frozenset({(0, True), (0, False)})  # left out where its colour does not matter
+    cell = frozenset({(0, True), (0, False)})  # left out if its colour does not matter
     shortest = {group - cell if group ^ cell in forbidden else group for group in forbidden}
     return write_nogoods(sorted(map(sorted, shortest)))
 
 
 def _border(rows: int, cols: int, within: list[bool]) -> Answer:
-    """The sides, as pairs of points, between a cell inside and one that is not."""
+    """Return the sides between inside and outside, as pairs of points."""
     loop = []
     for r in range(rows + 1):
         for c in range(cols + 1):

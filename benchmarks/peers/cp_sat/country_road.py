@@ -11,7 +11,7 @@ from site_gen.kind import Answer
 from site_gen.kinds.country_road.board import Board
 
 from .. import PeerResult
-from .loops import Step, one_circuit, steps_around
+from .loops import Step, add_circuit, steps_around
 from .search import SearchProblem, Values, search
 
 
@@ -21,12 +21,12 @@ def solve(board: Board, limit: int, seconds: float) -> PeerResult:
 
 
 def build_puzzle(board: Board) -> SearchProblem:
-    """The cells are the points of a grid with one row and one column less: the loop is in it."""
+    """Model the cells as the points of a grid with one row and one column less."""
     grid, regions, model = board.grid, board.regions, CpModel()
     holes = Grid(grid.rows - 1, grid.cols - 1)
     inside = {hole: model.new_bool_var("") for hole in holes.cells()}
     steps = steps_around(model, holes, inside)
-    unvisited = one_circuit(model, grid, steps)
+    unvisited = add_circuit(model, grid, steps)
     if len(regions.parts) == 1:
         model.add_bool_or([step.taken for step in steps])
     else:
@@ -56,6 +56,6 @@ def _each_region_once(model: CpModel, board: Board, steps: list[Step]) -> None:
             between.setdefault((min(i, j), max(i, j)), []).append(taken)
     for taken_ones in (*into, *out):
         model.add_exactly_one(taken_ones)
-    if count > 2:  # there and straight back would leave out the others
+    if count > 2:  # there and back would leave out the others
         for taken_ones in between.values():
             model.add_at_most_one(taken_ones)

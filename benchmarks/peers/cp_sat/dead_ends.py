@@ -1,4 +1,4 @@
-"""Dead Ends by CP-SAT: a binary per shape, the route as a circuit, the rest of the tree lazily."""
+"""Dead Ends by CP-SAT: a binary per shape, a circuit for the route, lazy clauses for the tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from site_gen.kind import Answer
 from .. import PeerResult
 from .search import Clause, SearchProblem, Values, search
 
-Graph = Sequence[Collection[int]]  # the neighbours of each shape
+Graph = Sequence[Collection[int]]  # shape -> its neighbours
 
 
 def solve(board: Board, limit: int, seconds: float) -> PeerResult:
@@ -40,7 +40,7 @@ def build_puzzle(board: Board) -> SearchProblem:
         model.add_bool_or(~chosen[i] for i in some)
     steps = Counter(frozenset((at[a], at[b])) for a, b in shapes.borders())
     for two, count in steps.items():
-        if count > 1:  # out over one side and back over the other
+        if count > 1:  # a closed loop: out over one side, back over another
             model.add_bool_or(~chosen[i] for i in two)
     _route(model, board, chosen)
 
@@ -53,7 +53,7 @@ def build_puzzle(board: Board) -> SearchProblem:
     unchosen = [~x for x in chosen]
 
     def lacks(values: Values) -> list[Clause]:
-        """The chosen shapes hang together, and enclose none: the others reach the frame."""
+        """Return the violated clauses: chosen shapes are connected, others reach the frame."""
         taken = {i for i, x in enumerate(chosen) if values[x.index]}
         rest = set(range(len(chosen))) - taken
         return _cut_off(taken, beside, {home}, chosen) + _cut_off(rest, touching, frame, unchosen)
@@ -66,7 +66,7 @@ def build_puzzle(board: Board) -> SearchProblem:
 
 
 def _route(model: CpModel, board: Board, chosen: Sequence[IntVar]) -> None:
-    """A circuit from start to goal, and from there back outside the board."""
+    """Require a circuit from start to goal and back outside the board."""
     at = board.regions.part_of
     (start,), (goal,) = map(board.with_symbol, "SG")
     triangles = {*board.with_symbol("t")}
@@ -90,13 +90,13 @@ def _route(model: CpModel, board: Board, chosen: Sequence[IntVar]) -> None:
 def _cut_off(
     nodes: set[int], graph: Graph, roots: set[int], holds: Sequence[BoolVarT]
 ) -> list[Clause]:
-    """For each group of `nodes` that no root reaches: it is not there, or its border is open."""
+    """Return a clause per group of `nodes` without a root: it is dropped or its border joins."""
     clauses: list[Clause] = []
     for group in components(sorted(nodes), _within(graph, nodes)):
         if not group & roots:
             border = set().union(*(graph[i] for i in group)) - group
             far = _reached(graph, roots - border, border)
-            # of the border only what one meets from the roots: what lies behind opens nothing
+            # only the part of the border that the roots can reach
             wall = [j for j in sorted(border) if j in roots or far.intersection(graph[j])]
             clauses.append([~holds[min(group)], *(holds[j] for j in wall)])
     return clauses

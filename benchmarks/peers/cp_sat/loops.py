@@ -1,4 +1,4 @@
-"""One loop, as the border between two colours, and as a circuit: both views in one model."""
+"""A loop as the border between two colours and as a circuit, in one model."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from site_gen.boards.grid import Cell, Grid, Pair
 
 
 class Step(NamedTuple):
-    """From point to point, with an inside cell on the right and an outside one on the left.
+    """A step between points, with an inside cell on the right and an outside one on the left.
 
-    So each loop has one direction only. Without the colours it would have two, and CP-SAT would
-    have to refute everything twice.
+    So each loop has only one direction. With two, CP-SAT would have to refute everything twice.
     """
 
     start: Cell
@@ -22,8 +21,8 @@ class Step(NamedTuple):
     taken: BoolVarT
 
 
-def both(model: CpModel, one: BoolVarT, other: BoolVarT) -> BoolVarT:
-    """A binary: both are true."""
+def add_and(model: CpModel, one: BoolVarT, other: BoolVarT) -> BoolVarT:
+    """Return a new binary that is true if both others are."""
     made = model.new_bool_var("")
     model.add_bool_and(one, other).only_enforce_if(made)
     model.add_bool_or(made, ~one, ~other)
@@ -33,7 +32,10 @@ def both(model: CpModel, one: BoolVarT, other: BoolVarT) -> BoolVarT:
 def steps_around(
     model: CpModel, grid: Grid, inside: Mapping[Cell, IntVar], never: Collection[Pair] = ()
 ) -> list[Step]:
-    """All steps along the sides of the cells; beyond the frame is outside. `never`: no line."""
+    """Return all steps along the sides of cells, except those in `never`.
+
+    Places beyond the frame are outside.
+    """
     rows, cols = grid.rows, grid.cols
     steps = []
     for c in range(cols if rows else 0):
@@ -46,22 +48,22 @@ def steps_around(
         far = Cell(u.row + 1, u.col + 1)  # the side between u and v: from v's corner to here
         if (v, far) in never:
             continue
-        # going down, the cell on the left of the side is on the right hand; u otherwise likewise
+        # going down a vertical side, the cell to its left is on the right hand; for others, u is
         a, b = (v, far) if u.row == v.row else (far, v)
-        steps.append(Step(a, b, both(model, inside[u], ~inside[v])))
-        steps.append(Step(b, a, both(model, inside[v], ~inside[u])))
+        steps.append(Step(a, b, add_and(model, inside[u], ~inside[v])))
+        steps.append(Step(b, a, add_and(model, inside[v], ~inside[u])))
     return steps
 
 
-def no_touching(model: CpModel, grid: Grid, inside: Mapping[Cell, IntVar]) -> None:
-    """No 2×2 block is a checkerboard. The circuit says so too, but learns less from it."""
+def forbid_touching(model: CpModel, grid: Grid, inside: Mapping[Cell, IntVar]) -> None:
+    """Forbid 2×2 checkerboards. The circuit implies this, but learns less from it."""
     for a, b, c, d in grid.blocks(2, 2):
         model.add_bool_or(~inside[a], ~inside[d], inside[b], inside[c])
         model.add_bool_or(inside[a], inside[d], ~inside[b], ~inside[c])
 
 
-def one_circuit(model: CpModel, points: Grid, steps: Collection[Step]) -> dict[Cell, IntVar]:
-    """The steps taken are one circuit. Returns for each point: it is left out."""
+def add_circuit(model: CpModel, points: Grid, steps: Collection[Step]) -> dict[Cell, IntVar]:
+    """Require that the taken steps form one circuit; map each point to "it is left out"."""
     number = {point: i for i, point in enumerate(points.cells())}
     left_out = {point: model.new_bool_var("") for point in number}
     model.add_circuit(

@@ -1,4 +1,4 @@
-"""Runs of CP-SAT: up to so many answers, with clauses added as candidates turn up to need them."""
+"""Searches with CP-SAT for several answers, with clauses that are added when violated."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from site_gen.kind import Answer
 
 from .. import PeerResult
 
-Clause: TypeAlias = list[BoolVarT]  # one of these is true
-Values: TypeAlias = Sequence[int]  # of all variables of a model, by index
+Clause: TypeAlias = list[BoolVarT]  # at least one is true
+Values: TypeAlias = Sequence[int]  # the values of all variables of a model, by index
 
 BATCH = 30
-"""Clauses are gathered from several candidates of one run: starting a run costs more than each."""
+"""Clauses to collect in a run before the next one, since starting a run is expensive."""
 
 
 def no_clauses(values: Values) -> list[Clause]:
@@ -27,10 +27,11 @@ def no_clauses(values: Values) -> list[Clause]:
 
 @dataclass(frozen=True)
 class SearchProblem:
-    """`decide`: the binaries that make an answer; every other variable follows from them.
+    """A model, and how to read its solutions.
 
-    `lacks`: the clauses that a candidate violates; none: it is an answer.
-    `settings`: parameters of CP-SAT that suit this kind.
+    `decide` are the binaries that make an answer; they decide all other variables. `lacks`
+    returns the clauses that a candidate violates; without any, it is an answer. `settings` are
+    parameters of CP-SAT for this kind.
     """
 
     model: CpModel
@@ -53,9 +54,10 @@ class _Watch(cp_model.CpSolverSolutionCallback):
 
 
 def make_solver(settings: Mapping[str, Any]) -> cp_model.CpSolver:
-    """Measured: presolve takes longer than the search that it saves, and linear relaxations say
-    little. Where inprocessing rewrites the clauses, or one way to choose decisions is kept to, a
-    hard board now and then takes a hundred times as long.
+    """Return a CP-SAT solver with the settings that were fastest in our measurements.
+
+    Presolve takes longer than it saves, and linear relaxations help little. With inprocessing, or
+    with a fixed decision strategy, some hard boards take a hundred times as long.
     """
     made = cp_model.CpSolver()
     made.parameters.num_workers = 1
@@ -71,7 +73,7 @@ def make_solver(settings: Mapping[str, Any]) -> cp_model.CpSolver:
 
 
 def search(puzzle: SearchProblem, limit: int, end: float) -> PeerResult:
-    """`end`: the time.monotonic() at which to give up."""
+    """Search for up to `limit` answers until `end`, a value of time.monotonic()."""
     answers: set[Answer] = set()
     cp_sat = make_solver(puzzle.settings)
     while len(answers) < limit and (left := end - time.monotonic()) > 0:

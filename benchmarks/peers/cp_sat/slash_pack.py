@@ -1,9 +1,9 @@
 """Slash Pack by CP-SAT: labels on the sides of cells, and Euler's formula for the count of pieces.
 
-Every piece of the right number has its own copy of the symbol seen most often. With V inner points
-on lines, E lines and I islands of lines that do not reach the frame there are E - V + I + 1 pieces.
-So E - V <= pieces wanted - 1: one row that keeps nearly all parts without clues away. What it lets
-pass (I > 0) is forbidden as it turns up.
+Each piece has its own copy of the most frequent symbol. With V inner points on lines, E lines and
+I islands of lines that do not reach the frame, there are E - V + I + 1 pieces. So E - V is at most
+the number of pieces - 1: one row that excludes nearly all parts without clues. Islands (I > 0) are
+excluded by clauses as they occur.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ def build_puzzle(board: Board) -> SearchProblem:
     _no_loose_end_nor_extra_piece(model, board, drawn)
     _no_small_part(model, board, drawn)
     _labels(model, board, drawn)
-    wanted = len(board.symbols)
+    symbols = len(board.symbols)
 
     def read(values: Values) -> Answer:
         return frozenset(line for line, x in drawn.items() if values[x.index])
 
     def lacks(values: Values) -> list[Clause]:
-        """A part with no clues or too few: one of its walls has to go."""
+        """Return a clause per part with a wrong number of clues: one of its walls is removed."""
         lines = read(values)
         clauses: list[Clause] = []
         for part in pieces(board.grid, lines):
-            if sum(side == "n" and cell in board.clues for cell, side in part) != wanted:
+            if sum(side == "n" and cell in board.clues for cell, side in part) != symbols:
                 halves = {cell for cell, _ in part}
                 clauses.append([~drawn[cell, d] for cell, d in lines if cell in halves])
         return clauses
@@ -57,21 +57,21 @@ def build_puzzle(board: Board) -> SearchProblem:
 def _no_loose_end_nor_extra_piece(
     model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]
 ) -> None:
-    met = []
+    on_line = []
     for point in board.grid.inner_points():
         ends = [drawn[line] for line in board.grid.diagonals_at(point) if line in drawn]
         for i, end in enumerate(ends):
             model.add_bool_or(~end, *ends[:i], *ends[i + 1 :])
         if ends:
-            met.append(model.new_bool_var(""))
-            model.add_bool_or(~met[-1], *ends)
+            on_line.append(model.new_bool_var(""))
+            model.add_bool_or(~on_line[-1], *ends)
             for end in ends:
-                model.add_implication(end, met[-1])
-    model.add(sum(drawn.values()) - sum(met) <= len(board.pieces) - 1)
+                model.add_implication(end, on_line[-1])
+    model.add(sum(drawn.values()) - sum(on_line) <= len(board.pieces) - 1)
 
 
 def _no_small_part(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) -> None:
-    """The lines around a point do not close: there would be no clue between them."""
+    """Forbid a ring of lines around a point, which would enclose no clue."""
     for point in board.grid.points.cells():
         r, c = point
         ring = [
@@ -86,9 +86,9 @@ def _no_small_part(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) 
 
 
 def _labels(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) -> None:
-    """Each side of a cell has the number of a piece; only lines part sides of one cell.
+    """Label the sides of cells with pieces; only lines separate the sides of a cell.
 
-    The k-th copy of the symbol seen most often is in piece k.
+    The k-th copy of the most frequent symbol is in piece k.
     """
     yes, no, count = model.new_constant(1), model.new_constant(0), len(board.pieces)
     label: dict[Pair, list[IntVar]] = {}
@@ -132,6 +132,6 @@ def _equal_unless(
         model.add_bool_or(wall, a, ~b)
 
 
-# Here the search is long enough for presolve to pay (half the time of the largest boards), and
-# changing the way to choose decisions triples it.
+# Here the search is long enough for presolve to pay off (half the time of the largest boards), and
+# alternating decision strategies takes three times as long.
 SETTINGS = {"cp_model_presolve": True, "search_branching": AUTOMATIC_SEARCH}

@@ -1,7 +1,7 @@
 """Yin and Yang by CP-SAT: the cut is one path from frame to frame, closed to a circuit outside.
 
-Piece 1 is on the right hand of the path. Neither piece can enclose the other, as its image would
-have to enclose it in turn, so both pieces are connected just when their border is one path.
+Piece 1 is on the right of the path. Neither piece can enclose the other, because its image would
+have to enclose it in turn. So both pieces are connected exactly if their border is one path.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from site_gen.kind import Answer
 from site_gen.kinds.yin_yang_cut import CORNER, half
 
 from .. import PeerResult
-from .loops import both
+from .loops import add_and
 from .search import SearchProblem, Values, search
 
 
@@ -38,7 +38,7 @@ def build_puzzle(board: Board) -> SearchProblem:
             model.add(sum(piece[c] for c in open_) == len(open_) // 2)
     rows, cols = grid.rows, grid.cols
     way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
-    for a, b in pairwise(way):  # half of the frame, from corner to corner: one end of the path
+    for a, b in pairwise(way):  # half of the frame, from corner to corner, has one end of the path
         model.add_implication(piece[a], piece[b])
     _one_path(model, board, piece)
 
@@ -50,7 +50,7 @@ def build_puzzle(board: Board) -> SearchProblem:
 
 def _one_path(model: CpModel, board: Board, piece: dict[Cell, BoolVarT]) -> None:
     grid = board.grid
-    number = {point: i + 1 for i, point in enumerate(_inner(board))}  # all of the frame is 0
+    number = {point: i + 1 for i, point in enumerate(_inner(board))}  # the whole frame is 0
     steps: dict[tuple[Cell, Cell], BoolVarT] = {}  # (piece 1 on the right, piece 0 on the left)
     arcs: list[tuple[int, int, BoolVarT]] = [
         (i, i, model.new_bool_var("")) for i in number.values()
@@ -59,11 +59,11 @@ def _one_path(model: CpModel, board: Board, piece: dict[Cell, BoolVarT]) -> None
         far = Cell(u.row + 1, u.col + 1)
         a, b = (v, far) if u.row == v.row else (far, v)  # from a to b, u is on the right
         for right, left, start, end in ((u, v, a, b), (v, u, b, a)):
-            image = (grid.opposite(left), grid.opposite(right))  # the same step, seen turned
+            image = (grid.opposite(left), grid.opposite(right))  # the same step after a half-turn
             if image in steps:
                 steps[right, left] = steps[image]
             else:
-                steps[right, left] = both(model, piece[right], ~piece[left])
+                steps[right, left] = add_and(model, piece[right], ~piece[left])
             arcs.append((number.get(start, 0), number.get(end, 0), steps[right, left]))
     if number:
         model.add_circuit(arcs)

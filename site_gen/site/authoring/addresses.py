@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote, urldefrag, urljoin, urlsplit
 
-from ...content.base_url import get_path
+from ...content.base_url import get_url_path
 from ..layout.head import HOME, MISSING
 
 # so deep that no way up by `..` is cut off at the top of the host, as browsers do
@@ -54,7 +54,7 @@ class Addresses:
 
     def _from_top(self, here: str, link: str) -> str:
         """An address that names the site by its own, as one that `target` can follow."""
-        path = get_path(self.base_url) if self.base_url else ""
+        path = get_url_path(self.base_url) if self.base_url else ""
         if self.base_url and link.startswith(self.base_url):
             return _TOP + link.removeprefix(self.base_url)
         rooted = link.startswith("/") and not link.startswith("//")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from ...content.base_url import get_path
+from ...content.base_url import get_url_path
 from ...content.slugs import split_words
 from ...kind import find_kind
 from ..authoring.pages import Prose
@@ -293,7 +293,7 @@ class SitePages:
     def missing(self) -> Iterator[Page]:
         """For addresses of no page; a server shows it at any depth."""
         layout = self.renderer.layout
-        root = get_path(layout.site.base_url)
+        root = get_url_path(layout.site.base_url)
         told = "Nothing stands here."
         frame = layout.frame(MISSING, "There is no such page", told, root=root)
         yield self.renderer.html("404.html", MissingPage(frame, frame.title))
