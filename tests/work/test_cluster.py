@@ -30,7 +30,7 @@ from site_gen.work import cluster, workers
 from site_gen.work.workers import RemoteWorkers, run_tasks
 from sites import solve_document, solves_in
 
-SOLVE, FULFIL = Puzzle.solve, cluster.fulfil
+SOLVE, RUN_JOB = Puzzle.solve, cluster.run_job
 
 
 @dataclass
@@ -115,17 +115,17 @@ def test_what_others_solved_is_not_solved_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A thread stands in for the cluster: its results, too, come packed and are verified."""
-    garden, fulfilled = Garden(tmp_path, 1), list[str]()
+    garden, done = Garden(tmp_path, 1), list[str]()
 
-    def fulfil(order: cluster.Order) -> bytes:
-        fulfilled.append(order.document.slug)
-        return FULFIL(order)
+    def run_job(job: cluster.SolveJob) -> bytes:
+        done.append(job.document.slug)
+        return RUN_JOB(job)
 
-    monkeypatch.setattr(cluster, "fulfil", fulfil)
+    monkeypatch.setattr(cluster, "run_job", run_job)
     places = Places(garden.content, garden.templates, garden.output)
     with ThreadPoolExecutor(1) as thread:
         assert build(places, garden.site, 1, remote=RemoteWorkers(thread))
-    assert sorted(fulfilled) == ["p0", "p0", "p1", "p1"]
+    assert sorted(done) == ["p0", "p0", "p1", "p1"]
     monkeypatch.setattr(Puzzle, "solve", None)
     shutil.rmtree(garden.output)
     garden.build()
@@ -147,13 +147,13 @@ class Other:
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ({**cluster.installed(), "SCIP": "9.9.9"}, r"it has SCIP 9\.9\.9, here \d"),
+        ({**cluster.find_versions(), "SCIP": "9.9.9"}, r"it has SCIP 9\.9\.9, here \d"),
         (ImportError("none"), "worker tcp://w:1 cannot solve: ImportError: none"),
     ],
 )
 def test_a_worker_that_is_no_match_is_named(answer: object, why: str) -> None:
     with pytest.raises(BuildError, match=why):
-        cluster._look_at(Other(answer), "dask://h:1")  # type: ignore[arg-type]
+        cluster._check_workers(Other(answer), "dask://h:1")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

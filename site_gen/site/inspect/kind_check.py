@@ -54,7 +54,7 @@ def notes(kind: Kind[Any], content: Path) -> Iterator[str]:
     if script.exists() and not own:
         yield f"{script} is loaded by no page: every rule has a check"
     shape = Path("play", "shapes", f"{kind.answer.shape}.js")
-    folders = content.parent / "templates", installed.templates()
+    folders = content.parent / "templates", installed.find_templates()
     if not any((folder / shape).exists() for folder in folders):
         yield f"there is no {folders[0] / shape}: without it, no board can be played"
     for path in sorted((content / kind.name).glob("*.md")):
