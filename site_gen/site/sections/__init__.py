@@ -1,4 +1,4 @@
-"""The sections of a page about a board, in their order.
+"""The sections of a page about a board, in the order in which pages show them.
 
 A section is a module here, which makes its view, and a folder `templates/sections/<name>/`: its
 HTML (`section.html`, and `controls.html` for the buttons under the board), CSS and script.
@@ -19,9 +19,9 @@ from . import about, answer, article, downloads, log, marked, model, proof, rule
 class Section:
     """A section of a page.
 
-    `view` returns the values that its template shows of a subject, or None to leave it out.
-    `layers` returns its layers of the stage; `view` then gets them as well. `link`: the text of
-    the link to it on its page; "" for none. `beside`: it is next to the board, not below.
+    `view` returns the values that its template shows, or None to leave the section out. `layers`
+    returns its layers of the stage, which `view` then receives as well. `link`: the text of the
+    link to it on its page, or "" for no link. `beside`: it is next to the board, not below.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Section:
 
     @property
     def view_type(self) -> Any:
-        """The type of its view, for the cache."""
+        """Return the return type of `view`, which the cache needs to load views."""
         return get_type_hints(self.view)["return"]
 
 
@@ -64,7 +64,7 @@ class ShownSection(NamedTuple):
 def show_sections(
     sections: Sequence[Section], subject: Subject
 ) -> tuple[tuple[Any, ...], list[Layer]]:
-    """Return the view of each section, None where it has nothing to show, and all layers."""
+    """Return the view of each section (None if it has nothing to show), and all layers."""
     views, layers = list[Any](), list[Layer]()
     for section in sections:
         own = tuple(section.layers(subject)) if section.layers else ()

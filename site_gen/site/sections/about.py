@@ -1,4 +1,4 @@
-"""What the author wrote about the puzzle."""
+"""The author's text about the puzzle."""
 
 from __future__ import annotations
 

@@ -10,8 +10,11 @@ from ..stage.subject import Subject
 
 @dataclass(frozen=True)
 class AnswersView:
-    """`more`: what is said of answers that are not shown; "" if all are. `secret`: the page says
-    nothing of the answer unless it is asked for."""
+    """The answers of a board.
+
+    `more`: a note about answers that are not shown, or "" if all are. `secret`: the page does not
+    show the answer until the reader asks for it.
+    """
 
     each: tuple[AnswerView, ...]
     more: str
@@ -23,7 +26,7 @@ class AnswersView:
 
     @property
     def still(self) -> bool:
-        """Whether the section is of use only to those without a script."""
+        """Return True if the section is useful only without JavaScript."""
         return self.secret or not self.each[1:]
 
 

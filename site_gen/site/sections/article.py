@@ -1,4 +1,4 @@
-"""The formulation of an article, and how long it takes beside ours."""
+"""An article's formulation, and its solving time compared with ours."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ from .race import Race, race_between
 
 @dataclass(frozen=True)
 class ArticleView:
-    """`slower`: why it takes longer; empty where it did not. `race`: on a puzzle's page."""
+    """An article's formulation on a page.
+
+    `slower`: why it takes longer, or empty if it did not. `race`: the comparison with our
+    formulation, only on a puzzle's page.
+    """
 
     formulation: FormulationView
-    board: str  # whose rows it shows: "this board", "the example"
+    board: str  # the source of its rows: "this board", "the example"
     source: Markup
     slower: Markup
     race: Race | None

@@ -1,4 +1,4 @@
-"""The frames of a film in words: no more than SCIP did, and no less."""
+"""Captions for a film's frames: each says exactly what SCIP did."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ...solver.trace import (
 from ..layout import words
 from .formulations import family_title
 
-WHOLE = 1e-6  # a value of the LP so near to an integer is one
+WHOLE = 1e-6  # LP values this close to an integer count as integers
 
 Noun = tuple[str, str]
 
@@ -126,7 +126,7 @@ class Captions:
         if a.decision is not None:
             key = self.decisions[a.decision].key
             return str(self.kind.decided.say_decision(self.board, key, not a.upper))
-        at_end = a.bound == (0 if a.upper else 1)  # all that it can mean for a binary
+        at_end = a.bound == (0 if a.upper else 1)  # this bound fixes a binary
         what = self.names.get(a.name)
         if at_end and what:
             return f"“{what}” is {'false' if a.upper else 'true'}"
@@ -169,7 +169,7 @@ class Captions:
 
 
 def _names(model: PlainModel, grid: Grid) -> Iterator[tuple[str, str]]:
-    """What each variable stands for, by the name that SCIP knows it by."""
+    """Yield the name of each variable in SCIP, with its meaning in words."""
     for symbol in model.symbols:
         letter = symbol.tex.replace("\\", "")
         for key, places in zip(symbol.keys, symbol.places, strict=True):
@@ -184,7 +184,7 @@ def _where(at: Place, place: Cell | Pair, grid: Grid) -> str:
 
 
 def _assumption(depth: int) -> str:
-    """The first is not counted, as there may be no other."""
+    """Return "Assumption" for the first, which may be the only one; else include its number."""
     order = ("", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
     if depth > len(order):
         return f"Assumption {words.number(depth)}"
@@ -192,14 +192,14 @@ def _assumption(depth: int) -> str:
 
 
 def _are(n: int, one: str, many: str, *, before: bool = False) -> str:
-    """`1 cell is`, `12 cells are`; with `before`: `are 12 cells`."""
+    """Return `1 cell is` or `12 cells are`; with `before`, `are 12 cells`."""
     verb = "is" if n == 1 else "are"
     return (
         f"{verb} {words.count(n, one, many)}" if before else f"{words.count(n, one, many)} {verb}"
     )
 
 
-# -- what is said about the whole film
+# -- text about the whole film
 
 
 def _end(trace: Trace) -> End:
@@ -209,7 +209,7 @@ def _end(trace: Trace) -> End:
 
 
 def lead(noun: Noun, trace: Trace) -> str:
-    """What presolve did, and what the tree."""
+    """Return a summary: how much presolve decided, and how large the search tree was."""
     started = [frame for frame in trace.frames if isinstance(frame, Presolved)]
     end = _end(trace)
     if not started:
@@ -232,7 +232,7 @@ def lead(noun: Noun, trace: Trace) -> str:
 
 
 def _closed(trace: Trace) -> str:
-    """How many nodes each lazy family closed."""
+    """Return a sentence with the number of nodes that each lazy family closed, or "" if none."""
     closed = sorted(trace.dead_ends.items(), key=lambda item: -item[1])
     if not closed:
         return ""
@@ -243,7 +243,7 @@ def _closed(trace: Trace) -> str:
 
 
 def not_shown(trace: Trace) -> str:
-    """What happened beyond the frames."""
+    """Return a sentence that counts the events without a frame, or "" if all have one."""
     shown = {
         kind: sum(isinstance(f, kind) for f in trace.frames) for kind in (Node, Rejected, Found)
     }

@@ -1,4 +1,4 @@
-"""What a reader can take home, and the same board elsewhere."""
+"""The files that a reader can download, and a link to the same board on puzz.link."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def view(subject: Subject) -> DownloadsView:
 
 
 def puzz_link(kind: Kind[HasGrid], board: HasGrid) -> str | None:
-    """Return the address of this board on puzz.link, where it has one."""
+    """Return the address of this board on puzz.link, or None if puzz.link cannot show it."""
     found = format_address(kind, board)
     return f"https://puzz.link/p?{found}" if found else None

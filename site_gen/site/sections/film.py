@@ -1,4 +1,4 @@
-"""The film of the solve: a trace as captions, data for `solve.js`, and still pictures."""
+"""The film that shows a solve: a trace as captions, data for `solve.js`, and still pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from .stills import Stills
 
 @dataclass(frozen=True)
 class FilmFrame:
-    """`family`: the lazy family that it speaks of."""
+    """A frame of the film.
+
+    `family`: a link to the constraint family that the caption names, or None.
+    """
 
     number: int
     layer: str  # "film-3"
@@ -38,24 +41,24 @@ class FilmStill:
 
 @dataclass(frozen=True)
 class FilmView:
-    """How SCIP solved it, frame by frame."""
+    """A film that shows frame by frame how SCIP solved a board."""
 
     lead: str
     frames: tuple[FilmFrame, ...]
-    data: Markup  # what each frame shows, as JSON
-    ground: Markup  # what all stills use
+    data: Markup  # the looks of the decisions in each frame, as JSON
+    ground: Markup  # the sheets that all stills share
     stills: tuple[FilmStill, ...]
-    not_shown: str  # what happened beyond the frames; may be empty
+    not_shown: str  # counts the events without a frame; may be empty
 
 
-PARTS = 6  # looks that parts of a candidate may have; the seventh has that of the first again
-WHOLE = 1e-6  # a value of the LP so near to an integer is one
+PARTS = 6  # looks for a candidate's parts; the seventh part looks like the first
+WHOLE = 1e-6  # LP values this close to an integer count as integers
 
 
 def film_view(
     kind: Kind[HasGrid], board: HasGrid, run: Run, decisions: Sequence[Decision]
 ) -> FilmView | None:
-    """None where the run was not recorded."""
+    """Return the film for a run, or None if the run was not recorded."""
     trace = run.report.trace
     if trace is None:
         return None
@@ -80,7 +83,7 @@ def film_view(
 
 
 def telling(trace: Trace) -> Iterator[Frame]:
-    """All frames but those of a lone root: without a tree the end says as much."""
+    """Yield the frames, without the node of a lone root: the last frame says the same."""
     for frame in trace.frames:
         if not (isinstance(frame, Node) and trace.nodes == 1):
             yield frame
@@ -96,10 +99,11 @@ def _family_link(frame: Frame) -> Link | None:
 
 
 def frame_data(frame: Frame, decisions: int) -> list[object]:
-    """A character for each decision, and for the LP a value in hundredths for each open one.
+    """Return a frame as JSON data: a string with one character per decision.
 
-    `1` and `0`: decided before. `y`, `n`: yes and no, new in this frame (all yes of an answer);
-    `Y`, `N`: assumed. `a` to `f`: yes in this part of a candidate, `A` to `F`: no. `.`: open.
+    `1` and `0`: decided before. `y`, `n`: yes and no, new in this frame (in an answer, every yes);
+    `Y`, `N`: assumed. `a` to `f`: yes in this part of a candidate, `A` to `F`: no. `.`: open. For
+    an LP relaxation, a list follows with the value of each open decision in hundredths.
     """
     looks = ["."] * decisions
 
@@ -129,13 +133,16 @@ def frame_data(frame: Frame, decisions: int) -> list[object]:
 
 
 def assumed(frame: Node) -> set[int]:
-    """The decisions that the node assumes, and that are not decided anyway."""
+    """Return the decisions that the node assumes, except those already decided before it."""
     here = frame.here.ones | frame.here.zeros
     return {a.decision for a in frame.assumes if a.decision is not None and here >> a.decision & 1}
 
 
 def hundredths(values: Sequence[float]) -> list[int]:
-    """Rounded, but so that only what is whole looks whole."""
+    """Return the values in hundredths.
+
+    Only integers become 0 or 100; other values are rounded to 1 to 99.
+    """
     return [
         round(100 * v) if abs(v - round(v)) < WHOLE else min(99, max(1, round(100 * v)))
         for v in values
@@ -146,7 +153,7 @@ def hundredths(values: Sequence[float]) -> list[int]:
 
 
 def key_frames(frames: Sequence[Frame]) -> list[int]:
-    """The places of the frames that tell most, at most nine."""
+    """Return the indices of the most informative frames in order, at most nine."""
 
     def where(kind: type[Frame]) -> list[int]:
         return [i for i, frame in enumerate(frames) if isinstance(frame, kind)]

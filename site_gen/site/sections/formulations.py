@@ -1,4 +1,4 @@
-"""A formulation as the page tells it: letters, families, real rows; and the two side by side."""
+"""A formulation as the page shows it: its variables, constraint families and real rows."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class FamilyView:
     says: Markup
     formula: Markup
     count: str  # "81 rows", "7 cuts separated", "no cut was needed"
-    example: Markup | None  # MathML of one row of this board; None where there is none
+    example: Markup | None  # MathML of one row of this board, or None
     example_name: str  # its name in the LP file
     implied: bool
     lazy: bool
     states: tuple[str, ...]  # the rules that it states, in words
     steps: bool = False  # the page holds its rows, to step through
-    beyond: str = ""  # what is said if it does not hold all of them
+    beyond: str = ""  # a note if it does not hold all of them
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class FormulationView:
     symbols: tuple[SymbolView, ...]
     families: tuple[FamilyView, ...]
     built_in: tuple[tuple[str, Markup], ...]  # rule -> why no assignment can break it
-    leaves_out: tuple[tuple[str, Markup], ...]  # rule -> what comes of not stating it
+    leaves_out: tuple[tuple[str, Markup], ...]  # rule -> the effect of not stating it
     operations: tuple[OperationView, ...]
 
 
@@ -75,7 +75,7 @@ def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -
 
 
 def _neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
-    """N(a), where a formula has it."""
+    """Yield an entry that explains N(a), if a formula uses it."""
     found = re.search(r"N\((\w)\)", " ".join(f.tex for f in families))
     if found:
         means = f"the neighbours of {found[1]}, which share a side with it"
@@ -111,7 +111,7 @@ def _symbol(s: SymbolFacts) -> SymbolView:
 
 
 def _clauses(tex: str) -> list[str]:
-    """A formula divided at its wide spaces, so that narrow screens can break it there."""
+    """Split a formula at its wide spaces, so that narrow screens can break it there."""
     parts = [""]
     for piece in re.split(r"(\\q?quad\b)", tex):
         whole = parts[-1].count("{") == parts[-1].count("}")
@@ -123,7 +123,7 @@ def _clauses(tex: str) -> list[str]:
 
 
 def family_ident(prefix: str, name: str) -> str:
-    """A family's id in the page."""
+    """Return the id of a family in the page."""
     return f"{prefix}-{name.replace('_', '-')}"
 
 
@@ -134,7 +134,10 @@ def family_title(name: str) -> str:
 def family_view(
     prefix: str, f: FamilyFacts, rules: Mapping[str, Rule], kept: int | None
 ) -> FamilyView:
-    """`kept`: how many of its rows the page holds; None where it holds none to step through."""
+    """Return the view of a constraint family.
+
+    `kept`: the number of its rows that the page holds to step through, or None if it holds none.
+    """
     if not f.lazy:
         how_many = words.count(f.count, "row")
     elif f.count:

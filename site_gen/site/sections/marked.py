@@ -24,9 +24,11 @@ from ..stage.subject import Subject
 
 @dataclass(frozen=True)
 class MarkedView:
-    """Cells to look at where there is not exactly one answer: those in which the answers differ,
-    or those of clues that cannot hold together, or that would help. `blocks`: what an author may
-    copy into the file."""
+    """Cells to look at on a board without exactly one answer.
+
+    Either the answers differ in them, or their clues contradict each other, or clues in them would
+    help. `blocks`: text that an author may copy into the puzzle's file.
+    """
 
     says: str
     layer: str
@@ -50,7 +52,7 @@ def view(subject: Subject, layers: Sequence[Layer]) -> MarkedViews | None:
 
 
 def layers(subject: Subject) -> Iterator[Layer]:
-    """Yield what there is to look at; for an early puzzle, only what the answers show."""
+    """Yield the layers with marked cells; for an early puzzle, only where the answers differ."""
     puzzle = subject.puzzle
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     if len(answers) > 1:
@@ -73,7 +75,7 @@ def layers(subject: Subject) -> Iterator[Layer]:
 
 
 def _helping(puzzle: Puzzle) -> Iterator[Layer]:
-    """Clues that leave one of the answers alone, or why there are none."""
+    """Yield a layer with clues that would leave only one answer, or one that says why not."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     why = "No clues that could be added would make any of these answers the only one."
     try:

@@ -1,4 +1,4 @@
-"""Our formulation: its idea, its letters, and its families with rows of this board."""
+"""Our formulation: its idea, its variables, and its constraint families with rows of this board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from .model_data import model_data
 
 @dataclass(frozen=True)
 class ModelView:
-    """`board`: whose rows they are. `data`: all of them as JSON; "" where they are not kept."""
+    """Our formulation on a page.
+
+    `board`: the board that the rows belong to. `data`: all rows as JSON, or "" if they were not
+    kept.
+    """
 
     formulation: FormulationView
     board: str  # "this board", "the example"

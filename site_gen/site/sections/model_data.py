@@ -1,4 +1,4 @@
-"""The rows of a model as a block of JSON in the page: `stage/model.js` reads it."""
+"""The rows of a model as a block of JSON in the page, which `stage/model.js` reads."""
 
 from __future__ import annotations
 
@@ -32,8 +32,12 @@ def model_data(
 
 
 def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
-    """Keys and places count from 0, as in the code; rows with equal weights and bounds share a
-    pattern, so a row is its pattern and its variables, numbered through all formulations."""
+    """Return the rows of several formulations as one block of JSON.
+
+    Keys and places count from 0, as in the code. Rows with equal weights and bounds share a
+    pattern: a row is the number of its pattern and the numbers of its variables. Variables are
+    numbered through all formulations.
+    """
     patterns: dict[object, int] = {}
     symbols: list[dict[str, Any]] = []
     families: list[dict[str, Any]] = []

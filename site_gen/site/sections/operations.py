@@ -1,4 +1,4 @@
-"""The operations of the articles' library, and what each of them costs."""
+"""The operations of the articles' modelling library, and their cost in rows and variables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..layout.prose import inline, mathml
 
 @dataclass(frozen=True)
 class OperationView:
-    """An operation of the articles' modelling library, and the rows that it became."""
+    """An operation of the articles' modelling library, with the rows that it adds to a model."""
 
     name: str  # "Either"
     says: Markup
@@ -61,7 +61,7 @@ class Cost(NamedTuple):
 
 
 def cost(name: str) -> Cost:
-    """What an operation adds to a model that holds its sample's arguments."""
+    """Return the rows and variables that an operation adds for the arguments of its sample."""
     model = PuzzleModel("sample")
     x = list(model.binaries("x", range(2), means="").values())
     a = list(model.integers("a", range(2), 0, 9, means="").values())
@@ -74,7 +74,10 @@ def cost(name: str) -> Cost:
 def operation_views(
     names: Sequence[str], used: Sequence[OperationFacts]
 ) -> tuple[OperationView, ...]:
-    """Of these names, or of all. `used`: what they became on the page's board."""
+    """Return views of the operations in `names`, or of all operations if it is empty.
+
+    `used`: facts about the operations that the model of the page's board uses.
+    """
     here = {o.name: o for o in used}
     return tuple(_view(name, here.get(name)) for name in names or OPERATIONS)
 

@@ -1,4 +1,4 @@
-"""Why there are no other answers."""
+"""The proof that there are no other answers, in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from ..stage.subject import Subject
 
 @dataclass(frozen=True)
 class ProofView:
-    """`steps`: of the proof in steps; 0 where there is none, and `why`."""
+    """The proof of a verdict.
+
+    `steps`: the number of steps in the checked proof; if it is 0, `why` says why there is no such
+    proof.
+    """
 
     title: str  # "Why is it the only one?"
     says: Markup

@@ -1,4 +1,4 @@
-"""The article's formulation beside ours, figure by figure."""
+"""The article's formulation compared with ours, figure by figure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..layout.words import Bound
 
 @dataclass(frozen=True)
 class Race:
-    """The article's formulation beside ours: one row per figure."""
+    """A comparison of the article's formulation with ours: one row per figure."""
 
     headline: str  # "Our formulation takes 13 ms, proof included. The article's takes 5.1 s: ..."
     slower: bool  # the article’s took longer in this build
@@ -64,7 +64,11 @@ def _lane(run: Run) -> list[tuple[str, str]]:
 
 
 def _ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
-    """The article's time in ours, measured in this build. None where nothing follows from it."""
+    """Return the article's time divided by ours, or None if the times allow no conclusion.
+
+    If the article's search did not finish, the ratio is a lower bound. Both times are from this
+    build.
+    """
     ratio = theirs.seconds / ours.seconds
     if not ours.complete:
         return None

@@ -13,7 +13,11 @@ from ..stage.subject import Subject
 
 @dataclass(frozen=True)
 class RulesView:
-    """`example`: the size of the example that the board is, and how it is played; else ""."""
+    """The rules, and the board in words.
+
+    `example`: the size of the board if it is the kind's example, else "". `how`: how to make marks
+    on the example, else "".
+    """
 
     rules: Markup
     board_words: str

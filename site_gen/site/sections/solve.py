@@ -1,4 +1,4 @@
-"""How SCIP solved it: the film of the solve, and its figures."""
+"""The film that shows the solve, and the figures of the run."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Single frames of a film as small pictures, for pages without JavaScript and for print.
 
-The board is drawn once, in three sheets that every picture uses; a picture adds the decisions that
-its frame shows, those of one look in one path.
+The board is drawn once, in three sheets that every picture uses. A picture adds the decisions that
+its frame shows; decisions with the same look share one path.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ...boards.pen import Pen
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
 
-BELOW = {"fills": "ground", "lines": "lattice"}  # what lies under the decisions of a stratum
+BELOW = {"fills": "ground", "lines": "lattice"}  # stratum -> the sheet below its decisions
 LOOKS = {
     "0": "settled",
     "1": "settled",
@@ -26,7 +26,10 @@ LOOKS = {
 
 
 def shown(data: list[object]) -> Iterator[tuple[int, bool, str, int]]:
-    """(decision, one, classes, opacity in hundredths) of what a frame shows, as in solve.js."""
+    """Yield the decisions that a frame shows: (decision, one, classes, opacity in hundredths).
+
+    The looks are the same as in solve.js.
+    """
     looks, *more = data
     values = iter(more[0] if more else ())  # type: ignore[call-overload]
     for i, look in enumerate(str(looks)):
@@ -39,7 +42,10 @@ def shown(data: list[object]) -> Iterator[tuple[int, bool, str, int]]:
 
 
 def opacity(value: int) -> int:
-    """Of a value in hundredths; 0 is a cross, and the faintest line can still be seen."""
+    """Return the opacity for a value, both in hundredths.
+
+    A value of 0 is drawn as a cross at full opacity. The faintest line is still visible.
+    """
     return 15 + round(0.85 * value) if value else 100
 
 
@@ -51,7 +57,7 @@ class Stills:
         return self.kind.pen(self.board)
 
     def ground(self) -> Markup:
-        """The board in sheets: `film-ground` under fills, `film-lattice` under lines, the clues."""
+        """Return sheets: `film-ground` under fills, `film-lattice` under lines, `film-clues`."""
         pen = self._pen()
         self.kind.draw(pen, self.board)
         root = ET.fromstring(pen.inline())
@@ -94,7 +100,7 @@ class Stills:
 
 
 def _together(stratum: ET.Element, looks: dict[tuple[int, bool], tuple[str, int]]) -> str:
-    """The decisions of a stratum, the paths among them that look alike as one."""
+    """Return the decisions of a stratum as SVG; paths that look alike are joined into one."""
     alike: dict[tuple[str, int], list[str]] = {}
     others = []
     for decision in stratum.iter():

@@ -1,12 +1,12 @@
-"""The walk to the answer as a page tells it, in words and as a block of JSON for its script.
+"""The steps to the answer as a page shows them: in words, and as a block of JSON for its script.
 
-The block: `values` (the answer's, by decision, as a string of 0 and 1), `given` (decisions whose
-value is only a name), `clues` (for each its cells), `rules` (for each its sentence), and `steps`:
-each [decides, clues, uses, rules, chain, effort], all by number from 0. `uses` are decisions of
-earlier steps; `chain` has the rows of the model that lead from the opposite to a contradiction:
-family, place, family, place ...; the place is -1 for a cut, and the chain is empty where it took a
-search. What a step says stands in the page, in the list of all steps. `settles`: for each step
-elements of the player's board, for hints.
+The block: `values` (of the answer by decision, as a string of 0 and 1), `given` (decisions whose
+value is only a name), `clues` (the cells of each), `rules` (the sentence of each), and `steps`:
+each [decides, clues, uses, rules, chain, effort], as numbers from 0. `uses` are decisions of
+earlier steps. `chain` has the rows of the model that lead from the opposite to a contradiction:
+family, place, family, place ...; the place is -1 for a cut, and the chain is empty if the step took
+a search. The words of a step are in the page, in the list of all steps. `settles`: for each step,
+the elements of the player's board that it settles, for hints.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from ..stage.subject import Subject
 
 @dataclass(frozen=True)
 class StepsView:
-    """The walk from the empty board to the answer."""
+    """The steps from the empty board to the answer."""
 
     lead: str  # "85 steps lead from the empty board to the answer ..."
     facts: tuple[Fact, ...]
     steps: tuple[str, ...]  # each in words
-    beyond: str  # "" or what of the board is left without a reason, and why
+    beyond: str  # why some decisions have no reason; "" if all have one
     data: Markup  # the same as JSON: `sections/why/why.js` reads it
 
 

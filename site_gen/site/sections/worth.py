@@ -1,4 +1,4 @@
-"""What each rule and each clue is worth, in words and on the board."""
+"""The worth of each rule and each clue, in words and on the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from ..stage.subject import Subject
 
 @dataclass(frozen=True)
 class RuleWorthView:
-    """A rule, and what is found without it. `layer`: empty where there is nothing to draw."""
+    """A rule, and the answers that exist without it.
+
+    `layer`: the layer that shows one of these answers, or "" if there is nothing to draw.
+    """
 
     rule: str
     says: Markup
@@ -37,7 +40,7 @@ class CluesWorthView:
     layer: str
     label: str
     svg: Markup
-    legend: tuple[tuple[Markup, str], ...]  # a mark, and what it says
+    legend: tuple[tuple[Markup, str], ...]  # a mark and its meaning
     lists: tuple[tuple[str, tuple[str, ...]], ...]  # the clues in words
 
 
@@ -57,7 +60,7 @@ SAYS: Mapping[ClueWorth, str] = {
 
 
 def layers(subject: Subject) -> list[Layer]:
-    """Return what appears without each rule, and the clues told apart."""
+    """Return a layer for each rule with an answer that breaks only it, and one for the clues."""
     puzzle, kind, board = subject.puzzle, subject.kind, subject.board
     if not puzzle.worth:
         return []
@@ -68,7 +71,10 @@ def layers(subject: Subject) -> list[Layer]:
 
 
 def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
-    """An answer that breaks one rule, and where; verified again."""
+    """Return a layer with an answer that breaks one rule, and the places where it does so.
+
+    The answer is verified again. Raises SolveError if it does not break exactly that rule.
+    """
     rows = one.example or {}
     answer = kind.answer.from_json(board, rows)
     broken = list(kind.verify(board, answer))
@@ -108,7 +114,7 @@ def _ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
 def _lists(
     clues: Sequence[Clue], found: Sequence[ClueWorth]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What is found -> the clues of which it is, in words."""
+    """Return pairs of a heading and the clues with that worth, in words."""
     told = zip(clues, found, strict=True)
     by: dict[ClueWorth, list[str]] = {worth: [] for worth in SAYS}
     for clue, worth in told:
@@ -205,7 +211,7 @@ def _sign(worth: ClueWorth) -> Markup:
 
 
 def clues_say(found: Sequence[ClueWorth]) -> list[str]:
-    """Sentences about all clues; each statement is about one clue taken away, not several."""
+    """Return sentences about all clues; each is about removing one clue, not several."""
     all_, some = len(found), {w: found.count(w) for w in SAYS}
     needed, spare = some["needed"], some["redundant"]
     told = []
@@ -237,7 +243,7 @@ def _are(n: int) -> str:
 
 
 def worth_data(worth: Worth, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
-    """For `puzzle.json`."""
+    """Return the worth of rules and clues as JSON data for `puzzle.json`."""
     return {
         "rules": {
             one.rule: {

@@ -1,7 +1,7 @@
-"""The search tree over time: how many nodes were open, and how deep SCIP was.
+"""A chart of the search tree over time: the number of open nodes, and the depth of each node.
 
-From the walk that was recorded node by node: the log itself has too few rows, and no hundredths.
-A puzzle has no objective, so there is no bound that moves.
+It shows the walk that was recorded node by node: the log itself has too few rows, and no hundredths
+of a second. A puzzle has no objective, so there is no bound to draw.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class LogChart:
 if TYPE_CHECKING:
     import svgwrite
 
-FEWEST = 12  # moments: fewer are told in a sentence as well
+FEWEST = 12  # moments; for fewer, a sentence is enough
 WIDTH, LEFT, RIGHT = 640, 52, 12
 OPEN_TOP, OPEN_BOTTOM = 30, 150
 DEPTH_TOP, DEPTH_BOTTOM = 186, 266
@@ -38,7 +38,7 @@ DIAMOND = "m0 -6l5 6l-5 6l-5 -6z"
 
 @dataclass(frozen=True)
 class Scale:
-    """From numbers to places along one axis."""
+    """A linear map from numbers to coordinates along one axis."""
 
     low: float
     high: float
@@ -49,7 +49,7 @@ class Scale:
         return self.start + (value - self.low) / (self.high - self.low) * (self.stop - self.start)
 
     def ticks(self, most: int) -> Iterator[float]:
-        """At most `most` + 1 round numbers between the ends."""
+        """Yield at most `most` + 1 round numbers between the ends, in ascending order."""
         rough = (self.high - self.low) / most
         size = 10.0 ** math.floor(math.log10(rough))
         step = next(size * k for k in (1, 2, 5, 10) if size * k >= rough * 0.999999)
@@ -58,8 +58,11 @@ class Scale:
 
 
 def chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
-    """None where there is too little to draw. `restarts`: the nodes of each run that was left."""
-    import svgwrite  # only where something is drawn
+    """Return the chart, or None if there is too little to draw.
+
+    `restarts`: the number of nodes of each run that SCIP abandoned.
+    """
+    import svgwrite  # only needed if something is drawn
 
     walk = report.walk
     if len(walk) < FEWEST or walk[-1].seconds <= walk[0].seconds:
@@ -69,7 +72,7 @@ def chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
     svg = svgwrite.Drawing(viewBox=f"0 0 {WIDTH} {HEIGHT}", size=(WIDTH, HEIGHT), debug=False)
     waiting = [(m.seconds, m.open) for m in walk]
     _panel(svg, "open", time, waiting, OPEN_BOTTOM, OPEN_TOP)
-    # the depth of the end is not one: the tree is gone
+    # the last moment has no depth: the tree is gone by then
     deep = [(m.seconds, m.depth) for m in walk[:-1]]
     _panel(svg, "depth", time, deep, DEPTH_TOP, DEPTH_BOTTOM)
     _times(svg, time)
@@ -87,7 +90,10 @@ def _panel(
     zero: float,
     far: float,
 ) -> None:
-    """A line in steps, of whole numbers that grow from `zero` to `far`: up or down."""
+    """Draw integers as a line in steps, with ticks.
+
+    `zero` and `far` are the y coordinates of 0 and of the largest integer, so `far` may be below.
+    """
     value = Scale(0, max(1, *(n for _, n in points)), zero, far)
     svg.add(svg.text(NAMES[name], insert=(LEFT, min(zero, far) - 12), class_="panel"))
     for n in value.ticks(3):
@@ -99,7 +105,8 @@ def _panel(
     d = f"M{time.at(points[0][0]):.1f} {value.at(points[0][1]):.1f}"
     for seconds, n in points[1:]:
         across, along = f"H{time.at(seconds):.1f}", f"V{value.at(n):.1f}"
-        # so many wait from then on; but a node is told of when it is done: it lies before
+        # nodes wait from this moment on; a depth is recorded when its node is done, so it
+        # belongs to the time before
         d += across + along if name == "open" else along + across
     svg.add(svg.path(d=d, class_=f"walk {name}"))
 
@@ -116,7 +123,7 @@ def _times(svg: svgwrite.Drawing, time: Scale) -> None:
 
 
 def _events(svg: svgwrite.Drawing, time: Scale, report: Report, restarts: Sequence[int]) -> None:
-    """Answers as diamonds over the line, new starts as broken lines."""
+    """Draw answers as diamonds above the line, and restarts as broken lines."""
     for answer in shown(report):
         x = f"{time.at(answer.seconds):.1f}"
         svg.add(svg.path(d=f"M{x} {OPEN_TOP}V{OPEN_BOTTOM}", class_="found"))
@@ -127,7 +134,7 @@ def _events(svg: svgwrite.Drawing, time: Scale, report: Report, restarts: Sequen
 
 
 def _starts(walk: Sequence[Moment], restarts: Sequence[int]) -> Iterator[Moment]:
-    """The first moment that is kept of each run after the first."""
+    """Yield the first recorded moment of each run after the first."""
     done = 0
     for nodes in restarts:
         done += nodes
@@ -136,7 +143,7 @@ def _starts(walk: Sequence[Moment], restarts: Sequence[int]) -> Iterator[Moment]
 
 
 def _says(report: Report, restarts: Sequence[int]) -> str:
-    """How to read it."""
+    """Return the text that explains how to read the chart."""
     stride = report.walk_stride
     made = (
         f"Above: how many nodes wait; {_end(report.walk[-1].open, report.complete)}. Below: how "
@@ -153,7 +160,7 @@ def _says(report: Report, restarts: Sequence[int]) -> str:
 
 
 def _figures(report: Report) -> str:
-    """What the chart shows, for those who do not see it."""
+    """Return a description of the chart for readers who cannot see it."""
     walk = report.walk
     peak, deep = max(walk, key=lambda m: m.open), max(walk, key=lambda m: m.depth)
     made = (
@@ -191,5 +198,5 @@ def _name(root: ET.Element, figures: str) -> None:
 
 
 def shown(report: Report) -> tuple[Found, ...]:
-    """The answers that the search found; presolve’s stand before it."""
+    """Return the answers that the search found, without those that presolve found before it."""
     return tuple(f for f in report.found if f.node)

@@ -1,7 +1,7 @@
-"""SCIP's log, parsed: presolve, the rows of the node table, restarts, the summary at the end.
+"""A parser for SCIP's log: presolve, the node table, restarts, the summary at the end.
 
-Every line belongs to one part, also those that are not understood: the texts of the parts, one
-after the other, are the log again. Columns of the table are found by their heading.
+Every line belongs to one part, even if it is not understood: the parts' texts, joined in order, are
+the log again. Columns of the table are found by their headings.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TIME_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "y": 31_557_600}
 
 @dataclass(frozen=True)
 class Round:
-    """A round of presolve, with what all rounds so far did."""
+    """A round of presolve, with the totals of all rounds so far."""
 
     number: int
     effort: str  # fast, medium, exhaustive
@@ -29,21 +29,21 @@ class Round:
 
 @dataclass(frozen=True)
 class Presolved:
-    """The summary of presolve."""
+    """The line that ends presolve, with the number of its rounds."""
 
     rounds: int
 
 
 @dataclass(frozen=True)
 class Totals:
-    """Two lines of the summary: "deleted vars", "cliques" ..."""
+    """A line with totals in the summary of presolve: "deleted vars", "cliques" ..."""
 
     counts: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class ProblemSize:
-    """How large the problem is; SCIP counts our constraint handler's constraint as one more."""
+    """The number of variables and constraints; SCIP also counts our constraint handler's one."""
 
     which: str  # original, presolved
     variables: int
@@ -52,7 +52,7 @@ class ProblemSize:
 
 @dataclass(frozen=True)
 class Kind:
-    """So many constraints are of this type."""
+    """The number of constraints of one type."""
 
     name: str
     count: int
@@ -65,13 +65,16 @@ class Header:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the node table. `mark`: the letter of what found a solution, mostly empty."""
+    """A row of the node table.
 
-    cells: Mapping[str, str]  # heading -> what stands under it
+    `mark`: the letter that says where a solution came from, mostly empty.
+    """
+
+    cells: Mapping[str, str]  # heading -> text of the cell
     mark: str
 
     def number(self, column: str) -> float | None:
-        """None where the column has no number: `-`, `--`, `cutoff`, `unknown`, a name."""
+        """Return the number in a column, or None for `-`, `--`, `cutoff`, `unknown` or a name."""
         return number(self.cells.get(column, ""), TIME_UNITS if column == "time" else UNITS)
 
 
@@ -84,7 +87,7 @@ class Restart:
 
 @dataclass(frozen=True)
 class Ending:
-    """A line of the summary at the end, or of the time that presolve took."""
+    """A line of the summary at the end, or the line with the time that presolve took."""
 
     label: str  # "SCIP Status", "Solving Nodes" ...
     value: str
@@ -92,9 +95,9 @@ class Ending:
 
 @dataclass(frozen=True)
 class Line:
-    text: str  # whole, with its end
-    start: int  # characters of the log before it
-    fact: object = None  # None: a line that says nothing that we use
+    text: str  # with its line end
+    start: int  # the number of characters before it in the log
+    fact: object = None  # None: the line has nothing that we use
 
     @property
     def end(self) -> int:
@@ -111,7 +114,7 @@ class Part:
         return "".join(line.text for line in self.lines)
 
     def all(self, kind: type[Fact]) -> list[Fact]:
-        """Facts of this kind, in order."""
+        """Return the facts of this type, in order."""
         return [line.fact for line in self.lines if isinstance(line.fact, kind)]
 
     def first(self, kind: type[Fact]) -> Fact | None:
@@ -122,7 +125,7 @@ class Part:
 
 
 def number(cell: str, units: Mapping[str, float] = UNITS) -> float | None:
-    """`12`, `1223k`, `0.0s`, `1e+20`, `78.96%`; None for all else."""
+    """Return a cell such as `12`, `1223k`, `0.0s`, `1e+20` or `78.96%` as a number, else None."""
     found = re.fullmatch(r"([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)([a-zA-Z%]?)", cell.strip())
     if found is None or (found[2] and found[2] not in units):
         return None
@@ -130,7 +133,7 @@ def number(cell: str, units: Mapping[str, float] = UNITS) -> float | None:
 
 
 def parse(log: str) -> list[Part]:
-    """The parts of a log. A restart is one part: its new presolve and its new table."""
+    """Split a log into its parts. A restart, with its new presolve and table, is one part."""
     parts: list[Part] = [Part("text")]
     for line in _lines(log):
         now = parts[-1]
@@ -143,7 +146,7 @@ def parse(log: str) -> list[Part]:
 
 
 def _begins(line: Line, now: Part) -> Name | None:
-    """The part that begins with this line, if one does."""
+    """Return the name of the part that begins with this line, or None."""
     fact = line.fact
     if isinstance(fact, Ending) and fact.label == "SCIP Status":
         return "end"
@@ -179,7 +182,10 @@ def _lines(log: str) -> Iterator[Line]:
 
 
 def _row(text: str, columns: tuple[str, ...]) -> Row | None:
-    """Cells by their place under the header; a letter before the time is a mark."""
+    """Parse a row by the order of its cells; a letter before the time is a mark.
+
+    Return None if the line is not a row of the table.
+    """
     first, *others = (cell.strip() for cell in text.split("|"))
     mark = re.match(r"([^\s\d.+-]?)\s*(.*)", first)
     if mark is None or number(mark[2], TIME_UNITS) is None or len(others) + 1 < len(columns):

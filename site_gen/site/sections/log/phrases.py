@@ -1,6 +1,6 @@
-"""What a part of SCIP's log says, in words made from the figures that stand in it.
+"""Explanations of the parts of SCIP's log, made from the figures in it.
 
-Why the end of the search is a proof is told once, in `words.proof`; here is told how to read it.
+They explain how to read the log. `words.proof` explains why the end of the search is a proof.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .parser import Kind, Part, Presolved, ProblemSize, Restart, Row, number
 
 
 def duration(text: str | None) -> str:
-    """A time as the log tells it: `0.21 s`; its hundredths are all it has."""
+    """Return a time from the log, such as `0.21 s`; the log has hundredths of a second at most."""
     seconds = number(text or "")
     if seconds is None:
         return "a time not told"
@@ -21,7 +21,10 @@ def duration(text: str | None) -> str:
 
 
 def clock(t: float) -> str:
-    """As elsewhere, but for answers that came within a few milliseconds: `1.3 ms`."""
+    """Return a time as on other pages, but with tenths below 10 ms: `1.3 ms`.
+
+    Several answers may be found within a few milliseconds.
+    """
     return f"{t * 1000:.1f}\u00a0ms" if t < 0.00995 else words.seconds(t)
 
 
@@ -115,7 +118,10 @@ def tree(part: Part, report: Report, run_nodes: int, restarts: bool) -> str:
 
 
 def _dropped(report: Report) -> str:
-    """Nodes that wait at the end of a finished search were ruled out from above."""
+    """Return a sentence about nodes that still wait at the end of a finished search, or "" if none.
+
+    Such nodes were ruled out at a node above them.
+    """
     waiting = report.walk[-2].open if len(report.walk) > 1 else 0
     if not report.complete or waiting == 0 or report.walk_stride > 1:
         return ""
@@ -189,7 +195,10 @@ def _stopped(report: Report) -> str:
 
 
 def mark(found: Sequence[tuple[int, Found]], of: int) -> str:
-    """Answers that were found between the same two lines; each with its number from 0."""
+    """Return a note about answers that were found between the same two lines.
+
+    `found`: the answers, each with its number from 0. `of`: the number of all answers.
+    """
     (first, a), (last, b) = found[0], found[-1]
     if of == 1:
         return f"the answer was found here: {_when(a)}"

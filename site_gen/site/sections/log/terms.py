@@ -1,6 +1,6 @@
-"""The words of SCIP's log, explained: what presolve counts, types of constraints, columns.
+"""Explanations of the terms in SCIP's log: presolve counts, constraint types, columns.
 
-Only those that a log uses; the others would be noise.
+A page explains only the terms that its log uses.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ EMPTY = ("", "0", "-", "--", "unknown", "0.00%", "Inf")
 
 
 def presolve_terms(part: Part, report: Report) -> Iterator[Fact]:
-    """The words of this presolve's lines; only those that count something here."""
+    """Yield the terms in the lines of this presolve, without counts that are 0 here."""
     rounds = part.all(Round)
     if rounds:
         yield Fact(", ".join(dict.fromkeys(r.effort for r in rounds)), EFFORTS)
@@ -75,7 +75,7 @@ def presolve_terms(part: Part, report: Report) -> Iterator[Fact]:
 
 
 def _twice(part: Part, report: Report) -> str:
-    """SCIP’s own count of deleted variables may exceed those that are gone."""
+    """Return a note if SCIP counts more deleted variables than are gone, else an empty string."""
     told = sum(totals.counts.get("deleted vars", 0) for totals in part.all(Totals))
     problem = part.first(ProblemSize)
     gone = report.size.columns - problem.variables if problem else told
@@ -88,7 +88,7 @@ def _twice(part: Part, report: Report) -> str:
 
 
 def columns(rows: Sequence[Row]) -> Iterator[Fact]:
-    """The columns that count something in `rows`, in words; then those that stand still."""
+    """Yield explanations of the columns: those with counts in `rows`, bounds, empty ones."""
     still = []
     names = (
         [name for name in rows[0].cells if all(name in row.cells for row in rows)] if rows else []

@@ -1,4 +1,4 @@
-"""SCIP's log as a page shows it: part by part, with words beside, and answers where they came."""
+"""SCIP's log as a page shows it: in parts, with explanations, and with marks for the answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .parser import Header, Part, Restart, Row, parse
 
 @dataclass(frozen=True)
 class LogPiece:
-    """Lines of the log; or, where `found`, words about answers that came between them."""
+    """Lines of the log or, if `found`, a note about answers that were found between two lines."""
 
     text: str
     found: bool
@@ -25,7 +25,7 @@ class LogPiece:
 
 @dataclass(frozen=True)
 class LogPart:
-    """A part of SCIP's log: its lines, what they say, and the words in them explained."""
+    """A part of SCIP's log: its lines, an explanation, and the terms in it."""
 
     ident: str
     title: str  # "Presolve", "The root node", "The tree" ...
@@ -38,7 +38,7 @@ class LogPart:
 @dataclass(frozen=True)
 class LogView:
     parts: tuple[LogPart, ...]
-    marked: bool  # answers are marked in it
+    marked: bool  # True if answers are marked in it
 
 
 TITLES = {
@@ -53,7 +53,7 @@ TITLES = {
 
 @dataclass(frozen=True)
 class Mark:
-    """Answers that were found after `line` of a part (-1: before its first) was written."""
+    """Answers that were found after `line` of a part was written; -1 is before its first line."""
 
     line: int
     found: tuple[tuple[int, Found], ...]
@@ -75,7 +75,7 @@ def log_view(report: Report) -> LogView:
 
 
 def with_tree(parts: list[Part], report: Report) -> list[Part]:
-    """A tree too small for a row in the log is a part without lines."""
+    """Return the parts, with an empty one for a tree that is too small for a row in the log."""
     names = [part.name for part in parts]
     if "root" not in names or "tree" in names or run_nodes(parts, report) <= 1:
         return parts
@@ -84,14 +84,17 @@ def with_tree(parts: list[Part], report: Report) -> list[Part]:
 
 
 def run_nodes(parts: list[Part], report: Report) -> int:
-    """The nodes of the first run, up to its restart if there is one."""
+    """Return the number of nodes of the first run, up to its restart if there is one."""
     again = next((r for part in parts for r in part.all(Restart)), None)
     return again.node if again else report.nodes
 
 
 def placed(parts: list[Part], found: tuple[Found, ...]) -> dict[int, list[Mark]]:
-    """Part -> its marks. SCIP's log had so many characters when an answer was found: it stands
-    behind them. A heading that the next row brought with it was not yet there.
+    """Return the marks of each part by its number.
+
+    `Found.logged` is the length of the log when an answer was found, and its mark comes after these
+    characters. SCIP writes a heading together with the next row, so a mark before a heading is
+    moved after it.
     """
     groups: dict[tuple[int, int], list[tuple[int, Found]]] = {}
     for i, answer in enumerate(found):
@@ -121,7 +124,7 @@ def _place(parts: list[Part], answer: Found) -> tuple[int, int]:
 
 
 def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
-    """Text and marks in turn, without the empty lines around a part."""
+    """Yield text and marks in turn, without the empty lines around a part."""
     lines = [line.text for line in part.lines]
     full = [i for i, text in enumerate(lines) if text.strip()]
     at = full[0] if full else 0
@@ -148,7 +151,7 @@ def _says(part: Part, report: Report, restarts: list[int]) -> str:
 
 
 def _terms(part: Part, parts: list[Part], report: Report) -> Iterator[Fact]:
-    """What stands in a part for the first time."""
+    """Yield the terms that appear in a part for the first time."""
     if part.name == "presolve":
         yield from terms.presolve_terms(part, report)
     if part.name == "root":
