@@ -1,1 +1,1 @@
-"""The page of a puzzle, and the files beside it."""
+"""The page of a puzzle and the files in its folder."""

@@ -1,7 +1,7 @@
-"""A picture of each puzzle for previews elsewhere: its board on paper, title and facts, as PNG.
+"""A picture of each puzzle for link previews on other sites: its board, title and facts, as PNG.
 
-The extra `cards` makes them; without it, or if the site has no address, there are none. They
-are the slowest files of a page to make, so each is kept under the name of all that is in it.
+The extra `cards` makes them; without it, or if the site has no address, a site has no cards. They
+are the slowest files to make, so each is cached under a digest of everything in it.
 """
 
 from __future__ import annotations
@@ -38,18 +38,21 @@ _COLOUR = re.compile(r"--([\w-]+): (?:light-dark\(([^,]+), [^)]+\)|([^;]+));")
 
 
 def can_make() -> bool:
-    """Whether the extra `cards` is installed."""
+    """Return True if the extra `cards` is installed."""
     return all(find_spec(name) for name in ("resvg_py", "fontTools", "brotli"))
 
 
 def card_key(pieces: str, look: str, site_title: str) -> str:
-    """Return the key of a card. `pieces`: of the puzzle's page; `look`: of the templates."""
+    """Return the cache key of a card.
+
+    `pieces`: the key of the puzzle's page. `look`: a digest of the templates.
+    """
     return digest(version("resvg_py"), look, pieces, site_title)
 
 
 @dataclass(frozen=True)
 class CardImage:
-    """What `card.svg` shows. Pixels, but for `strokes` and `box`: units of the board."""
+    """The values in `card.svg`, in pixels; `strokes` and `box` are in units of the board."""
 
     colours: Mapping[str, str]
     strokes: Mapping[str, str]
@@ -58,26 +61,32 @@ class CardImage:
     x: str
     y: str
     scale: str
-    left: str  # of the column of words
+    left: str  # x of the column of text
     kind: str
-    title: tuple[tuple[int, str], ...]  # each line and where it stands
+    title: tuple[tuple[int, str], ...]  # y and text of each line
     title_size: int
     facts: tuple[tuple[int, str], ...]
     site: str
 
 
 class Cards:
-    """Draws cards with the site's own fonts. `look`: a digest of the templates."""
+    """A renderer of cards that uses the site's own fonts.
+
+    `look`: a digest of the templates.
+    """
 
     def __init__(self, template: Template, static: Path, cache: Cache, look: str) -> None:
         self.template, self.cache, self.look = template, cache, look
-        # of two files of one family, the renderer asks the first, the others for what it lacks
+        # the renderer takes a glyph from the first file of a family that has it
         found = [p for name in _FONTS for p in (static / "fonts").glob(f"{name}*.woff2")]
         self.fonts = sorted(found, key=lambda p: (p.stem.endswith("-ext"), p.name))
         self.colours = colours(static / "colours.css")
 
     def png(self, document: Document, verdict: str, site_title: str, pieces: str) -> bytes:
-        """Return the card of a puzzle. `pieces`: the key of what its page shows of it."""
+        """Return a puzzle's card as PNG, from the cache if possible.
+
+        `pieces`: the key of the data that the puzzle's page shows.
+        """
         key = card_key(pieces, self.look, site_title)
         if values := self.cache.get(CARD_IMAGE, document.name, key):
             return base64.b64decode(values[0])
@@ -114,7 +123,10 @@ class Cards:
         )
 
     def broken(self, title: str, width: float) -> tuple[list[str], int]:
-        """A title in lines that fit, as large as may be; cut off if none is small enough."""
+        """Break a title into lines in the largest font size that fits; return lines and size.
+
+        If the title is too long even in the smallest size, its lines are cut.
+        """
         for size in _TITLE_SIZES:
             lines = self._lines(title, width / size)
             if len(lines) <= _TITLE_LINES and all(self._wide(x) <= width / size for x in lines):
@@ -138,13 +150,13 @@ class Cards:
         return line
 
     def _wide(self, text: str) -> float:
-        """The width of a text in the title's font, in its size."""
+        """Return the width of a text in the title's font, as a multiple of the font size."""
         advances, em = self._advances
         return sum(advances.get(ord(c), em) for c in text) / em
 
     @cached_property
     def _advances(self) -> tuple[dict[int, int], int]:
-        """The widths of the title's letters, and what they are measured in."""
+        """Return the width of each character in the title's font, and the units per em."""
         advances: dict[int, int] = {}
         for path in self.fonts:
             if path.stem.startswith(_TITLE_FONT):
@@ -155,7 +167,10 @@ class Cards:
 
     @cached_property
     def _folder(self) -> Any:
-        """The fonts as the renderer reads them; vanishes with this object."""
+        """Return a temporary folder with the fonts as TTF files, which the renderer reads.
+
+        The folder is deleted together with this object.
+        """
         folder = tempfile.TemporaryDirectory(prefix="site-gen-fonts-")
         for number, path in enumerate(self.fonts):
             font = _font(path)
@@ -171,15 +186,18 @@ class Cards:
 
 
 def colours(path: Path) -> dict[str, str]:
-    """The colours of the light theme, by name."""
+    """Return the colours of the light theme, by name."""
     first = path.read_text(encoding="utf-8").partition("}")[0]
     return {name: light or only for name, light, only in _COLOUR.findall(first)}
 
 
 def _strokes(scale: float) -> dict[str, str]:
-    """In units of a board that is drawn `scale` times as large: strokes keep their weight."""
+    """Return stroke widths in units of a board that is drawn `scale` times as large.
+
+    The drawn widths do not depend on the scale, except that strokes are thinner on large boards.
+    """
     weights = {"hair": 1.5, "frame": 3, "border": 4.5, "point": 6, "clue": 2.5}
-    thin = min(1.0, scale)  # on large boards they are finer
+    thin = min(1.0, scale)  # less than 1 for large boards
     return {name: f"{w * max(0.5, thin) / scale:.3f}" for name, w in weights.items()}
 
 

@@ -1,4 +1,4 @@
-"""What a reader of a gallery can choose puzzles by: facets, their choices, and ways to sort."""
+"""The facets by which readers of a gallery choose puzzles, their choices, and ways to sort."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TITLES = {
     "tag": "Tag",
     "answers": "Answers",
 }
-UNDATED = "0"  # what a puzzle without a date is sorted by: it comes last
+UNDATED = "0"  # the sort key of a puzzle without a date, which comes last
 SORTS = (
     Choice("kind", "Kind"),
     Choice("size", "Size"),
@@ -39,7 +39,7 @@ SORTS = (
     Choice("title", "Title"),
     Choice("newest", "Newest"),
 )
-IN_ORDER = {  # facets whose choices have an order of their own; the others are sorted by label
+IN_ORDER = {  # facets with a fixed order of choices; the others are sorted by label
     "size": ["small", "medium", "large"],
     "difficulty": [rank.replace(" ", "-") for rank in RANKS],
     "answers": [value for value, _ in ANSWERS.values()],
@@ -58,7 +58,10 @@ SOLVED = Facet(
 def facets_of(
     name: str, cells: int, word: str, tags: Sequence[str], tone: str
 ) -> dict[str, tuple[Choice, ...]]:
-    """Return what one puzzle is chosen by: facet -> choices. `name`: of its kind."""
+    """Return the choices that apply to a puzzle, by facet.
+
+    `name`: the name of its kind. `tone`: the tone of its verdict.
+    """
     kind = find_kind(name)
     return {
         "kind": (Choice(name, kind.title, kind.genre.capitalize()),),
@@ -79,7 +82,10 @@ def _size(cells: int) -> Choice:
 
 
 def sorting_of(cells: int, found: Difficulty, day: str) -> Sorting:
-    """`day`: "" for none that has come."""
+    """Return the sort keys of a puzzle.
+
+    `day`: its date, or "" if it has none or the date is in the future.
+    """
     return Sorting(
         size=str(cells),
         difficulty=" ".join(map(str, hardness(found))),
@@ -88,14 +94,20 @@ def sorting_of(cells: int, found: Difficulty, day: str) -> Sorting:
 
 
 def hardness(found: Difficulty) -> tuple[int, int, int]:
-    """Return what to compare by: the word, the effort of the hardest step, and how often it occurs,
-    or the steps that take a search."""
+    """Return a sort key: rank of the word, effort of the hardest step, number of steps.
+
+    The last figure counts the steps that take a search or, without any, those with the greatest
+    effort.
+    """
     times = found.searched or found.times or 0
     return RANKS.index(found.word), found.effort or 0, times
 
 
 def filters(told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False) -> Filters:
-    """The line above the puzzles of which `told` tells; `of_kind`: all are of one kind."""
+    """Return the filters above a list of puzzles.
+
+    `told`: the choices for each puzzle, by facet. `of_kind`: all puzzles are of one kind.
+    """
     return Filters(
         (*_facets(told), SOLVED),
         tuple(sort for sort in SORTS if not (of_kind and sort.value == "kind")),
@@ -104,7 +116,7 @@ def filters(told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = F
 
 
 def _facets(told: Sequence[Mapping[str, Sequence[Choice]]]) -> Iterator[Facet]:
-    """Those that divide these puzzles: a choice that all share chooses nothing."""
+    """Yield the facets that divide these puzzles: a choice that all of them share is useless."""
     for name, title in TITLES.items():
         counts = Counter(choice for choices in told for choice in choices[name])
         if any(count < len(told) for count in counts.values()):

@@ -1,4 +1,4 @@
-"""What a reader can take home from a puzzle's page: pictures, model, log, data."""
+"""The files that a reader can download from a puzzle's page: pictures, model, log, data."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from .reproduce import CheckedProof, archive
 
 
 class File(NamedTuple):
-    """A file beside a page: its name, what is in it, and what the page calls it; "" for one that
-    only its script reads.
+    """A file in a puzzle's folder.
+
+    `label`: the page's name for it, or "" for a file that only a script reads.
     """
 
     name: str
@@ -29,7 +30,10 @@ class File(NamedTuple):
 def puzzle_files(
     puzzle: Puzzle, proof: CheckedProof, style: str, reproduce: Path
 ) -> Iterator[File]:
-    """Every file beside a puzzle's page. `reproduce`: the folder of the zip's own texts."""
+    """Yield the files in a puzzle's folder that its page links or reads.
+
+    `reproduce`: the folder with the templates of the zip file's own texts.
+    """
     beside = [File(name, text.encode(), label) for name, text, label in _texts(puzzle, style)]
     yield from beside
     if proof.texts:
@@ -40,7 +44,7 @@ def puzzle_files(
 
 
 def _texts(puzzle: Puzzle, style: str) -> Iterator[tuple[str, str, str]]:
-    """(name, text, label) of every file that is a text."""
+    """Yield (name, text, label) of every text file."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     drawings = Drawings(kind, board, answers, puzzle.document.meta.title)
     report = puzzle.report
@@ -55,7 +59,7 @@ def _texts(puzzle: Puzzle, style: str) -> Iterator[tuple[str, str, str]]:
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle and all answers found: `blocks` is what `site-gen solve --jsonl` reads."""
+    """Return the puzzle and all answers found; `site-gen solve --jsonl` reads `blocks`."""
     document = puzzle.document
     kind, board = document.board()
     data = {

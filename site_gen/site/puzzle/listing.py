@@ -25,11 +25,11 @@ from .facets import RANKS, facets_of, sorting_of
 
 @dataclass(frozen=True)
 class Listing:
-    """What other pages show of a puzzle.
+    """The data that other pages show of a puzzle.
 
-    `families`: the names of constraint families, by formulation. `thumb`: a digest of the
-    drawing on its card. `words`: what the search finds it by. `wrong`: how it differs from what
-    its author expects.
+    `families`: the names of constraint families, by formulation. `thumb`: a digest of the drawing
+    on its card. `words`: the words that the search finds it by. `wrong`: the difference from its
+    author's expectation, if any.
     """
 
     kind: str
@@ -70,12 +70,12 @@ class Listing:
 
     @property
     def order(self) -> tuple[int, str]:
-        """What the puzzles of a kind are sorted by."""
+        """Return the number of cells and the slug: the sort key among puzzles of one kind."""
         return self.cells, self.slug
 
     @cached_property
     def choices(self) -> dict[str, tuple[Choice, ...]]:
-        """By facet."""
+        """Return the choices that apply to the puzzle, by facet."""
         return facets_of(self.kind, self.cells, self.difficulty.word, self.tags, self.verdict_tone)
 
     @property
@@ -90,7 +90,11 @@ class Listing:
         return layout.frame(self.url, self.title, description, self.work, above=above)
 
     def card(self, svg: Markup, url: str, techniques: tuple[Choice, ...], today: str) -> Card:
-        """Return the card of the puzzle; `techniques`: essays about its constraint families."""
+        """Return the puzzle's card.
+
+        `techniques`: essays about its constraint families. `today`: later dates do not count for
+        sorting.
+        """
         return Card(
             ident=self.name,
             title=self.title,
@@ -108,17 +112,17 @@ class Listing:
             by=sorting_of(self.cells, self.difficulty, self.date if self.date <= today else ""),
         )
 
-    # -- digests of what pages are made from
+    # -- digests of the data that pages depend on
 
     @cached_property
     def shown(self) -> str:
-        """A digest of everything that cards and lists show."""
+        """Return a digest of everything that cards and lists show."""
         shown = {**vars_of(self), "words": "", "wrong": ""}
         return digest({**shown, "difficulty": vars(self.difficulty)})
 
     @cached_property
     def chosen_by(self) -> str:
-        """A digest of what filters count."""
+        """Return a digest of everything that filters count."""
         return digest(
             [self.cells, self.difficulty.word, self.tags, self.verdict_tone, self.complete],
             dict(self.families),
@@ -131,7 +135,10 @@ def vars_of(listing: Listing) -> dict[str, object]:
 
 
 def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
-    """Return what other pages show of a solved puzzle; `thumb`: its drawing."""
+    """Return the listing of a solved puzzle.
+
+    `thumb`: its drawing.
+    """
     document, report, meta = puzzle.document, puzzle.report, puzzle.document.meta
     return Listing(
         kind=document.kind,
@@ -159,8 +166,8 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
 def search_words(document: Document, rank: str) -> list[str]:
     """Return the words that a puzzle is found by, each once, as the search normalizes them.
 
-    Of the words of difficulty only its own `rank` is among them: a text with the word “hard” is
-    not found where the filter does not find it.
+    The only word of difficulty among them is its own `rank`: a text with the word “hard” must not
+    be found where the filter does not find it.
     """
     meta, (kind, board) = document.meta, document.board()
     texts = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]

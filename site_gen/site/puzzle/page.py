@@ -1,8 +1,8 @@
-"""What a puzzle's page shows of the puzzle itself, besides its sections.
+"""The content of a puzzle's page, without its sections.
 
-Templates loop and test; they compute nothing. A `Markup` is HTML, SVG or MathML that is safe to
-stand in a page; every other string is escaped by Jinja. Addresses are relative to the page that
-holds them, so the site works under any path and from the disk.
+Templates loop and test; they compute nothing. A `Markup` is HTML, SVG or MathML that is safe in a
+page; Jinja escapes every other string. Addresses are relative to the page that holds them, so the
+site works under any path and from the disk.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..stage.view import StageView, stage_view
 
 @dataclass(frozen=True)
 class PuzzleBody:
-    """What follows from the puzzle itself, besides its sections."""
+    """The content of a puzzle's page that follows from the puzzle, without its sections."""
 
     title: str
     kind: Link
@@ -34,11 +34,14 @@ class PuzzleBody:
     tags: tuple[str, ...]
     stage: StageView
     board: Markup  # without any layer
-    size: Markup  # of it, as JSON
+    size: Markup  # the board's size as JSON
 
 
 def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
-    """`layers`: what the sections show on the board."""
+    """Return the content of a puzzle's page.
+
+    `layers`: the layers that its sections add to the stage.
+    """
     puzzle, kind, board = subject.puzzle, subject.kind, subject.board
     meta, report = puzzle.document.meta, subject.report
     return PuzzleBody(

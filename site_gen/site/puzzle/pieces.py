@@ -1,6 +1,7 @@
 """Everything that a puzzle's page shows of the puzzle itself, and its files.
 
-It is cached, so that pages that only get another frame, template or neighbour need no finding.
+It is cached, so a page whose frame, template or neighbours change can be written without loading
+the puzzle's finding.
 """
 
 from __future__ import annotations
@@ -29,8 +30,11 @@ from .proof import checked_proof
 
 
 class PuzzlePieces(NamedTuple):
-    """`thumb`: the drawing on its card. `sections`: the view of each, None where there is
-    nothing to show. `texts`: its files, binary ones in base64."""
+    """The content of a puzzle's page, and its files.
+
+    `thumb`: the drawing on its card. `sections`: a view for each section, None if it has nothing to
+    show. `texts`: its files by name, with binary ones in base64.
+    """
 
     listing: Listing
     thumb: Markup
@@ -51,7 +55,7 @@ PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, VIEWS, Mapping[s
 
 
 def pack_pieces(pieces: PuzzlePieces) -> tuple[Any, ...]:
-    """Return the values of the cache's file; lists of puzzles read the first of them alone."""
+    """Return the values for the cache file; lists of puzzles load only the first of them."""
     return pieces[:2], *pieces[2:]
 
 
@@ -61,7 +65,10 @@ def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
 
 
 def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
-    """Draw and describe a puzzle."""
+    """Return the pieces of a puzzle's page.
+
+    Raises SolveError if the checker refuses the puzzle's proof.
+    """
     static, reproduce = templates / "static", templates / "reproduce"
     style = read_board_style(static) + theme_css(theme, static)
     proof = checked_proof(puzzle, reproduce)

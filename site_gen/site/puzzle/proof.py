@@ -1,4 +1,4 @@
-"""The proof in steps: as files beside a page, checked by the checker that its readers get."""
+"""The proof in steps, as files in the page's folder, checked by the checker that readers get."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ..layout.prose import json_block
 from ..stage.subject import ProofInSteps
 from .reproduce import CHECKER, CheckedProof, answer_data
 
-SCRIPT = "proof-data.js"  # what the page's own checker reads: from the disk it can load a script
+SCRIPT = "proof-data.js"  # for the page's own checker: from the disk, it can only load scripts
 ANSWERS = "Such proofs are for puzzles with exactly one answer."
 NO_STEPS = "We did not look for steps from the empty board to the answer."
 
 
 def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
-    """Return the proof of a puzzle, or why there is none. `reproduce`: the folder of the checker.
+    """Return a puzzle's proof, or the reason why none exists.
 
-    Raises SolveError if the checker refuses the proof.
+    `reproduce`: the folder of the checker. Raises SolveError if the checker refuses the proof.
     """
     try:
         found = _find(puzzle)
@@ -55,11 +55,11 @@ def _find(puzzle: Puzzle) -> Proof:
 
 
 def proof_text(found: Proof) -> str:
-    """A line for each thing that is proved."""
+    """Return the proof as JSON, with one line for each statement."""
     steps = ",\n\n".join("[" + ",\n ".join(map(json.dumps, step)) + "]" for step in found.steps)
     return f'{{"steps": [\n\n{steps}\n\n],\n"ones": {json.dumps(found.ones)}}}\n'
 
 
 def load_checker(path: Path) -> Any:
-    """The script's functions; nothing of it is kept beside it."""
+    """Return the script's functions, without writing bytecode to its folder."""
     return SimpleNamespace(**run_path(str(path)))

@@ -1,8 +1,8 @@
-"""“Reproduce this page”: all that a reader needs to find the answers again, as one zip file.
+"""A zip file named “Reproduce this page”, with which a reader can find the answers again.
 
 The model with its cuts has exactly the puzzle's answers, so the script in the zip needs neither
-this package nor a constraint handler. What it cannot know is how variables become an answer's
-rows: `answer.json` tells it, made from the model built anew.
+this package nor a constraint handler. Only the mapping from variables to an answer's rows is not in
+the model: `answer.json` holds it, made from the model built again.
 """
 
 from __future__ import annotations
@@ -84,7 +84,10 @@ At the end the variables of the answer are decided. With the variables in `ones`
 
 @dataclass(frozen=True)
 class CheckedProof:
-    """`texts`: what the zip has of it, by name. `script`: data for the page's own checker."""
+    """A checked proof, or the reason why none exists.
+
+    `texts`: the proof's files in the zip, by name. `script`: data for the page's own checker.
+    """
 
     steps: ProofInSteps
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -97,7 +100,11 @@ def archive(
     templates: Path,
     proof: CheckedProof,
 ) -> bytes:
-    """The zip file. `beside`: the files of the page; the same solve gives the same bytes."""
+    """Return the zip file; the same solve gives the same bytes.
+
+    `beside`: the files in the page's folder, by name. `templates`: the folder of the zip's own
+    texts.
+    """
     report = puzzle.report
     readme = (templates / "README.txt").read_text(encoding="utf-8")
     checker = (templates / CHECKER).read_text(encoding="utf-8")
@@ -117,7 +124,7 @@ def archive(
 
 
 def answer_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The variables that tell an answer, and each answer as those at 1 beside its rows."""
+    """Return the variables that define an answer, and for each answer those at 1 and its rows."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     model = PuzzleModel("puzzle")
     kind.formulations["main"].build(model, board)
@@ -132,7 +139,10 @@ def answer_data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def ones_of(model: PuzzleModel, answer: Answer) -> list[str]:
-    """The names of the answer's variables that are 1."""
+    """Return the sorted names of the answer's variables that are 1.
+
+    Raises SolveError if no assignment of the model represents the answer.
+    """
     keys = model.write(answer)
     if keys is None:
         raise SolveError(f"{model.name}: no assignment stands for an answer that was found")
@@ -140,7 +150,7 @@ def ones_of(model: PuzzleModel, answer: Answer) -> list[str]:
 
 
 def versions(report: Report) -> Mapping[str, str]:
-    """SCIP as it ran; the others as they are."""
+    """Return the version of SCIP that solved the puzzle, and those of the installed packages."""
     return {
         "Python": platform.python_version(),
         "PySCIPOpt": version("pyscipopt"),
@@ -170,12 +180,12 @@ def _json(data: Mapping[str, Any]) -> str:
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip file without the time, the machine or an order of its making."""
+    """Return a zip file that does not depend on the time, the machine or the order of `files`."""
     raw = io.BytesIO()
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as made:
         for name in sorted(files):
-            entry = zipfile.ZipInfo(name)  # dated 1980, the earliest that the format knows
-            entry.create_system = 3  # Unix, whatever system writes it: the mode is a Unix mode
+            entry = zipfile.ZipInfo(name)  # dated 1980, the earliest year in the format
+            entry.create_system = 3  # Unix on every system, because the mode is a Unix mode
             entry.external_attr = 0o100644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             made.writestr(entry, files[name])

@@ -1,4 +1,4 @@
-"""A puzzle as a build knows it from its file alone, before it is solved."""
+"""The data of a puzzle that follows from its file alone, before it is solved."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ..authoring.redirects import Alias, Tag
 
 @dataclass(frozen=True)
 class Source:
-    """`digest`: of its file. `base`: of everything else that it was read with.
+    """A puzzle's file as a build knows it.
 
-    `finding`: the key of its finding. `pieces`: the key of what its page shows of it. `form`:
-    digests of its board, to notice duplicates. `date_place`: where its date stands.
+    `digest`: the digest of the file. `base`: the digest of everything else that it was read with.
+    `finding`: the key of its finding. `pieces`: the key of its page's pieces. `form`: digests of
+    its board, to find duplicates. `date_place`: the place of its date in the file.
     """
 
     kind: str
@@ -41,5 +42,5 @@ class Source:
 
     @property
     def order(self) -> tuple[int, str]:
-        """What the puzzles of a kind are sorted by."""
+        """Return the number of cells and the slug: the sort key among puzzles of one kind."""
         return self.cells, self.slug

@@ -1,1 +1,1 @@
-"""The board that a page is about: its pictures, and what it is played with."""
+"""The board on a page: its pictures, and the data to play it in the browser."""

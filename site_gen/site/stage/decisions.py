@@ -1,4 +1,4 @@
-"""The decisions of a board as a block of JSON in the page: `stage/decisions.js` reads it."""
+"""The decisions of a board as a block of JSON in the page, which `stage/decisions.js` reads."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from ..layout.prose import json_block
 
 
 def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> Markup:
-    """By number: what is said if a decision's variable is 1 and if it is 0; its cells, from 0.
+    """Return the decisions as JSON, in their order.
 
-    Of a candidate, a number in a cell, only its key: the script says and draws it.
+    A decision is [sentence if its variable is 1, sentence if it is 0, its cells from 0]. A
+    candidate, which is a number in a cell, is only its key: the script words and draws it.
     """
     grid = board.grid
     told = [

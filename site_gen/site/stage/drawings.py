@@ -1,4 +1,4 @@
-"""The pictures of a board: alone, with an answer, and with everything that a page shows on it."""
+"""Drawings of boards: alone, with an answer, and with everything that a page shows on them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
 
 
 class Layer(NamedTuple):
-    """Something to show on the board: its name on the stage, and in words.
+    """A drawing that can be shown on the board, with its name on the stage and its words.
 
-    `blocks`: the same as an author may copy it into the file of the puzzle.
+    `blocks`: the same as text that an author may copy into the puzzle's file.
     """
 
     name: str
@@ -32,16 +32,16 @@ class Layer(NamedTuple):
 
 @dataclass(frozen=True)
 class AnswerView:
-    """One answer: a layer of the stage, and a picture for those without JavaScript."""
+    """An answer as a layer of the stage, and as a picture for readers without JavaScript."""
 
     layer: str  # "answer-1": the name of its layer on the stage
     label: str  # "Answer", "Answer 1 of 4"
     svg: Markup
-    file: str  # its SVG file beside the page
+    file: str  # its SVG file in the page's folder
 
 
 class Drawings:
-    """The pictures of one puzzle: the board, the stage with its layers, each answer."""
+    """The pictures for one puzzle: the board, the stage with its layers, each answer."""
 
     def __init__(
         self, kind: Kind[HasGrid], board: HasGrid, answers: tuple[Answer, ...], title: str
@@ -59,7 +59,7 @@ class Drawings:
         return self._pen(self.title, self.kind.describe(self.board_))
 
     def answer(self, i: int) -> Pen:
-        # said as the rows of `puzzle.json`: the board itself was described before
+        # only the answer's rows, as in `puzzle.json`: the page describes the board elsewhere
         rows = self.kind.answer.to_json(self.board_, self.answers[i]).items()
         told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
         label = _answer_label(i, len(self.answers)).lower()
@@ -68,13 +68,13 @@ class Drawings:
         return pen
 
     def still(self, layer: Layer) -> Markup:
-        """The board with one layer, for those without JavaScript."""
+        """Return the board with one layer, for readers without JavaScript."""
         pen = self._pen(f"{self.title}, {layer.label}", layer.words)
         layer.draw(pen)
         return Markup(pen.inline(ident=layer.name))
 
     def stage(self, decisions: Sequence[Decision] = (), more: Sequence[Layer] = ()) -> Markup:
-        """The board with its layers: each answer, each decision that is not a candidate, `more`."""
+        """Return the board with layers: each answer, each decision but candidates, and `more`."""
         pen = self.board()
         for number, decision in enumerate(() if self.kind.decided.has_candidates else decisions):
             for one in (True, False):
@@ -114,5 +114,5 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
 
 
 def thumb(kind: Kind[HasGrid], board: HasGrid) -> Markup:
-    """A small board; what stands beside it names it."""
+    """Return a small board without a title: the text next to it names it."""
     return Markup(Drawings(kind, board, (), "").board().inline(css="board thumb"))

@@ -1,4 +1,4 @@
-"""The elements of a board that the steps of a walk settle: a hint marks them as in the answer."""
+"""The elements of a board that each step to the answer settles, which a hint then marks."""
 
 from __future__ import annotations
 

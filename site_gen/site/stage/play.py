@@ -1,4 +1,4 @@
-"""What a board needs to be played in the browser, as a block of JSON: `templates/play` reads it."""
+"""The data to play a board in the browser, as a block of JSON, which `templates/play` reads."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..layout.scripts import play_script
 
 @dataclass(frozen=True)
 class PlayView:
-    """What the board is played with."""
+    """The data and options to play a board."""
 
     data: Markup  # JSON
-    scripts: tuple[str, ...]  # with its rules, in static/
-    how: str  # how marks are made
-    pen: bool  # whether a pen for “surely not” is of use
-    hints: bool  # whether all answers are known
+    scripts: tuple[str, ...]  # names of files in static/, with its rules
+    how: str  # instructions for making marks
+    pen: bool  # True if a pen for “surely not” is useful
+    hints: bool  # True if there are answers and all are known
 
 
 def play_view(
@@ -44,14 +44,17 @@ def play_view(
 
 
 def elements_of(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
-    """Return what the reader marks, by number: what answers consist of, then the notes."""
+    """Return the elements that the reader marks, by number: those of answers, then the notes."""
     return [*kind.answer.elements(board), *((cell,) for cell in kind.answer.notes(board))]
 
 
 def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
-    """Return the scripts with the shape of its marks, with the checks that its rules name, and one
-    that a kind with rules of its own may bring. An author's kind without one is played, too: its
-    positions are compared with the answers."""
+    """Return the scripts that boards of a kind are played with.
+
+    They hold the shape of its marks, the checks that its rules name and, if some rule has no such
+    check, the kind's own checks. An author's kind may lack that last script: its positions are then
+    compared with the answers.
+    """
     checks = [CHECKS[rule.check] for rule in kind.rules.values() if rule.check]
     groups = {check.__module__.rpartition(".")[2] for check in checks}
     own = [play_script("kinds", name)] if unchecked(kind.rules) else []
@@ -67,9 +70,11 @@ def play_data(
     answers: Sequence[Answer],
     complete: bool,
 ) -> Markup:
-    """`ident`: the puzzle's name in what the browser keeps. An answer is a bit per element.
+    """Return the data to play a board.
 
-    `marks`: how many elements an answer consists of; the others are notes.
+    `ident`: the puzzle's name in the browser's storage. In the result, an answer has one bit for
+    each element that answers consist of; `marks` is the number of these elements, and the others
+    are notes.
     """
     answer, elements = kind.answer, elements_of(kind, board)
     own, fixed = answer.elements(board), answer.fixed(board)
@@ -98,12 +103,12 @@ def play_data(
 
 
 def checks_json(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[str, str, Sequence[Any]]]:
-    """Each rule with the name of its check, "" for one of the kind's own, and arguments."""
+    """Return each rule with the name of its check, "" if the kind has its own, and arguments."""
     return [(name, rule.check, rule.args) for name, rule in kind.rules_on(board).items()]
 
 
 def names_of(kind: Kind[HasGrid]) -> dict[str, str]:
-    """The symbols of cells in words; `#`: of a cell with a clue, where it is black."""
+    """Return the names of the symbols in cells; `#` is a black cell with a clue."""
     names: dict[str, str] = {}
     for block in kind.blocks.values():
         if isinstance(block, CellSymbols):
@@ -114,14 +119,14 @@ def names_of(kind: Kind[HasGrid]) -> dict[str, str]:
 
 
 def board_json(board: HasGrid) -> dict[str, Any]:
-    """The fields of a kind's Board, for its checker: cells as [row, column], from 0."""
+    """Return the fields of a kind's Board for its checker, with cells as [row, column] from 0."""
     size = {"rows": board.grid.rows, "cols": board.grid.cols}
     rest = {f.name: _json(getattr(board, f.name)) for f in fields(board)}  # type: ignore[arg-type]
     return {k: v for k, v in {**size, **rest}.items() if k != "grid"}
 
 
 def _json(value: object) -> Any:
-    """Mappings as lists of pairs, sets as sorted lists, a partition as its parts."""
+    """Return mappings as lists of pairs, sets as sorted lists, and a partition as its parts."""
     if isinstance(value, Grid):
         return [value.rows, value.cols]
     if isinstance(value, Partition):

@@ -1,4 +1,4 @@
-"""What a page with a board is about: a puzzle of this build, or the example of a kind."""
+"""The subject of a page with a board: a puzzle of this build, or the example of a kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .drawings import Drawings
 
 
 class ProofInSteps(NamedTuple):
-    """How many steps a checked proof has, or why there is none."""
+    """The number of steps in a checked proof, or the reason why no such proof exists."""
 
     steps: int
     why: str = ""
@@ -31,8 +31,8 @@ NO_PROOF = ProofInSteps(0)
 class Subject:
     """A solved board that a page is about.
 
-    `example`: it is the example of its kind. `decided`: the page shows the solver's decisions.
-    `proof`, `downloads`: the proof in steps and the files of a puzzle's page.
+    `example`: the board is its kind's example. `decided`: the page shows the solver's decisions.
+    `proof`, `downloads`: the proof in steps and the files on a puzzle's page.
     """
 
     puzzle: Puzzle
@@ -67,7 +67,7 @@ class Subject:
 
     @property
     def slug(self) -> str:
-        """The puzzle's name in its address and in what the browser keeps; "" for an example."""
+        """Return the puzzle's name in addresses and in browser storage; "" for an example."""
         return "" if self.example else self.puzzle.document.slug
 
     @property
@@ -82,7 +82,7 @@ class Subject:
 
     @property
     def url(self) -> str:
-        """The address of its page, from the top of the site."""
+        """Return the address of its page, relative to the top of the site."""
         folder = f"{self.kind_name}/{self.slug}" if self.slug else self.kind_name
         return f"{folder}/index.html"
 
@@ -92,7 +92,7 @@ class Subject:
 
     @property
     def decisions(self) -> Sequence[Decision]:
-        """Return the solver's decisions, none for a page that does not show them."""
+        """Return the solver's decisions, or none if the page does not show them."""
         return self.runs["main"].facts.decisions if self.decided else ()
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The stage of a page: the board with everything that is shown and played on it."""
+"""The stage: the board of a page, with everything that is shown and played on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from .subject import Subject
 
 @dataclass(frozen=True)
 class StageView:
-    """`rows`: whether the page has rows of the model to light up."""
+    """The stage of a page.
+
+    `rows`: True if the page has rows of the model to highlight on the board.
+    """
 
     board: Markup  # with every layer
     play: PlayView
