@@ -1,1 +1,1 @@
-"""What every page is made of: its parts as data, its frame, templates, colours and words."""
+"""The building blocks for every page: its parts as data, frame, templates, colours and words."""

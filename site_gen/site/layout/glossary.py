@@ -1,7 +1,7 @@
-"""The terms of solving: one list, which pages explain where they first use them.
+"""A glossary of solving terms, which each page explains at the place where it first uses them.
 
-A term becomes a button that opens its meaning, a popover of HTML: no script is needed. Where a
-browser knows no popovers, the meanings stand at the end of the page.
+A term becomes a button that opens its meaning in an HTML popover, without a script. In a browser
+without popovers, the meanings appear at the end of the page.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from markupsafe import Markup
 
 
 class Term(NamedTuple):
-    """`pattern`: how it is written. `means`: a noun phrase or two, without a full stop."""
+    """A term of the glossary.
+
+    `pattern`: a regular expression for its spellings. `means`: a noun phrase or two, without a full
+    stop.
+    """
 
     pattern: str
     means: str
@@ -57,7 +61,7 @@ PIECES = re.compile(rf"(<({CLOSED})\b.*?</\2>|<[^>]*>)", re.DOTALL)
 
 
 def explained(html: str) -> Markup:
-    """A page's content, with its terms explained."""
+    """Return the HTML content of a page with its terms explained."""
     found: set[str] = set()
 
     def button(match: re.Match[str]) -> str:

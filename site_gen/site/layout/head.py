@@ -1,7 +1,7 @@
-"""What a page's head tells machines: policy, canonical address, preview card, structured data.
+"""The head of a page, for machines: policy, canonical address, preview card, structured data.
 
-An absolute address is told only if the site has one; data blocks then fall back on addresses
-relative to the page, previews and canonical links on none.
+Absolute addresses require that the site has an address. Without one, data blocks use addresses
+relative to the page, and previews and canonical links are left out.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ CARD = "card.png"  # a puzzle's picture for previews
 
 @dataclass(frozen=True)
 class Work:
-    """A puzzle as previews, data blocks and the feed tell of it."""
+    """A puzzle as previews, data blocks and the feed describe it."""
 
     kind: str  # the kind's title
     author: str = ""
     date: str = ""  # as in 2026-11-21
     tags: tuple[str, ...] = ()
-    card: str = ""  # the picture beside its page; "" where there is none
+    card: str = ""  # the picture in its page's folder, or ""
 
 
 def head_of(
@@ -46,8 +46,10 @@ def head_of(
     fed: Collection[str] = (),
     above: Sequence[Link] = (),
 ) -> Head:
-    """The head of the page that `frame` surrounds. `fed`: kinds that have a feed. `above`: the
-    pages between the gallery and this one."""
+    """Return the head for the page in `frame`.
+
+    `fed`: the kinds that have a feed. `above`: the pages between the gallery and this one.
+    """
     if frame.here == MISSING:
         return Head(frame.head.policy, listed=False)
     public = Address(base_url, frame)
@@ -68,7 +70,7 @@ def head_of(
 
 @dataclass(frozen=True)
 class Address:
-    """Addresses of the site as a page tells them to others: absolute, or else relative to it."""
+    """A formatter for a site's addresses: absolute, or relative to a page without a base URL."""
 
     base_url: str
     frame: Frame
@@ -86,12 +88,15 @@ class Address:
 
 
 def absolute(base_url: str, path: str) -> str:
-    """Outside, a page is known by its folder: every server gives the same page for both."""
+    """Return the public address of a path without `index.html` at its end.
+
+    Every server returns the same page for a folder and its index file.
+    """
     is_index = path == HOME or path.endswith("/" + HOME)
     return base_url + (path.removesuffix(HOME) if is_index else path)
 
 
-# -- structured data, in the words of schema.org
+# -- structured data, in the vocabulary of schema.org
 
 
 def _data(

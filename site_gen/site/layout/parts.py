@@ -1,4 +1,4 @@
-"""What several kinds of page consist of: links, facts, cards, tables, formulations."""
+"""Parts that several types of page share: links, facts, filters, cards and the frame."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from markupsafe import Markup
 class Link:
     text: str
     url: str
-    note: str = ""  # a short fact beside it: "12 puzzles", "14 kB"
+    note: str = ""  # a short fact after it: "12 puzzles", "14 kB"
 
 
-MANY = 12  # of what a reader would search: kinds in a menu, shelves of kinds
+MANY = 12  # entries in a menu, or shelves in the gallery; more of them are grouped
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to choose, as in an address and as in words. `group`: what it stands under where
-    there are many."""
+    """A value to choose, as in an address and as in words.
+
+    `group`: the heading that it is listed under if there are many choices.
+    """
 
     value: str
     label: str
@@ -30,9 +32,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Facet:
-    """A question about puzzles, and its answers with the number of puzzles of each.
+    """A property of puzzles with its choices, and the number of puzzles for each choice.
 
-    `kept`: what the browser knows, not the build: its counts are made there.
+    `kept`: the browser stores the property and counts the puzzles, because the build cannot know
+    it.
     """
 
     name: str
@@ -42,7 +45,7 @@ class Facet:
 
     @property
     def groups(self) -> dict[str, list[tuple[Choice, str]]]:
-        """The choices by their groups, where they are many; else all of them under no name."""
+        """Return the choices by group in order if there are many, else all of them under ""."""
         found: dict[str, list[tuple[Choice, str]]] = {}
         for choice, count in self.choices:
             group = choice.group if len(self.choices) > MANY else ""
@@ -52,7 +55,7 @@ class Facet:
 
 @dataclass(frozen=True)
 class Filters:
-    """The line above a gallery. The first way to sort is how its puzzles stand."""
+    """The filters above a gallery, which lists its puzzles in the order of the first of `sorts`."""
 
     facets: tuple[Facet, ...]
     sorts: tuple[Choice, ...]
@@ -61,7 +64,7 @@ class Filters:
 
 @dataclass(frozen=True)
 class Sorting:
-    """What a puzzle is sorted by: lists of numbers, separated by blanks; small ones come first."""
+    """Sort keys as lists of numbers, separated by blanks; smaller numbers come first."""
 
     size: str
     difficulty: str
@@ -70,16 +73,19 @@ class Sorting:
 
 @dataclass(frozen=True)
 class Head:
-    """What machines read of a page. Addresses are absolute; "" where the site has none."""
+    """Metadata of a page for machines.
 
-    policy: str  # of what the browser may load
-    listed: bool = True  # may stand in a list of search results
+    Addresses are absolute unless a comment says otherwise, and "" if the site has no address.
+    """
+
+    policy: str  # which resources the browser may load
+    listed: bool = True  # search engines may list the page
     canonical: str = ""
     feed: str = ""  # relative to the page
-    own_feed: str = ""  # of the kind that it is about
-    previous: str = ""  # beside it in a list of pages, relative to it
+    own_feed: str = ""  # the feed of the page's kind, relative to the page
+    previous: str = ""  # the page before it in a list of pages, relative to it
     next: str = ""
-    kind: str = "website"  # Open Graph's word
+    kind: str = "website"  # the type in the Open Graph protocol
     published: str = ""
     image: str = ""
     image_words: str = ""
@@ -88,34 +94,40 @@ class Head:
 
 @dataclass(frozen=True)
 class Frame:
-    """What surrounds every page."""
+    """The frame around the content of every page."""
 
     site_title: str
     language: str
     author: str
     footer: Markup
-    root: str  # the way from this page to the top: "", "../" or "../../"
+    root: str  # the path from this page to the top: "", "../" or "../../"
     pages: tuple[Link, ...]  # prose pages in the menu
-    here: str  # the address from the top, as in "slitherlink/index.html"
+    here: str  # the address relative to the top, as in "slitherlink/index.html"
     title: str
     description: str
     head: Head
-    themed: bool = False  # the site has colours of its own
+    themed: bool = False  # the site sets its own colours
 
     @property
     def ours(self) -> Markup:
-        """Marks the words of the site itself, which are English; "" where the author's are, too."""
+        """Return the `lang` attribute for the site's own words, which are English.
+
+        Return "" if the author's words are English as well.
+        """
         return Markup("" if self.language.partition("-")[0] == "en" else ' lang="en"')
 
     @property
     def theirs(self) -> Markup:
-        """Marks the author's words among those of the site."""
+        """Return the `lang` attribute for the author's words among those of the site."""
         return self.ours and Markup(f' lang="{self.language}"')
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One cell of a line or table of facts. `tone`: a class for the value, mostly empty."""
+    """A cell in a line or table of facts.
+
+    `tone`: a class for the value, mostly empty.
+    """
 
     label: str
     value: str
@@ -124,11 +136,11 @@ class Fact:
 
 @dataclass(frozen=True)
 class DifficultyView:
-    """What was measured on the way to the answer; "" where nothing was."""
+    """Measurements of a puzzle's difficulty; those that were not taken are ""."""
 
     word: str  # "easy", "medium", "hard", "expert", "not measured"
     rank: str  # 1 to 4: to sort by; "" if not measured
-    effort: str  # of the hardest step
+    effort: str  # effort of the hardest step
     steps: str
     nodes: str
 
@@ -140,7 +152,7 @@ class Card:
     ident: str  # "slitherlink/first-steps"
     title: str
     url: str
-    svg: Markup  # decoration: the title beside it names it
+    svg: Markup  # decoration: the title next to it names it
     kind: str
     kind_name: str
     size: str  # "10 × 10"
@@ -155,9 +167,10 @@ class Card:
 
 @dataclass(frozen=True)
 class Pages:
-    """The way between the pages of one list. `previous`, `next`: addresses; "" where it ends.
+    """Links between the pages of one list.
 
-    `numbers`: of pages, each with whether some are left out before it; this page has no address.
+    `previous`, `next`: addresses, or "" at the ends. `numbers`: a link for each page number, and
+    True if pages are left out before it; the link for the current page has no address.
     """
 
     numbers: tuple[tuple[Link, bool], ...]

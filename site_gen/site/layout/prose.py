@@ -1,4 +1,4 @@
-"""Markdown, maths and code of authors as HTML. No script, no images, no raw HTML."""
+"""HTML from authors' Markdown, maths and code, without scripts, images or raw HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ...content.slugs import slugify_heading
 from ...errors import Problem, SiteGenError
 from .parts import Link
 
-_UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is one that was meant
+_UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is intended
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]+);")
 
 
@@ -43,15 +43,18 @@ def _line(tex: str) -> str:
 
 @cache
 def mathml(tex: str, *, block: bool = False) -> Markup:
-    """TeX as MathML. Raises SiteGenError where latex2mathml would print a command as it stands, or
-    would guess where a brace ends."""
+    """Return TeX as MathML.
+
+    Raises SiteGenError if the formula cannot be read, or if latex2mathml would print a command
+    unchanged or guess where a brace ends.
+    """
     try:
         made = convert(tex, display="block" if block else "inline")
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         kind = type(error).__name__.removesuffix("Error")
         why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
         raise SiteGenError(f"the formula `{_line(tex)}` cannot be read: {why}") from None
-    braces = re.sub(r"\\.", "", tex)  # but for those that are shown, \{
+    braces = re.sub(r"\\.", "", tex)  # without escaped braces, \{
     if wrong := braces.count("{") - braces.count("}"):
         why = "a { is not closed" if wrong > 0 else "a } closes nothing"
         raise SiteGenError(f"the formula `{_line(tex)}` cannot be read: {why}")
@@ -63,7 +66,7 @@ def mathml(tex: str, *, block: bool = False) -> Markup:
 
 
 def json_block(data: object) -> Markup:
-    """Data for a script, to stand in a `<script type="application/json">`."""
+    """Return data as JSON that is safe in a `<script type="application/json">`."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # no text can end the block
 
@@ -72,7 +75,8 @@ def _maths(text: str, options: dict[str, bool]) -> str:
     return str(mathml(text.strip(), block=options["display_mode"]))
 
 
-# lexers are regular expressions, and most can be made to take minutes: a few, and short texts only
+# most lexers can take minutes for a text that is made to slow down their regular expressions, so
+# only a few languages and short texts are highlighted
 HIGHLIGHTED = frozenset(
     {"bash", "c", "console", "css", "diff", "html", "ini", "javascript", "json", "make", "markdown"}
     | {"pycon", "python", "sh", "sql", "tex", "toml", "xml", "yaml"}
@@ -81,7 +85,7 @@ MOST_HIGHLIGHTED = 2_000  # characters
 
 
 def _code(text: str, language: str, _: str) -> str:
-    """Highlighted with CSS classes; another language, or a long text, stands as it is."""
+    """Return code highlighted with CSS classes; other languages and long texts stay plain."""
     short = language in HIGHLIGHTED and len(text) <= MOST_HIGHLIGHTED
     lexer = get_lexer_by_name(language if short else "text")
     made: str = highlight(text, lexer, HtmlFormatter(nowrap=True))
@@ -101,7 +105,7 @@ def _markdown() -> MarkdownIt:
 
 
 def _name_headings(state: StateCore) -> None:
-    """Give headings their ids: from the words of each, else from its formulas."""
+    """Give each heading an id made from its words or, without words, from its formulas."""
     used: set[str] = set()
     for start, inside in pairwise(state.tokens):
         if start.type == "heading_open" and start.tag in ("h2", "h3"):
@@ -129,12 +133,15 @@ def _table_close(
 
 
 def render(text: str) -> Markup:
-    """A whole markdown text. Raises SiteGenError for maths that cannot be set."""
+    """Return a whole Markdown text as HTML.
+
+    Raises SiteGenError for an image or a formula that cannot be read.
+    """
     return Markup(_markdown().render(text))
 
 
 def check(text: str, path: str) -> list[Problem]:
-    """Return every formula that cannot be set. `text` has the lines of its file."""
+    """Return a problem for each formula that cannot be read. `text` has the lines of its file."""
     problems = []
     lines = text.split("\n")
     for token in _markdown().parse(text):
@@ -150,27 +157,30 @@ def check(text: str, path: str) -> list[Problem]:
 
 @dataclass(frozen=True)
 class Piece:
-    """A fence that stands for something of the site: its word, and what is in it."""
+    """A fence that the site replaces by its own content.
+
+    `name`: the word after the fence's mark. `text`: the fence's content.
+    """
 
     name: str
     text: str
-    line: int  # of the fence in the text, from 1
+    line: int  # the fence's line in the text, from 1
 
     @property
     def lines(self) -> list[str]:
         return self.text.split()
 
 
-_READABLE = re.compile(r"[\w\s.,+=<>/()-]+", re.ASCII)  # a formula as it stands
+_READABLE = re.compile(r"[\w\s.,+=<>/()-]+", re.ASCII)  # a formula that is readable as plain text
 FIGURE = re.compile(r"\{([a-z_.]+)\}")  # {ours.nodes}, in text only: not in maths or code
 
 
 def divided(
     text: str, pieces: Container[str], figure: Callable[[str, int], str]
 ) -> Iterator[Markup | Piece]:
-    """A markdown text as HTML, in parts around the fences named in `pieces`.
+    """Yield a Markdown text as HTML, in parts around the fences named in `pieces`.
 
-    `figure` gives what stands for a name in braces, told the line of its paragraph.
+    `figure` returns the text for a name in braces, given the name and the line of its paragraph.
     """
     md, env = _markdown(), dict[str, Any]()
     for part in _cut(md.parse(text, env), pieces, figure):
@@ -180,7 +190,7 @@ def divided(
 def pieces_in(
     text: str, pieces: Container[str], figure: Callable[[str, int], str] = lambda name, line: ""
 ) -> Iterator[Piece]:
-    """The same fences alone; a text that could not be rendered has them too."""
+    """Yield only the fences named in `pieces`; the text need not be valid for rendering."""
     parts = _cut(_markdown().parse(text), pieces, figure)
     return (part for part in parts if isinstance(part, Piece))
 
@@ -211,7 +221,7 @@ def _filled(found: re.Match[str], line: int, figure: Callable[[str, int], str]) 
 
 
 def strange_fences(text: str) -> Iterator[tuple[str, int]]:
-    """The words of fences that are no language, and their lines from 1."""
+    """Yield the words of fences that name no language, with their lines from 1."""
     for token in _markdown().parse(text):
         if token.type == "fence" and (word := token.info.strip()):
             try:
@@ -221,7 +231,7 @@ def strange_fences(text: str) -> Iterator[tuple[str, int]]:
 
 
 def plain(text: str) -> str:
-    """The words of a markdown text, without its formulas."""
+    """Return the words of a Markdown text, without its formulas."""
     inlines = (token.children or () for token in _markdown().parse(text))
     return " ".join(
         part.content for parts in inlines for part in parts if part.type in ("text", "code_inline")
@@ -229,7 +239,10 @@ def plain(text: str) -> str:
 
 
 def summary(text: str, most: int = 160) -> str:
-    """The first paragraph in plain words, cut behind a sentence or else a word; "" if none is."""
+    """Return the first paragraph as plain text, cut after a sentence or else a word, or "" if none.
+
+    The first paragraph without figures in braces is preferred; otherwise figures become "…".
+    """
     tokens = _markdown().parse(text)
     found = [
         said
@@ -241,7 +254,7 @@ def summary(text: str, most: int = 160) -> str:
 
 
 def shortened(whole: str, most: int = 160) -> str:
-    """Return a text of plain words, cut behind a sentence or else a word."""
+    """Return plain text with at most `most` characters, cut after a sentence or else a word."""
     if len(whole) <= most:
         return whole
     start = whole[:most]
@@ -251,7 +264,7 @@ def shortened(whole: str, most: int = 160) -> str:
 
 
 def _said(paragraph: Token) -> str:
-    """The words of a paragraph on one line; of formulas, those that read well."""
+    """Return the words of a paragraph on one line, with "…" for formulas that are hard to read."""
     parts = []
     for part in paragraph.children or ():
         if part.type in ("text", "code_inline"):
@@ -265,12 +278,12 @@ def _said(paragraph: Token) -> str:
 
 
 def inline(text: str) -> Markup:
-    """One line of markdown, without a paragraph around it."""
+    """Return one line of Markdown as HTML, without a paragraph around it."""
     return Markup(_markdown().renderInline(text))
 
 
 def headings(text: str) -> tuple[Link, ...]:
-    """The second-level headings, as links to their anchors."""
+    """Return the second-level headings, as links to their anchors."""
     tokens = _markdown().parse(text)
     return tuple(
         Link(_plain(tokens[i + 1]), f"#{token.attrs['id']}")
@@ -280,7 +293,7 @@ def headings(text: str) -> tuple[Link, ...]:
 
 
 def anchors(text: str) -> frozenset[str]:
-    """What a link to the page of this text may name behind its #."""
+    """Return the ids that a link to the page of this text may name after the #."""
     return frozenset(str(t.attrs["id"]) for t in _markdown().parse(text) if "id" in t.attrs)
 
 

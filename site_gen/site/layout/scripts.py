@@ -1,9 +1,9 @@
-"""Modules joined into classic scripts: one for each type of page, one for each shape of marks, one
-for each group of checks, one for each kind's own rules.
+"""A bundler that joins JavaScript modules into classic scripts.
 
-Browsers refuse modules from the disk. So a script holds every module that its entry imports, each
-once and after all that it imports itself, as a function that returns what the module exports.
-Comments, a third of what a reader would wait for, are left out.
+It makes a script for each type of page, each shape of marks, each group of checks, and each kind
+with its own rules. Browsers refuse modules from the disk, so a script holds every module that its
+entry imports: each once, after the modules that it imports itself, as a function that returns its
+exports. Comments are left out, because they are a third of the text.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ ENTRIES = (
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
 )
 PLAYED_BY = {"shapes": "shape", "rules": "rules", "kinds": "play"}
-RULES = "kindRules"  # in the browser's window: all that modules of checks and of a kind export
+RULES = "kindRules"  # property of `window` with the exports of all modules of checks and kinds
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
 UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-SECTIONS = "sections"  # their scripts, which a module that the build writes starts in their order
+SECTIONS = "sections"  # folder of their scripts, which a generated module starts in order
 COMMENT = re.compile(
-    r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n"  # a line of its own, or several
-    r"| +// [^\"'`\n]*$",  # behind code; with a quote in it, it may be the end of a text
+    r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n"  # one or more whole lines
+    r"| +// [^\"'`\n]*$",  # after code; a comment with a quote stays, as it may be part of a string
     re.MULTILINE | re.DOTALL,
 )
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
@@ -36,9 +36,10 @@ KNOWN = """import { a, b as c } from "./other.js"; and export before const, clas
 def site_scripts(
     folder: Path, kinds: Iterable[str], sections: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """(name, text) of each script, from the modules in `folder`. `sections`: in their order.
+    """Yield (name, text) for each script, made from the modules in `folder`.
 
-    Raises BuildError.
+    `sections`: the names of the sections in their order. Raises BuildError if a module is missing
+    or cannot be joined.
     """
     made = {(folder / SECTIONS / "all.js").resolve(): starting_script(folder, sections)}
     for entry in ENTRIES:
@@ -51,38 +52,37 @@ def site_scripts(
 
 
 def starting_script(folder: Path, sections: Sequence[str]) -> str:
-    """Return the module that knows the scripts of all sections."""
+    """Return the text of a module that exports the start functions of all sections."""
     names = [name for name in sections if (folder / SECTIONS / name / f"{name}.js").exists()]
     imports = [f'import {{ start as {name} }} from "./{name}/{name}.js";\n' for name in names]
     return f"{''.join(imports)}export const starts = [{', '.join(names)}];\n"
 
 
 def check_modules(folder: Path) -> list[Path]:
-    """The twins of the modules in boards/rules."""
+    """Return the paths of the modules that mirror those in boards/rules, sorted."""
     return sorted((folder / "play" / "rules").glob("*.js"))
 
 
 def play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the modules that boards are played by, each with the name of its script."""
+    """Yield (script name, path) of each module that boards are played with."""
     for group in PLAYED_BY:
         for path in sorted((folder / "play" / group).glob("*.js")):
             yield play_script(group, path.stem), path
 
 
 def play_script(group: str, name: str) -> str:
-    """Return the name of the script with a shape of marks, a group of checks, or a kind's own
-    rules."""
+    """Return the script's name for a shape of marks, a group of checks, or a kind's own rules."""
     return f"{PLAYED_BY[group]}-{name}.js"
 
 
 def joined_script(
     entry: Path, name: str | None = None, made: Mapping[Path, str] | None = None
 ) -> str:
-    """A module and all that it imports as one classic script. Raises BuildError.
+    """Return a module and everything that it imports as one classic script.
 
-    `made`: modules that are no files.
-
-    `name`: the property of the browser's window to which what the module exports is added.
+    `name`: the property of `window` that receives the module's exports. `made`: the texts of
+    generated modules, which are not files. Raises BuildError if a module is missing or cannot be
+    joined.
     """
     texts: dict[Path, str] = {}
     _read(entry.resolve(), texts, made or {})
@@ -99,7 +99,7 @@ def _read(
     made: Mapping[Path, str],
     on_the_way: tuple[Path, ...] = (),
 ) -> None:
-    """A module into `texts`, after all that it imports."""
+    """Read a module into `texts`, after all modules that it imports."""
     if path in texts:
         return
     if path not in made and not path.exists():
@@ -117,7 +117,7 @@ def _beside(path: Path, other: str) -> Path:
 
 
 def _wrapped(path: Path, texts: dict[Path, str], variables: dict[Path, str]) -> str:
-    """A module as a function in a scope of its own; its imports read the variables of others."""
+    """Return a module as a function with its own scope; imports read other modules' variables."""
 
     def imported(found: re.Match[str]) -> str:
         what, other = found[1], _beside(path, found[2])

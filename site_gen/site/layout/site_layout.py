@@ -1,4 +1,4 @@
-"""What surrounds every page of one site."""
+"""The frame that all pages of one site share."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from .prose import inline
 
 @dataclass(frozen=True)
 class SiteLayout:
-    """`menu`: pages of prose in the menu, by address."""
+    """The settings that the frames of all pages have in common.
+
+    `menu`: text and address of each prose page in the menu.
+    """
 
     site: Site
     menu: tuple[tuple[str, str], ...]
-    fed: tuple[str, ...]  # kinds with a feed, for some puzzle has a date; then the site has one
+    fed: tuple[str, ...]  # kinds with a dated puzzle, which have feeds; if any, the site has one
     carded: bool  # each puzzle has a picture for previews
 
     def frame(
@@ -30,9 +33,12 @@ class SiteLayout:
         pages: Pages | None = None,
         above: Sequence[Link] = (),
     ) -> Frame:
-        """`description`: without one, the title has to do. `work`: the puzzle on the page.
-        `root`: where the top is, if the page itself may be served anywhere. `pages`: those of the
-        list to which it belongs. `above`: those between the gallery and this one, by address.
+        """Return the frame of a page.
+
+        `description`: if it is empty, the title is used. `work`: the puzzle on the page. `root`:
+        the path to the top, if the page itself may be served from any address. `pages`: links in
+        the list of pages that it belongs to. `above`: pages between the gallery and this one, with
+        addresses from the top.
         """
         root = root or "../" * here.count("/")
         frame = Frame(

@@ -1,4 +1,4 @@
-"""Files of a site that are as they are: styles, fonts, the theme and the scripts."""
+"""The static files: styles, fonts, the theme and the scripts of a site."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from .theme import THEME, theme_css
 
 SITE = "site.css"
 JOINED = ("colours.css", "board.css", SITE, "zoom.css")
-"""What most pages have, in this order, is one file: a page waits for each stylesheet."""
+"""Stylesheets that are joined in this order, because a page waits for each stylesheet."""
 
 
 def static_files(
     templates: Path, theme: Theme, kinds: Iterable[str], sections: Sequence[str]
 ) -> list[tuple[str, bytes]]:
-    """Addresses and contents. `sections`: of the pages, in their order."""
+    """Return the addresses and contents of all static files.
+
+    `sections`: the names of the pages' sections, in their order.
+    """
     static = templates / "static"
     joined = [static / name for name in JOINED]
     paths = sorted(p for p in static.rglob("*") if p.is_file() and p not in joined)

@@ -1,8 +1,8 @@
-"""Templates: those of site-gen, with an author's own laid over them file by file.
+"""The templates of site-gen, with an author's own templates copied over them file by file.
 
-An own file takes the place of the one with the same name; so it may be a page, a part of one, a
-stylesheet, a script of a page, or one of the player's modules. An own page that only changes a
-part extends the one that it replaces: `{% extends "built-in/kind.html" %}`.
+An author's file replaces the one with the same name, so it may be a page, a part of one, a
+stylesheet, a script of a page, or one of the player's modules. A page that only changes a part
+extends the one that it replaces: `{% extends "built-in/kind.html" %}`.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from .scripts import SECTIONS, play_modules
 
 BUILT_IN = installed.find_templates()
 ENGINE = ("jinja2", "markupsafe")
-BENEATH = "built-in"  # where a template finds the one that it replaces
+BENEATH = "built-in"  # folder of the templates that the author's replace
 WRITTEN: Mapping[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
 BESIDE = str(Path(cache_from_source(__file__)).parent)
-COMPILED = f"%s-{digest(WRITTEN)[:8]}.jinja"  # Jinja's own name tells nothing of these
+COMPILED = f"%s-{digest(WRITTEN)[:8]}.jinja"  # Jinja's own name ignores these options
 
 
 class _Compiled(FileSystemBytecodeCache):
-    """Our own templates as Python code, where Python keeps that of this module.
+    """A cache of the built-in templates as bytecode, in the folder of this module's bytecode.
 
-    Not in the cache of a site: that may come from elsewhere, and is never run.
+    It is not in a site's cache: that may come from elsewhere, so nothing in it is ever run.
     """
 
     def dump_bytecode(self, bucket: Bucket) -> None:
@@ -58,9 +58,10 @@ class _Compiled(FileSystemBytecodeCache):
 
 @contextmanager
 def overlaid(own: Path, *, wanted: bool) -> Iterator[Path]:
-    """A folder with all templates. `wanted`: the author named `own`, so it must be there.
+    """Yield a folder with all templates.
 
-    What is wrong in a template is raised with the place in the author's own file.
+    `wanted`: the author set `own`, so a BuildError is raised if it does not exist. Errors in a
+    template are raised with the place in the author's own file.
     """
     if wanted and not own.is_dir():
         raise BuildError("there is no such folder of templates", Place(str(own)))
@@ -78,12 +79,12 @@ def overlaid(own: Path, *, wanted: bool) -> Iterator[Path]:
         except SiteGenError as error:
             problems = tuple(_in_own(problem, whole, own) for problem in error.problems)
             if problems == error.problems:
-                raise  # of no template
+                raise  # not an error in a template
             raise ContentError(*problems) from None
 
 
 def _keep_beneath(own: Path, whole: Path) -> None:
-    """What an own template replaces stays within reach."""
+    """Copy the templates that the author's replace, so that those can extend them."""
     for path in own.rglob("*.html"):
         name = path.relative_to(own)
         if (whole / name).is_file():
@@ -93,8 +94,10 @@ def _keep_beneath(own: Path, whole: Path) -> None:
 
 
 def _parse(own: Path, whole: Path) -> None:
-    """Before hours of solving: raise BuildError for an own template that cannot be read, or that
-    no page would ever be made with."""
+    """Check the author's templates before hours of solving.
+
+    Raises BuildError for a template that cannot be read, extends itself or belongs to no page.
+    """
     jinja, named = environment(whole), set[str]()
     for path in sorted(own.rglob("*.html")):
         name = path.relative_to(own).as_posix()
@@ -117,14 +120,14 @@ def _parse(own: Path, whole: Path) -> None:
 
 
 def _others(tree: nodes.Template) -> Iterator[tuple[int, str]]:
-    """The templates that one names, and where; "" for one that is worked out."""
+    """Yield (line, name) of each template that one refers to; a computed name is ""."""
     for node in tree.find_all((nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
         named = node.template  # type: ignore[attr-defined]
         yield node.lineno, str(named.value) if isinstance(named, nodes.Const) else ""
 
 
 def _in_own(problem: Problem, whole: Path, own: Path) -> Problem:
-    """Name the author's file, or ours, for its copy in `whole`."""
+    """Return the problem with the path of the author's file, or ours, for its copy in `whole`."""
     path = Path(problem.place.path)
     if not path.is_relative_to(whole):
         return problem
@@ -135,9 +138,11 @@ def _in_own(problem: Problem, whole: Path, own: Path) -> Problem:
 
 
 def environment(folder: Path) -> Environment:
-    """Of the templates in a folder, which know the scripts that boards are played by:
-    `play_scripts`, the sections with styles of their own: `styled`, and the glossary:
-    `explained`."""
+    """Return a Jinja environment for the templates in a folder.
+
+    Templates can use `play_scripts` (the scripts that boards are played with), `styled` (the
+    sections with their own styles) and the filter `explained` (the glossary).
+    """
     made = Environment(
         loader=FileSystemLoader(folder),
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
@@ -151,7 +156,7 @@ def environment(folder: Path) -> Environment:
 
 
 def rendered(jinja: Environment, template: str, page: object) -> str:
-    """The page as HTML. Raises BuildError, with its place, for what a template does wrong."""
+    """Return the page as HTML. Raises BuildError with the place of an error in a template."""
     with _told(jinja):
         return jinja.get_template(template).render(page=page)
 
@@ -165,7 +170,7 @@ def _told(jinja: Environment) -> Iterator[None]:
     except Exception as error:
         place = _place(error, jinja)
         if place is None:
-            raise  # not the template's fault
+            raise  # not an error in a template
         missing = isinstance(error, TemplateNotFound)
         why = _missing(str(error.name), jinja) if missing else str(error)  # type: ignore[attr-defined]
         raise BuildError(why, place) from None
@@ -182,7 +187,7 @@ def _near(name: str, jinja: Environment) -> str:
 
 
 def _place(error: Exception, jinja: Environment) -> Place | None:
-    """The line of a template in which an error arose; None if our own code went wrong."""
+    """Return the line of the template that raised an error, or None if our own code did."""
     frames = traceback.extract_tb(error.__traceback__)
     last = [f for f in frames if Path(f.filename).parent.name not in ENGINE][-1]
     folders = jinja.loader.searchpath if isinstance(jinja.loader, FileSystemLoader) else []

@@ -1,4 +1,4 @@
-"""A site's own colours: a small stylesheet after site.css, if they can be read."""
+"""A site's own colours: a small stylesheet after site.css, and a check that text is readable."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ...content.config import Palette, Theme
 THEME = "theme.css"
 GIVEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)")
 SCHEMES = ("light", "dark")
-LEAST = 4.5  # of WCAG, level AA, for text
-WASHED = ("solver", "sheet")  # of these is the wash of areas
-WASH = {"light": 0.24, "dark": 0.26}  # of the solver's colour in the areas that it decided
-SAYS = {  # colours that follow, and cannot be set
+LEAST = 4.5  # the contrast for text in WCAG, level AA
+WASHED = ("solver", "sheet")  # the colours that the wash of areas is mixed from
+WASH = {"light": 0.24, "dark": 0.26}  # the share of the solver's colour in areas that it decided
+SAYS = {  # colours that the author cannot set
     "soft": "quieter text",
     "faint": "the faintest text",
     "wrong": "the colour of mistakes",
@@ -22,7 +22,7 @@ SAYS = {  # colours that follow, and cannot be set
     "tint": "a tinted region",
 }
 Schemes = Mapping[str, Mapping[str, str]]
-# what stands on what: text and ground
+# pairs of text and ground
 PAIRS = [
     *((text, ground) for text in ("ink", "soft", "faint", "you") for ground in ("paper", "sheet")),
     *(("solver", ground) for ground in ("paper", "sheet")),
@@ -32,9 +32,9 @@ PAIRS = [
 
 
 def theme_css(theme: Theme, static: Path) -> str:
-    """The stylesheet; "" for a site without colours of its own.
+    """Return the stylesheet, or "" if the site does not set colours.
 
-    `static`: the folder of colours.css, which says what is not set.
+    `static`: the folder of colours.css, which has the colours that are not set.
     """
     own, before, whole = _colours(theme, static)
     if not any(own.values()):
@@ -45,7 +45,7 @@ def theme_css(theme: Theme, static: Path) -> str:
     )
     names = [n for n in light if any(whole[s].get(n) != before[s].get(n) for s in own)]
     rules = "".join(f"    --{n}: light-dark({light[n]}, {dark[n]});\n" for n in names)
-    # high contrast, forced colours and print keep theirs
+    # high contrast, forced colours and print keep our colours
     return (
         "\n/* The site's own colours, from [theme] in site.toml: after site.css. */\n"
         f"@media screen and (prefers-contrast: no-preference) {{\n  :root {{\n{rules}  }}\n}}\n"
@@ -53,7 +53,7 @@ def theme_css(theme: Theme, static: Path) -> str:
 
 
 def theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Settings with which text would be too pale to read, and why: for each the worst."""
+    """Yield each setting that makes text too pale to read, with the worst problem."""
     own, before, whole = _colours(theme, static)
     for scheme, colours in own.items():
         worst: dict[str, tuple[float, str]] = {}
@@ -67,12 +67,12 @@ def theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...]
 
 
 def _told(name: str, colours: Mapping[str, str]) -> str:
-    """A colour that can be set by its name, another by what it is for."""
+    """Return the name of a colour if it can be set, else its use; and its value."""
     return f"{SAYS.get(name.partition('-')[0], f'`{name}`')} {colours[name]}"
 
 
 def _colours(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes]:
-    """For each scheme the author's own, ours, and all of them."""
+    """Return the author's own colours, ours, and the resulting ones, each by scheme."""
     own = dict(zip(SCHEMES, (_own(theme.light), _own(theme.dark)), strict=True))
     before = given((static / "colours.css").read_text(encoding="utf-8"))
     whole = {scheme: _washed(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
@@ -84,7 +84,7 @@ def _own(palette: Palette) -> dict[str, str]:
 
 
 def given(css: str) -> dict[str, dict[str, str]]:
-    """The colours of both schemes, as the first rule of colours.css has them."""
+    """Return the colours of both schemes from the first rule of colours.css."""
     first = css.partition("}")[0]
     found = [(name, _long(light), _long(dark)) for name, light, dark in GIVEN.findall(first)]
     return {"light": {n: a for n, a, _ in found}, "dark": {n: b for n, _, b in found}}
@@ -95,7 +95,7 @@ def _long(colour: str) -> str:
 
 
 def _washed(before: Mapping[str, str], own: Mapping[str, str], part: float) -> dict[str, str]:
-    """All colours; the wash of areas follows the solver's colour."""
+    """Return all colours; the wash of areas follows the solver's colour."""
     whole = {**before, **own}
     if {*WASHED} & own.keys() and {*WASHED} <= whole.keys():
         whole["inside"] = _mixed(whole["solver"], whole["sheet"], part)
@@ -108,9 +108,9 @@ def _mixed(a: str, b: str, part: float) -> str:
 
 
 def _pale(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[tuple[float, str, str]]:
-    """Text that an own colour has made too pale, or its ground too close to it."""
+    """Yield (contrast, text, ground) of pairs that an author's colour makes too pale."""
     for text, ground in PAIRS:
-        if text not in now or ground not in now:  # an author's colours.css does without it
+        if text not in now or ground not in now:  # the author's own colours.css lacks it
             continue
         own = before.get(text) != now[text] or before.get(ground) != now[ground]
         ratio = contrast(now[text], now[ground])
@@ -119,13 +119,13 @@ def _pale(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[tuple[f
 
 
 def contrast(a: str, b: str) -> float:
-    """From 1 to 21, as WCAG measures it."""
+    """Return the contrast of two colours as WCAG defines it, from 1 to 21."""
     dark, light = sorted((_luminance(a), _luminance(b)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def _luminance(colour: str) -> float:
-    """How bright it is, from 0 to 1."""
+    """Return the relative luminance of a colour as WCAG defines it, from 0 to 1."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
         for c in (x / 255 for x in _channels(colour))

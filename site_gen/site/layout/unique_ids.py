@@ -1,4 +1,7 @@
-"""Renames headings whose id another element of the page has: authors do not know these ids."""
+"""A filter that renames headings if another element of the page has the same id.
+
+Authors do not know the other ids.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ _HEADINGS = re.compile(r'(<h[23] id=")([^"]*)"', re.IGNORECASE)
 def with_unique_ids(page: str) -> str:
     """Return an HTML page whose headings have unique ids: `model-1` if the page has `model`.
 
-    Links in the list of contents (`data-heading`) follow. Of equal headings the first keeps its id.
+    Links in the list of contents (`data-heading`) are updated. The first of equal headings keeps
+    its id.
     """
     ids = Counter(IDS.findall(page))
     if not any(times > 1 for times in ids.values()):

@@ -1,4 +1,4 @@
-"""Numbers and findings in words: one voice for every page."""
+"""Numbers and findings in words, so that all pages use the same wording."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Bound = Literal["exact", "at most", "at least", "about"]
 
 
 def seconds(t: float) -> str:
-    """Two figures that mean something: `4 ms`, `0.12 s`, `5.1 s`, `75 s`."""
+    """Return a time with about two significant figures: `4 ms`, `0.12 s`, `5.1 s`, `75 s`."""
     if t < 0.0995:
         return f"{max(1, round(t * 1000))}\u00a0ms"
     if t < 9.95:
@@ -24,19 +24,19 @@ def seconds(t: float) -> str:
 
 
 def figures(value: float, rounding: str = ROUND_HALF_EVEN) -> str:
-    """Two figures that mean something: `0.042`, `1.4`, `26`, `380`, `12 000`."""
+    """Return a number with two significant figures: `0.042`, `1.4`, `26`, `380`, `12 000`."""
     short = Context(prec=2, rounding=rounding).create_decimal(f"{value:.9g}")
     plain = Decimal(f"{short:.1e}")  # 1 as 1.0
     return number(int(plain)) if plain >= 1000 else f"{plain:f}"
 
 
 def times(ratio: float) -> str:
-    """`260 times`, `1.4 times`."""
+    """Return a ratio in words: `260 times`, `1.4 times`."""
     return f"{figures(ratio)} times"
 
 
 def bounded(value: float, bound: Bound) -> str:
-    """`2.4`, `at least 2.4`; a bound is rounded to its own side."""
+    """Return `2.4`, `at least 2.4` ...; a bound is rounded so that it still holds."""
     if bound == "exact":
         return figures(value)
     side = {"at least": ROUND_FLOOR, "at most": ROUND_CEILING, "about": ROUND_HALF_EVEN}[bound]
@@ -44,12 +44,12 @@ def bounded(value: float, bound: Bound) -> str:
 
 
 def day(on: date) -> str:
-    """`21 November 2026`."""
+    """Return a date as `21 November 2026`."""
     return f"{on.day} {on:%B %Y}"
 
 
 def listed(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return names as `a`, `a and b`, `a, b and c`."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -64,7 +64,7 @@ def size(rows: int, cols: int) -> str:
 
 
 def verdict(report: Report) -> str:
-    """The finding as a whole sentence."""
+    """Return the finding as a whole sentence."""
     found = len(report.answers)
     if report.complete:
         if found == 0:
@@ -101,7 +101,7 @@ def proof_title(report: Report) -> str:
 
 
 def proof(report: Report) -> str:
-    """Why SCIP's verdict holds, as markdown."""
+    """Return the reason why SCIP's verdict holds, as Markdown."""
     found = len(report.answers)
     if not report.complete:
         return (
@@ -125,7 +125,7 @@ def proof(report: Report) -> str:
 
 
 def exhausted(report: Report) -> str:
-    """How a complete search ended, as markdown."""
+    """Return an explanation of how a complete search ended, as Markdown."""
     found = len(report.answers)
     start = (
         "SCIP searches for all answers at once. It records each answer that it finds, excludes it "
