@@ -1,1 +1,1 @@
-"""From solved puzzles to a website."""
+"""The website: pages and files made from solved puzzles."""

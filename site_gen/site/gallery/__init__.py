@@ -1,1 +1,1 @@
-"""Pages and files that tell of many puzzles: lists, search, feeds."""
+"""Pages and files about many puzzles: lists, search, feeds."""

@@ -1,6 +1,6 @@
-"""All puzzles of a kind as data: a page of a large site does not show them, but its scripts can.
+"""The puzzles of a kind as data, for the scripts of a page that cannot show them all.
 
-A classic script for each kind, so that it can be loaded from the disk; `catalogue.js` reads it.
+Each kind has a classic script, which can be loaded from the disk; `catalogue.js` reads it.
 """
 
 from __future__ import annotations
@@ -15,15 +15,21 @@ from ..puzzle.facets import TITLES
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Where scripts find the puzzles that a page does not show. `size`: shown at a time."""
+    """The data with which scripts find the puzzles that a page does not show.
 
-    kinds: str  # their names, with blanks between them
+    `size`: the number of puzzles shown at a time.
+    """
+
+    kinds: str  # their names, separated by blanks
     size: int
 
 
 @dataclass(frozen=True)
 class PrintItem:
-    """A puzzle on paper. `number`: the same at its answer."""
+    """A puzzle on the print sheet.
+
+    `number`: its number on the sheet, which its answer has as well.
+    """
 
     number: str
     card: Card
@@ -39,7 +45,10 @@ def catalogue_name(kind: str) -> str:
 
 
 def catalogue_script(kind: str, title: str, items: Iterable[PrintItem]) -> str:
-    """Rows of the slug, the title, and numbers of texts: most texts are those of many puzzles."""
+    """Return the script with the puzzles of a kind.
+
+    A row is a slug, a title, and indices of texts: most texts are shared by many puzzles.
+    """
     texts: dict[str, int] = {}
     rows = []
     columns: list[str] = []
@@ -54,7 +63,7 @@ def catalogue_script(kind: str, title: str, items: Iterable[PrintItem]) -> str:
 
 
 def _told(item: PrintItem) -> Mapping[str, str]:
-    """What cards and sheets tell of a puzzle, and what it is chosen and sorted by."""
+    """Return the texts about a puzzle on cards and sheets, and its filter and sort values."""
     card = item.card
     told = {
         "dimensions": card.size,

@@ -1,7 +1,7 @@
-"""Files that machines read beside the pages: robots.txt, sitemap, Atom feeds.
+"""Files for machines: robots.txt, the sitemap and Atom feeds.
 
-They follow from the pages alone, and from the day only where a date has not come: the same content
-gives the same files.
+They depend on the pages alone and, if a date is in the future, on the day: the same content gives
+the same files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..layout.head import FEED, HOME, SITEMAP, Work, absolute
 from ..layout.parts import Frame, Link
 from ..puzzle.listing import Listing
 
-NEWEST = 50  # entries of the feed: readers ask for all of it again and again
+NEWEST = 50  # entries in a feed: feed readers fetch the whole file every time
 _ATOM = "http://www.w3.org/2005/Atom"
 _SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -29,9 +29,10 @@ class _Entry(NamedTuple):
 def feeds(
     site: Site, frames: Sequence[Frame], works: Mapping[str, Work], also: Sequence[str] = ()
 ) -> Iterator[tuple[str, str]]:
-    """(name, text) of every such file. `works`: the puzzle on a page, by `Frame.here`.
+    """Yield (name, text) of every such file.
 
-    `also`: addresses of further pages, which only the sitemap names.
+    `works`: the puzzle on a page, by `Frame.here`. `also`: addresses of further pages, which only
+    the sitemap lists.
     """
     yield "robots.txt", _robots(site.base_url)
     if site.base_url:
@@ -47,12 +48,12 @@ def feeds(
 
 
 def is_out(date: str, today: str) -> bool:
-    """Return whether a puzzle has a date that has come."""
+    """Return True if a puzzle has a date that is not in the future."""
     return bool(date) and date <= today
 
 
 def newest_of(puzzles: Sequence[Listing], today: str) -> list[Listing]:
-    """Those that a feed may tell of: so many of each kind, and of all."""
+    """Return the puzzles that feeds may list, kind by kind: the `NEWEST` latest of each."""
     found: list[Listing] = []
     for kind in dict.fromkeys(p.kind for p in puzzles):
         own = [p for p in puzzles if p.kind == kind and is_out(p.date, today)]
@@ -62,19 +63,19 @@ def newest_of(puzzles: Sequence[Listing], today: str) -> list[Listing]:
 
 
 def newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
-    """Return the first of those with the last date that has come, or None."""
+    """Return the first of the puzzles with the latest date that is not in the future, or None."""
     return max((p for p in puzzles if is_out(p.date, today)), key=lambda p: p.date, default=None)
 
 
 def _robots(base_url: str) -> str:
-    """Everybody is welcome; only a site at the top of its host is asked for this file."""
+    """Return robots.txt, which allows everything; crawlers read it only at the top of a host."""
     lines = ["User-agent: *", "Disallow:"]
     lines += ["", f"Sitemap: {base_url}{SITEMAP}"] if base_url else []
     return "\n".join(lines) + "\n"
 
 
 def _sitemap(base_url: str, addresses: Collection[str]) -> str:
-    """Every page; without `lastmod`, for nobody measured when a page's meaning changed."""
+    """Return the sitemap, without `lastmod`: the build does not track changes of content."""
     root = ET.Element("urlset", xmlns=_SITEMAPS)
     for here in sorted(addresses):
         _add(_add(root, "url"), "loc", absolute(base_url, here))
@@ -82,12 +83,12 @@ def _sitemap(base_url: str, addresses: Collection[str]) -> str:
 
 
 def folder_of(frame: Frame) -> str:
-    """The folder at the top in which a page stands: of a puzzle, its kind."""
+    """Return a page's top-level folder; for a puzzle, this is its kind."""
     return frame.here.partition("/")[0]
 
 
 def _dated(frames: Sequence[Frame], works: Mapping[str, Work]) -> list[_Entry]:
-    """Puzzles, the newest first; without a date nothing says when one came: it is left out."""
+    """Return the puzzles that have a date, newest first."""
     dated = [
         _Entry(frame, works[frame.here], f"{day}T00:00:00Z")
         for frame in frames
@@ -99,7 +100,7 @@ def _dated(frames: Sequence[Frame], works: Mapping[str, Work]) -> list[_Entry]:
 
 
 def _feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> str:
-    """The newest of the puzzles that stand on the page `about`."""
+    """Return a feed with the newest of the puzzles on the page `about`."""
     home = absolute(site.base_url, about.url)
     root = ET.Element("feed", {"xmlns": _ATOM, "xml:lang": site.language})
     _add(root, "title", about.text)

@@ -1,4 +1,4 @@
-"""The board on the front page: to play; beside it the rules, the rows of one, the proof."""
+"""The playable board on the front page, with its rules, the rows for one of them, and the proof."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from ..stage.view import StageView, stage_view
 
 @dataclass(frozen=True)
 class FrontBoard:
-    """A board to play on the front page. `family`: the rows that state a rule."""
+    """A board to play on the front page.
+
+    `family`: a constraint family that states a rule, with its rows.
+    """
 
     link: Link
     stage: StageView

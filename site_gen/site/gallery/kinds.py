@@ -1,4 +1,4 @@
-"""The page of all kinds; and that of one: rules, an example to play, its model, its puzzles."""
+"""The page that lists all kinds, and a kind's page: rules, playable example, model, puzzles."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class KindTile:
     names: str  # all words that it is found by
     svg: Markup  # the board of its example, as decoration
     count: str  # "7 puzzles"
-    difficulty: str  # "easy to hard"; "" where none was measured
-    puzzles: str  # their slugs, with blanks between them
+    difficulty: str  # "easy to hard"; "" if none was measured
+    puzzles: str  # their slugs, separated by blanks
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,10 @@ def kind_page(
     pages: Pages | None,
     catalogue: Catalogue | None,
 ) -> KindPage:
-    """`example`: the one of the kind, solved with each formulation. `cards`: on its first page."""
+    """Return the page of a kind.
+
+    `example`: the kind's example, solved with each formulation. `cards`: those on its first page.
+    """
     views, layers = show_sections(KIND, example)
     return KindPage(
         frame=frame,
@@ -84,7 +87,10 @@ def kind_page(
 
 
 def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[Listing]]) -> KindsPage:
-    """`puzzles`: by kind."""
+    """Return the page with all kinds.
+
+    `puzzles`: the puzzles by kind.
+    """
     return KindsPage(
         frame=frame,
         count=words.count(len(puzzles), "kind"),
@@ -93,14 +99,14 @@ def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[Listing]]) -> KindsP
 
 
 def genre_id(genre: str) -> str:
-    """Where its kinds begin on their page."""
+    """Return the id of a genre's section on the page with all kinds."""
     return f"genre-{genre.lower()}"
 
 
 def _genres(
     puzzles: Mapping[str, Sequence[Listing]], root: str
 ) -> Iterator[tuple[str, tuple[KindTile, ...]]]:
-    """Those that have kinds, each with its kinds from A to Z."""
+    """Yield the genres that have kinds, each with its kinds sorted by title."""
     ordered = sorted(puzzles, key=lambda name: find_kind(name).title.casefold())
     for genre in GENRES:
         own = [name for name in ordered if find_kind(name).genre == genre]

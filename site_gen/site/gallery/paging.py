@@ -1,8 +1,9 @@
-"""How the puzzles of a large site are divided into pages.
+"""The division of a large site's puzzles into pages.
 
-A site with at most `page_size` puzzles shows all of them on its gallery. In a larger one the
-gallery shows the first of each kind, and a kind with more than that has several pages. A gallery
-of many kinds shows a few boards of each genre, so that it does not grow with its kinds.
+A site with at most `page_size` puzzles shows all of them on its gallery. In a larger one, the
+gallery shows every kind's first puzzles, and a kind with more than `page_size` puzzles has several
+pages. A gallery with many kinds shows a few boards per genre, so that it does not grow with the
+number of kinds.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from ..layout.head import HOME
 from ..layout.parts import MANY, Link, Pages
 
 Puzzle = TypeVar("Puzzle")
-BESIDE = 2  # pages named on each side of the one that is shown
-FEW = 5  # boards of a genre: a row of them on a wide screen
+BESIDE = 2  # page numbers on each side of the current one
+FEW = 5  # boards per genre: one row on a wide screen
 
 
 @dataclass(frozen=True)
 class Shelf(Generic[Puzzle]):
-    """Of the gallery. `genre`: "" for the one kind in `kinds`."""
+    """A section of the gallery.
+
+    `genre`: its genre, or "" if it shows the one kind in `kinds`.
+    """
 
     genre: str
     kinds: tuple[str, ...]
@@ -32,19 +36,25 @@ class Shelf(Generic[Puzzle]):
 
 @dataclass(frozen=True)
 class Paging:
-    """`counts`: how many puzzles each kind has."""
+    """A division of lists into pages of `size` puzzles.
+
+    `counts`: the number of puzzles of each kind.
+    """
 
     size: int
     counts: Mapping[str, int]
 
     @property
     def large(self) -> bool:
-        """Whether the puzzles, or the kinds, are too many for one page."""
+        """Return True if there are too many puzzles or too many kinds for one page."""
         return sum(self.counts.values()) > self.size or len(self.counts) > MANY
 
     def shelves(self, puzzles: Mapping[str, Sequence[Puzzle]]) -> Iterator[Shelf[Puzzle]]:
-        """What the gallery shows: of many kinds a few boards of each genre, of as many kinds as
-        it can be; else the first of each kind."""
+        """Yield the shelves of the gallery.
+
+        With many kinds, each genre has a shelf with a few boards, of as many of its kinds as
+        possible. Otherwise each kind has a shelf with its first puzzles.
+        """
         if len(puzzles) <= MANY:
             most = max(1, self.size // len(puzzles)) if self.large else None
             yield from (Shelf("", (k,), tuple(own[:most])) for k, own in puzzles.items())
@@ -57,24 +67,24 @@ class Paging:
                 yield Shelf(genre, kinds, tuple(islice(every, FEW)))
 
     def sheet(self, puzzles: Mapping[str, Sequence[Puzzle]]) -> list[Puzzle]:
-        """Those on the print sheet as it is written."""
+        """Return the puzzles that the print sheet holds before its script changes it."""
         every = [one for several in puzzles.values() for one in several]
         return every[: self.size] if self.large else every
 
     def on(self, puzzles: Sequence[Puzzle], page: int) -> Sequence[Puzzle]:
-        """Those of a kind on one of its pages, which count from 1."""
+        """Return the puzzles of a kind on one of its pages, which count from 1."""
         return puzzles[(page - 1) * self.size : page * self.size]
 
     def numbers(self, kind: str) -> range:
-        """Of all pages of a kind."""
+        """Return the numbers of all pages of a kind."""
         return range(1, max(1, -(-self.counts[kind] // self.size)) + 1)
 
     def beyond(self) -> Iterator[tuple[str, int]]:
-        """Every page after the first of a kind."""
+        """Yield (kind, number) for every page after the first of a kind."""
         yield from ((kind, page) for kind in self.counts for page in self.numbers(kind)[1:])
 
     def pages(self, kind: str, here: int) -> Pages | None:
-        """The way from one page of a kind to the others; None where there are none."""
+        """Return the links from one page of a kind to the others, or None if it has one page."""
         last = self.numbers(kind)[-1]
         if last == 1:
             return None
@@ -89,7 +99,7 @@ class Paging:
 
 
 def list_page(kind: str, page: int) -> str:
-    """The address of a page of a kind."""
+    """Return the address of a page of a kind."""
     return f"{kind}/{_file(page)}"
 
 

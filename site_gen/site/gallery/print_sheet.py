@@ -1,4 +1,4 @@
-"""What belongs to all puzzles together: the print sheet."""
+"""The print sheet, which can hold all puzzles of a site."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PrintPage:
     filters: Filters
     rules: tuple[tuple[Link, str, Markup], ...]  # the kind, its name in addresses, its rules
     items: tuple[PrintItem, ...]
-    catalogue: Catalogue | None  # of a large site
+    catalogue: Catalogue | None  # only on a large site
 
 
 PRINT = "print.html"
@@ -36,7 +36,10 @@ def print_page(
     line: Filters,
     catalogue: Catalogue | None,
 ) -> PrintPage:
-    """`puzzles`: those that are on it without a script, which leaves what the address asks for."""
+    """Return the print sheet.
+
+    `puzzles`: those on it without a script. A script leaves only those that the address asks for.
+    """
     return PrintPage(
         frame=frame,
         title="On paper",

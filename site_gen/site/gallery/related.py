@@ -1,4 +1,4 @@
-"""What a puzzle's page tells of other puzzles: its neighbours, and those like it."""
+"""Links from a puzzle's page to other puzzles: its neighbours, and puzzles like it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ..puzzle.listing import Listing
 
 @dataclass(frozen=True)
 class SimilarPuzzles:
-    """Another puzzle like this one, and more of them for a script that knows what was solved."""
+    """A puzzle like this one, and more for a script that knows which the reader solved."""
 
     first: Link
-    data: Markup  # JSON: what the browser keeps it as, title, address, note
+    data: Markup  # JSON: key in the browser's storage, title, address, note
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,10 @@ MOST = 12  # candidates: the reader may have solved some
 
 @dataclass(frozen=True, order=True)
 class Profile:
-    """What makes puzzles alike, and what a link tells of one. `word`: its difficulty."""
+    """The properties by which puzzles are compared, and the text of a link to one.
+
+    `rank`: the place of its difficulty in `RANKS`.
+    """
 
     kind: str
     rank: int
@@ -60,10 +63,10 @@ def profile(name: str, title: str, kind_title: str, size: str, cells: int, word:
 
 
 class Similarity:
-    """All puzzles of a site, by how near they are to each other.
+    """An index that finds the puzzles most similar to a given one.
 
-    First the kind counts, then the word for the difficulty, then the size, and then the order of
-    their names, so that from puzzle to puzzle a reader comes round.
+    The kind counts first, then the difficulty, then the size, and then the order of names, with
+    later names first, so that a reader who follows the links gets from puzzle to puzzle.
     """
 
     def __init__(self, profiles: Iterable[Profile]) -> None:
@@ -71,7 +74,7 @@ class Similarity:
         self.groups = {key: list(g) for key, g in groupby(ordered, lambda n: (n.kind, n.rank))}
 
     def of(self, here: Profile) -> SimilarPuzzles | None:
-        """The puzzles nearest to this one; None for the only one."""
+        """Return the puzzles most similar to this one, or None if it is the only puzzle."""
         near = self._near(here)
         if not near:
             return None
@@ -94,7 +97,7 @@ class Similarity:
 def _around(
     group: Sequence[Profile], here: Profile
 ) -> Iterator[tuple[tuple[int, int, bool], Profile]]:
-    """The nearest in a group of one kind and difficulty, with how far they are."""
+    """Yield the nearest puzzles in a group of one kind and difficulty, each with its distance."""
     at = bisect(group, (here.cells, here.name), key=lambda one: (one.cells, one.name))
     for i in range(max(0, at - MOST - 1), min(len(group), at + MOST)):
         one = group[i]
@@ -104,8 +107,10 @@ def _around(
 
 
 class RelatedPuzzles:
-    """What each page tells of others, found when it is asked for. `puzzles`: by kind, in order,
-    all of which were made."""
+    """The links from each puzzle's page to others, found on request.
+
+    `puzzles`: all puzzles that were made, by kind, in order.
+    """
 
     def __init__(self, puzzles: Mapping[str, Sequence[Listing]]) -> None:
         self.puzzles = puzzles
@@ -113,7 +118,7 @@ class RelatedPuzzles:
 
     @cached_property
     def digest(self) -> str:
-        """Of all that they follow from."""
+        """Return a digest of everything that the links depend on."""
         every = [p for several in self.puzzles.values() for p in several]
         return digest([[p.name, p.title, p.size, p.cells, p.difficulty.word] for p in every])
 

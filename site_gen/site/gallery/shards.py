@@ -1,7 +1,8 @@
-"""The index that the gallery's search reads, from the disk as well: classic scripts, not fetched.
+"""The index for the gallery's search, as classic scripts, which also load from the disk.
 
-Of a small site it is one script with all texts. Of a large one it is divided by the first letter
-of words, and a browser loads those parts that begin as what its reader typed.
+A small site has one script with all texts. For a large one, the index is divided by the first
+letter of words, and a browser loads the parts for the first letters of the words that its reader
+typed.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from typing import NamedTuple
 from ..layout.prose import json_block
 
 INDEX, PAGES = "puzzles.js", "pages.js"
-WHOLE = 500  # puzzles whose texts still come as one script
+WHOLE = 500  # puzzles; with more than these, the index is divided
 
 
 class Text(NamedTuple):
-    """A puzzle, kind/slug, or a page, by its address, as it is searched. `text`: its words, as
-    `words_of` has them."""
+    """A puzzle or a prose page as the search sees it.
+
+    `name`: a puzzle's kind/slug, or a page's address. `text`: its normalized words, separated by
+    blanks.
+    """
 
     name: str
     title: str
@@ -26,13 +30,13 @@ class Text(NamedTuple):
 
 
 def pages_script(pages: Sequence[Text]) -> tuple[str, str]:
-    """Pages of prose, by address: few, so always as one script."""
+    """Return (name, text) of the script with the prose pages, which are few, by address."""
     texts = {one.name: [one.title, one.text] for one in pages}
     return PAGES, f"window.pageIndex = {json_block(texts)};\n"
 
 
 def index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple[str, str]]:
-    """(name, text) of each script; the browser's search.js reads them."""
+    """Yield (name, text) for each script; the browser's search.js reads them."""
     if len(puzzles) <= whole:
         texts = {one.name: [one.title, one.text] for one in puzzles}
         yield INDEX, f"window.puzzleIndex = {json_block(texts)};\n"
