@@ -1,1 +1,1 @@
-"""The build: from content to a folder with a site, making only what has changed."""
+"""The build, which turns content into a site and rewrites only the changed files."""

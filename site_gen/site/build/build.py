@@ -1,4 +1,4 @@
-"""The pipeline: content in, a whole website out, or nothing at all."""
+"""The build pipeline, which publishes a complete site or leaves the old one unchanged."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def build(
     remote: RemoteWorkers | None = None,
     state: BuildState | None = None,
 ) -> bool:
-    """Load, solve, render and publish what has changed; return False if nothing has.
+    """Load, solve, render and publish all changes; return False if nothing has changed.
 
-    `pool`: workers that stay from build to build, for a preview. `explain`: without it, puzzles
-    whose findings are not cached get pages with their answers alone. `state`: from a caller that
-    has already looked whether there is something to do.
-    Raises ContentError with everything that is wrong in all documents; the old site stays as it
-    was.
+    `pool`: workers that are kept between builds, for a preview; without it, `jobs` new ones are
+    started. `explain`: if False, puzzles whose findings are not cached get pages that show only
+    their answers. `state`: the result of `build_state`, if the caller has it already; it is read
+    again if this build had to wait for another one.
+    Raises ContentError with all mistakes in all documents; then the old site stays as it was.
     """
     progress = progress or Progress()
     with build_lock(places.output, progress.waiting) as at_once:
@@ -80,9 +80,10 @@ def check(
     progress: Progress,
     remote: RemoteWorkers | None = None,
 ) -> None:
-    """Solve every puzzle that is not cached; `output` is for temporary files, and no page is made.
+    """Solve every puzzle that is not cached, without making pages.
 
-    Raises ContentError with everything that is not as expected.
+    `places.output` is the folder for temporary files. Raises ContentError with every result that
+    is not as expected.
     """
     staged = StagingDir(places.output, places.output)
     with workers_of(jobs) as workers:

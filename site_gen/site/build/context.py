@@ -1,4 +1,4 @@
-"""What all stages of one build share, and how they have their tasks done."""
+"""The state that all stages of one build share, and the way in which they run tasks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .staging import StagingDir
 class Task(Protocol):
     @property
     def name(self) -> str:
-        """Of the puzzle or of the page."""
+        """Return the name of the puzzle or of the output."""
 
 
 T = TypeVar("T", bound=Task)
@@ -35,8 +35,11 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class BuildContext:
-    """`last`: what the last build wrote. `pool`: workers; without them, this process does
-    everything. `remote`: workers of a cluster, which only solve."""
+    """The state of one build.
+
+    `last`: the manifest of the last build. `pool`: workers; if it is None, all tasks run in this
+    process. `remote`: a cluster's workers, which only solve.
+    """
 
     places: Places
     gallery: Gallery
@@ -53,7 +56,7 @@ class BuildContext:
 
     @cached_property
     def renderer(self) -> Path:
-        """The file with what puzzles and pages are made with."""
+        """Return the path of the pickled Renderer, which makes puzzles and pages."""
         return self.share(
             "renderer",
             Renderer(
@@ -69,7 +72,7 @@ class BuildContext:
         )
 
     def share(self, name: str, value: object) -> Path:
-        """Write a value to a file that all workers can read."""
+        """Pickle a value to a file that all workers can read; return its path."""
         path = self.staged.scratch / f"{name}.pickle"
         path.write_bytes(pickle.dumps(value))
         return path.absolute()
@@ -77,7 +80,10 @@ class BuildContext:
     def run(
         self, phase: str, call: Callable[[T], Result], tasks: Sequence[T], *, here: bool = False
     ) -> Iterator[tuple[T, Result | SiteGenError]]:
-        """Yield each task with its result, as soon as it is done. `here`: in this process."""
+        """Yield each task with its result or error, as soon as it is finished.
+
+        `here`: run the tasks in this process.
+        """
         progress = self.progress
         cells = {task.name: self._cells(task.name) for task in tasks}
         progress.phase(phase, cells)
@@ -98,7 +104,7 @@ class BuildContext:
         return self.sources[name].cells if name in self.sources else 1
 
     def _file_of(self, task: Task) -> str:
-        """Return how to name a task if something goes wrong with it: by the puzzle's file."""
+        """Return a task's name for error messages: a puzzle's path, or the name of an output."""
         files = self.gallery.inputs.files
         return files[task.name][0] if task.name in files else task.name
 

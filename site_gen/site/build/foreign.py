@@ -1,4 +1,4 @@
-"""Entries that others put into a site folder (`.git`, `CNAME`): each build carries them over."""
+"""Entries of a site folder that site-gen did not write (`.git`, `CNAME`); each build keeps them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from .places import MARK, listed_files
 def carry_over(source: Path, target: Path) -> None:
     """Move the entries that the mark of `source` does not list to the same paths in `target`.
 
-    Raises BuildError, and moves nothing, if `target` has other entries at some of these paths.
+    A file that `target` has as well, with the same content, stays in `source`. Raises BuildError,
+    and moves nothing, if `target` has other entries at some of these paths; also raises it if an
+    entry cannot be moved.
     """
     entries = [*_foreign_entries(source, target)]
     free = [path for path in entries if _is_free(target, path)]
@@ -36,7 +38,7 @@ def carry_over(source: Path, target: Path) -> None:
 def _foreign_entries(source: Path, target: Path) -> Iterator[str]:
     """Yield the paths of the entries that the mark of `source` does not list.
 
-    A folder is one path, unless the site in `source` or in `target` has that folder, too.
+    A folder is yielded as one path, unless the site in `source` or in `target` has it, too.
     """
     listed, folders = listed_files(source), set[str]()
     for file in listed:
@@ -75,7 +77,7 @@ def _is_free(target: Path, path: str) -> bool:
 
 
 def _is_same(path: str, one: Path, other: Path) -> bool:
-    """Return whether two folders have the same file at `path`, so that one of them is enough."""
+    """Return True if both folders have a regular file at `path`, with the same content."""
     try:
         regular = all(stat.S_ISREG((folder / path).lstat().st_mode) for folder in (one, other))
         return regular and filecmp.cmp(one / path, other / path, shallow=False)
@@ -84,7 +86,10 @@ def _is_same(path: str, one: Path, other: Path) -> bool:
 
 
 def _rename(source: Path, target: Path) -> None:
-    """Move an entry as it is. The system wants to write into a folder that it moves."""
+    """Move an entry and keep its mode.
+
+    The system requires write permission for a folder that is moved, so it is added for a moment.
+    """
     try:
         source.rename(target)
     except PermissionError:

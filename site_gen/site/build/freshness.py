@@ -1,4 +1,4 @@
-"""Whether a build has anything to do, found out before much of the program is loaded."""
+"""A check for whether a build has anything to do, before much of the program is imported."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ NAME = "sites/manifest"
 
 
 class Head(NamedTuple):
-    """The first value of a manifest. `inputs`: a digest of everything that was built from; ""
-    for a site that is not complete.
-    `stamps`: of all stamps. `since`, `until`: the last date of a puzzle that had come, and the
-    first that had not; "" for none."""
+    """The first value of a manifest.
+
+    `inputs`: a digest of everything that the site was built from; "" if the site is not complete.
+    `stamps`: a digest of the stamps of all files. `since`, `until`: the latest puzzle date up to
+    the day when it was built, and the earliest after that; "" if there is no such date.
+    """
 
     inputs: str
     stamps: str
@@ -34,8 +36,11 @@ HEAD = Artefact("json.z", Head)
 
 @dataclass(frozen=True)
 class BuildState:
-    """What there is to build from. `is_fresh`: the site is already what a build would make of it.
-    `left_out`: paths of puzzles that the site is built without."""
+    """A build's inputs, and a flag for having nothing to do.
+
+    `is_fresh`: a build would change nothing in the site. `left_out`: paths of puzzle files that
+    the build ignores.
+    """
 
     inputs: Inputs
     is_fresh: bool
@@ -43,8 +48,11 @@ class BuildState:
 
 
 def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
-    """Read all files, and look whether there is something to do. Raises BuildError and
-    ContentError."""
+    """Read all inputs and compare them with those of the last build.
+
+    Raises BuildError if `output` is not a folder that a site may replace, and ContentError if
+    there is no folder of content.
+    """
     check_ours(places.output)
     inputs = read_inputs(places, site, only, drafts)
     cache = Cache(site.solving.cache, places.output)
@@ -55,8 +63,10 @@ def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> Build
 
 
 def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:
-    """Whether the last build had these inputs, no date of a puzzle has come since, and the site
-    is there as it was written."""
+    """Return True if the last build had these inputs and its files are as it wrote them.
+
+    Also return False if a puzzle's date is between the day of that build and today.
+    """
     if head.inputs != inputs.digest:
         return False
     if not head.since <= inputs.today or (head.until and head.until <= inputs.today):
@@ -65,5 +75,5 @@ def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:
 
 
 def manifest_key(output: Path) -> str:
-    """Return the key of a site's manifest: there is one for each folder."""
+    """Return the cache key of a site's manifest; each output folder has its own."""
     return digest(str(output.absolute()))

@@ -1,7 +1,7 @@
-"""All that a build reads, with a digest of each part: what has not changed is not made again.
+"""A build's inputs and their digests, which allow it to reuse unchanged outputs.
 
-Files are told by their content, never by their times. Little is imported here, so that a build
-with nothing to do is over before the solver and the templates are loaded.
+Changes are detected by content, never by modification times. This module imports little, so that
+a build with nothing to do ends before the solver and the templates are loaded.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .places import Places
 if TYPE_CHECKING:
     from ...content.config import Site
 
-File = tuple[str, bytes | None]  # its path and content; None: it cannot be read
+File = tuple[str, bytes | None]  # path and content; None if it cannot be read
 PACKAGE = Path(__file__).parent.parent.parent
-PRINTERS = (  # what pages and pictures are made with
+PRINTERS = (  # packages that make pages and pictures
     "fonttools",
     "resvg_py",
     "jinja2",
@@ -43,13 +43,14 @@ PRINTERS = (  # what pages and pictures are made with
 
 @dataclass(frozen=True)
 class Inputs:
-    """Digests of all; and the puzzles' files, read once.
+    """The content of the puzzles' files, and digests of all inputs.
 
-    `files`: by name, `kind/slug`. `today`: no part of the digest: on most days nothing changes.
-    `places`: the names of all that lies in the folder of the puzzles. `strays`: files that are not
-    read.
-    `beside`: the templates and colours of what stands beside a page.
-    `solving`, `site`: the settings.
+    `today`: the date, which the digest leaves out, since most days change nothing. `files`: the
+    puzzles' files by name, `kind/slug`. `documents`: digests of these files.
+    `places`: a digest of the paths of all files in the content folder. `strays`: files that are
+    not read. `pages`, `templates`: digests of these folders. `beside`: a digest of the templates
+    and colours of the files next to a page. `solving`, `site`: digests of the settings. `code`: a
+    digest of the program and its libraries.
     """
 
     today: str  # as in 2026-11-21
@@ -67,12 +68,15 @@ class Inputs:
 
     @property
     def digest(self) -> str:
-        apart = ("today", "files", "strays")  # `documents` and `places` are of the same
+        apart = ("today", "files", "strays")  # `documents` and `places` cover the files
         return digest({name: value for name, value in vars(self).items() if name not in apart})
 
 
 def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
-    """Raises ContentError if there is no such folder of puzzles."""
+    """Read the inputs of a build of the puzzles whose names match the glob `only`.
+
+    Raises ContentError if the content folder does not exist.
+    """
     found, odd, strays = sources.scan(places.content)
     files = {
         name: (path.as_posix(), _readable(path))
@@ -105,7 +109,7 @@ def today() -> str:
 
 
 def _wanted(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    """Files where puzzles stand, `<kind>/<slug>.md`."""
+    """Yield the name and path of each file in a kind's folder, `<kind>/<slug>.md`."""
     depth = len(places.content.parts)
     for path in found:
         inside = path.parts[depth:]
@@ -121,7 +125,7 @@ def _readable(path: Path) -> bytes | None:
 
 
 def digest_of(content: bytes | None) -> str:
-    """Of a file's content; "" where it cannot be read."""
+    """Return 32 hex digits of the SHA-256 digest of a file's content; "" for None."""
     return hashlib.sha256(content).hexdigest()[:32] if content is not None else ""
 
 
@@ -131,13 +135,16 @@ def _tree(folder: Path) -> str:
 
 
 def code_digest() -> str:
-    """The code that makes pages, an author's kinds in it, and the libraries that it uses."""
+    """Return a digest of the code that makes pages, with its libraries and the site's own kinds."""
     return digest(_package_digest(), own_kinds().digest())
 
 
 @cache
 def _package_digest() -> str:
-    """Once in a process: what it has loaded stays as it is."""
+    """Return a digest of the package's code and of the versions of its libraries.
+
+    It is computed once per process, because a process keeps the code that it has loaded.
+    """
     files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
     return digest(
         [(p.relative_to(PACKAGE).as_posix(), digest_of(p.read_bytes())) for p in files],

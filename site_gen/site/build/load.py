@@ -1,4 +1,4 @@
-"""Read and check everything that authors wrote, before anything is solved."""
+"""The loader, which reads and checks everything that authors wrote before anything is solved."""
 
 from __future__ import annotations
 
@@ -51,8 +51,11 @@ PROSE = Artefact("json.z", tuple[PageTopics, ...])
 
 @dataclass(frozen=True)
 class Gallery:
-    """Everything that authors wrote. `puzzles`: by kind, small ones first. `served`: by the
-    preview, to an author at work."""
+    """Everything that authors wrote, read and checked.
+
+    `puzzles`: by kind, small boards first. `served`: True in the preview, which also shows
+    results that the author does not expect.
+    """
 
     inputs: Inputs
     site: Site
@@ -62,8 +65,10 @@ class Gallery:
 
     @property
     def has_missing_page(self) -> bool:
-        """Whether there is a page for unknown addresses: it is used if the top of the site is
-        that of its host."""
+        """Return True if the site gets a page for unknown addresses.
+
+        Hosts only use such a page if the top of the site is also the top of the host.
+        """
         return self.served or bool(self.site.base_url)
 
     @cached_property
@@ -91,14 +96,14 @@ class Gallery:
 
     @cached_property
     def moved(self) -> list[Alias]:
-        """The aliases that authors wrote, and those of embedded boards, which follow from them."""
+        """Return the aliases that authors wrote, and those of embedded boards derived from them."""
         own = [alias for p in self.every for alias in p.aliases]
         return [*self.aliases, *embed_aliases(own, {alias.old for alias in self.aliases})]
 
     def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
-        """Raise ContentError for what is wrong between several files; yield warnings.
+        """Check files against each other: raise ContentError for mistakes, yield warnings.
 
-        `whole`: nothing but drafts is left out.
+        `whole`: only drafts are left out of the build.
         """
         linked = {p.name: p.links for p in self.every}
         prose = [t.prose for t in self.topics]
@@ -117,7 +122,10 @@ class Gallery:
         )
 
     def check_made(self, places: Places, site: Path, pages: Iterable[str]) -> Iterator[Problem]:
-        """Yield warnings about the site that was written into a folder, and these pages of it."""
+        """Yield warnings about dead links in the written site, and about faults in `pages`.
+
+        `site`: the folder that it was written to.
+        """
         linked = linked_pages({p.name: p.links for p in self.every}, [t.prose for t in self.topics])
         yield from dead_links(linked, BuiltTargets(**vars(self._targets(places)), site=site))
         sources = {t.prose.url: t.prose.path for t in self.topics}
@@ -140,7 +148,8 @@ def load_gallery(
 ) -> Gallery:
     """Read and check all documents and pages.
 
-    Raises ContentError with everything that is wrong with any of them; warnings go to `progress`.
+    `only`: a glob on kind/slug. Warnings go to `progress`. Raises ContentError with all mistakes
+    in all files, and BuildError if no puzzle is left to build.
     """
     inputs = state.inputs
     refuse(site.problem(*pale) for pale in theme_problems(site.theme, places.templates / "static"))
@@ -173,10 +182,10 @@ def load_gallery(
 def load_sources(
     inputs: Inputs, last: Manifest, site: Site, content: Path, left_out: Container[str] = ()
 ) -> list[Source]:
-    """Read the puzzles; only files that have changed are parsed.
+    """Read the puzzles. Files that have not changed since the build `last` are not parsed again.
 
-    Drafts are checked as well, and left out if they are not wanted. Raises ContentError with all
-    problems except those at the paths `left_out`.
+    Drafts are always checked, but returned only if `inputs.drafts` is set. Raises ContentError
+    with all problems except those at the paths `left_out`.
     """
     base = digest(inputs.code, inputs.solving, inputs.beside)
     sources: list[Source] = []
@@ -194,8 +203,10 @@ def load_sources(
 
 
 def read_document(file: File) -> Document:
-    """Return the document in a file that was read. Raises ContentError, also if its board cannot
-    be parsed."""
+    """Parse the content of a file. The latest documents stay in memory.
+
+    Raises ContentError, also if the board cannot be parsed.
+    """
     return _parsed(*file, own_kinds().digest())
 
 
@@ -230,8 +241,10 @@ def _source(document: Document, key: str, base: str, site: Site) -> Source:
 
 
 def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
-    """Read the prose pages. Raises ContentError. Models of examples are built to check them, so
-    the result is cached."""
+    """Read the prose pages. Raises ContentError with all mistakes in them.
+
+    The result is cached, because checking the pages builds models of examples.
+    """
     cache = Cache(site.solving.cache, places.output)
     key = prose_key(inputs, places.content)
     if site.solving.cache and (values := cache.get(PROSE, "sites/prose", key)):
@@ -244,5 +257,5 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
 
 
 def prose_key(inputs: Inputs, content: Path) -> str:
-    """Return the key of everything that prose pages are read with."""
+    """Return the cache key of the prose pages, a digest of everything that they depend on."""
     return digest(inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix())

@@ -1,6 +1,6 @@
-"""Checks of the pages that a build has made: faults that `check --site` would find in them.
+"""Checks of the pages that a build has written, for faults that `check --site` finds as well.
 
-Most mistakes in content are reported before anything is solved; these show only in the pages.
+Most mistakes in content are reported before anything is solved; these only show in the pages.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LOADED = re.compile(r'<(?:script|link)\s[^>]*?(?:src|href)="([^":]+\.(?:js|css)
 
 
 def page_problems(folder: Path, pages: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the faults of some pages of the site in a folder: the page, and a description."""
+    """Yield the faults in `pages` of the site in `folder`, as pairs of page and description."""
     weights = Weights(folder)
     for page in pages:
         text = (folder / page).read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
-"""What the last build wrote: which files, and from what they were made.
+"""The manifest, a record of the files that the last build wrote and of their inputs.
 
-The manifest is in the cache, not in the site, so that the site depends on no clock.
+It is in the cache, not in the site, so that the site does not depend on the clock.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from .freshness import NAME, Head, manifest_key
 
 
 class Written(NamedTuple):
-    """Files that were made together, each with its stamp, and the key of everything that they are
-    made from."""
+    """Files that were made together.
+
+    `key`: a digest of everything that they are made from. `files`: their stamps, by address.
+    """
 
     key: str
     files: Mapping[str, str]
 
 
 class Listed(NamedTuple):
-    """`key`: of the pieces of the puzzle's page."""
+    """The listing of a puzzle. `key`: the cache key of the pieces of its page."""
 
     key: str
     listing: Listing
@@ -34,10 +36,11 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True)
 class Manifest:
-    """`outputs`: by address. `sources`, `listings`: by puzzle, as the build knew them.
+    """A record of the last build.
 
-    `related`: for each puzzle a digest of the puzzles that its page names; it was worked out from
-    the listings with the digest `related_from`.
+    `outputs`: the written files, by name of the output. `sources`, `listings`: those of the
+    build, by puzzle. `related`: for each puzzle, a digest of the puzzles that its page links to;
+    it was computed from listings with the digest `related_from`.
     """
 
     outputs: Mapping[str, Written] = field(default_factory=dict)
@@ -51,7 +54,7 @@ class Manifest:
         return {file: stamp for one in self.outputs.values() for file, stamp in one.files.items()}
 
     def days(self, today: str) -> tuple[str, str]:
-        """Return the last date of a puzzle that has come, and the first that has not."""
+        """Return the latest puzzle date up to `today`, and the earliest after it; "" for none."""
         dates = [source.date for source in self.sources.values() if source.date]
         come = [date for date in dates if date <= today]
         return max(come, default=""), min((d for d in dates if d > today), default="")

@@ -1,4 +1,4 @@
-"""The outputs of a site: each with the key of everything that it is made from."""
+"""The outputs that make up a site, each with a digest of everything that it is made from."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ from .renderer import Page
 
 @dataclass(frozen=True)
 class Output:
-    """Files of the site that are made together. `name`: the address of the first, or what the
-    files have in common."""
+    """Files of the site that are made together.
+
+    `name`: the address of one of them, or a name for all. `key`: a digest of everything that they
+    are made from. `make`: the method that yields them.
+    """
 
     name: str
     key: str
@@ -35,14 +38,14 @@ class Output:
 
 @dataclass(frozen=True)
 class Outputs:
-    """All outputs of a gallery whose puzzles are solved. `listings`: by name."""
+    """The outputs of a gallery whose puzzles are solved. `listings`: by name of the puzzle."""
 
     gallery: Gallery
     listings: Mapping[str, Listed]
 
     @cached_property
     def puzzles(self) -> dict[str, list[Listing]]:
-        """The listings by kind, small boards first."""
+        """Return the listings by kind, small boards first."""
         return {
             kind: [self.listings[p.name].listing for p in several]
             for kind, several in self.gallery.puzzles.items()
@@ -54,7 +57,7 @@ class Outputs:
 
     @cached_property
     def findings(self) -> dict[str, Any]:
-        """The key of the finding of each puzzle, and whether all of it was found."""
+        """Return, by puzzle, the key of its finding, and True if that finding is complete."""
         listed = self.listings
         return {p.name: [p.finding, listed[p.name].key == p.pieces] for p in self.gallery.every}
 
@@ -64,14 +67,17 @@ class Outputs:
 
     @cached_property
     def base(self) -> str:
-        """A digest of what every page is made from."""
+        """Return a digest of the inputs that all pages have in common."""
         inputs, layout = self.gallery.inputs, self.gallery.layout
         return digest(
             inputs.code, inputs.templates, inputs.site, layout.menu, [layout.fed, layout.carded]
         )
 
     def of_puzzles(self, related: Mapping[str, str]) -> Iterator[Output]:
-        """`related`: for each puzzle a digest of the puzzles that its page names."""
+        """Yield the output of each puzzle.
+
+        `related`: for each puzzle, a digest of the puzzles that its page links to.
+        """
         for kind, several in self.puzzles.items():
             essays = self._essays_about(kind)
             for p in several:
@@ -79,7 +85,7 @@ class Outputs:
                 yield Output(p.name, key, partial(SitePages.puzzle, name=p.name))
 
     def of_pages(self) -> Iterator[Output]:
-        """Yield the pages that show several puzzles, or none, and the files that machines read."""
+        """Yield the outputs of all other pages, and of files for programs, such as the sitemap."""
         paging, kinds, every = self.gallery.paging, [*self.puzzles], self.every
         yield self._output(HOME, SitePages.gallery, *self._front())
         yield self._output(KINDS, SitePages.kinds, [[p.name, p.difficulty.word] for p in every])
@@ -125,7 +131,7 @@ class Outputs:
     def _lists(
         self, shown: Sequence[Listing], chosen: Sequence[Listing], kinds: Sequence[str]
     ) -> list[Any]:
-        """What a page is made from that shows puzzles; its filters count those in `chosen`."""
+        """Return the inputs of a page that shows puzzles and has filters for those in `chosen`."""
         return [
             [[p.shown, p.date > self.today] for p in shown],
             [p.chosen_by for p in chosen],
@@ -145,7 +151,7 @@ class Outputs:
         ]
 
     def _fed(self) -> list[Any]:
-        """Feeds show the newest, and the sitemap names all pages."""
+        """Return the inputs of the feeds (with the newest puzzles) and of the sitemap."""
         shown = newest_of(self.every, self.today) if self.gallery.site.base_url else []
         return [
             [p.shown for p in shown],
@@ -155,7 +161,7 @@ class Outputs:
         ]
 
     def _told_in(self, t: PageTopics) -> list[Any]:
-        """A page of prose may show any puzzle and any essay."""
+        """Return the inputs of a page of prose, which may show any puzzle and any essay."""
         named = [[p.name, p.title, self.findings[p.name]] for p in self.every]
         others = [(o.prose, o.topics) for o in self.gallery.topics]
         every = [[o.url, o.title, o.description, topics] for o, topics in others]
@@ -163,7 +169,7 @@ class Outputs:
         return [asdict(t.prose), every, named, boards, [*map(self._example, kind_names())]]
 
     def _essays_about(self, kind: str) -> list[Any]:
-        """What the pages of a kind say of essays."""
+        """Return the facts about essays that the pages of a kind show: address, title, families."""
         about = [(t, [r for r in t.topics if r.kind == kind]) for t in self.gallery.topics]
         return [[t.prose.url, t.prose.title, own] for t, own in about if own]
 
@@ -171,5 +177,5 @@ class Outputs:
         return finding_key(make_example(kind), self.gallery.site.solving)
 
     def _board(self, prose: Prose) -> Any:
-        """The finding that a page shows; None for an example, or none."""
+        """Return the entry of `findings` for a page's board; None for an example, or no board."""
         return self.findings.get(prose.board)

@@ -1,4 +1,4 @@
-"""Every page of the site, and the files that machines read beside them."""
+"""The site's pages, and its files for programs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ from .renderer import Page, Renderer, load_shared
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """`essays`: about families of rows, by the idents of these."""
+    """The page of a puzzle.
+
+    `essays`: links to the essays about its families of constraints, by the HTML ids of these.
+    """
 
     frame: Frame
     body: PuzzleBody
@@ -52,17 +55,17 @@ class PuzzlePage:
 
 @dataclass(frozen=True)
 class EmbedPage:
-    """A puzzle's board alone, for a frame on a page of somebody else."""
+    """A page with only a puzzle's board, for a frame in a page of another site."""
 
     frame: Frame
     board: Markup
-    size: Markup  # of the board, as JSON
+    size: Markup  # the size of the board, as JSON
     play: PlayView
 
 
 @dataclass(frozen=True)
 class ListPage:
-    """A further page of the puzzles of a kind."""
+    """A page of a kind's puzzles, from the second page on."""
 
     frame: Frame
     heading: str  # "Page 2 of 5"
@@ -78,16 +81,16 @@ class GalleryPage:
     front: FrontBoard | None
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
-    newest: tuple[Card, str] | None  # with its day; None where no puzzle has one
-    # kind or genre, first ones, way to all
+    newest: tuple[Card, str] | None  # with its date; None if no puzzle has a date
+    # kind or genre, its first puzzles, link to all of them
     groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]
     filters: Filters
-    catalogue: Catalogue | None  # of a large site
+    catalogue: Catalogue | None  # only for a large site
 
 
 @dataclass(frozen=True)
 class MissingPage:
-    """What a server shows for an address that is none."""
+    """The page that a server shows for an unknown address."""
 
     frame: Frame
     title: str
@@ -95,8 +98,11 @@ class MissingPage:
 
 @dataclass(frozen=True)
 class SitePages:
-    """`renderer_file`: shared by this build. `puzzles`: by kind, small ones first. `keys`: of the
-    pieces of each puzzle's page, by its name."""
+    """The maker of a site's pages; it can be pickled for workers.
+
+    `renderer_file`: the pickled Renderer of this build. `puzzles`: by kind, small boards first.
+    `keys`: the cache key of the pieces of each puzzle's page, by name of the puzzle.
+    """
 
     renderer_file: Path
     puzzles: Mapping[str, Sequence[Listing]]
@@ -146,7 +152,11 @@ class SitePages:
     # -- cards
 
     def _card(self, puzzle: Listing, inside: str = "", *, drawn: bool = True) -> Card:
-        """`drawn`: with the picture, read now: a large site has too many to hold them all."""
+        """Return a puzzle's card; its link is relative to the folder `inside`.
+
+        `drawn`: with its drawing. It is read from the cache each time, since a large site has too
+        many drawings for the memory.
+        """
         svg = self.renderer.thumb(puzzle.name, self.keys[puzzle.name]) if drawn else Markup()
         url, techniques = puzzle.url.removeprefix(inside), self.essays.told_of(puzzle)
         return puzzle.card(svg, url, techniques, self.today)
@@ -161,7 +171,7 @@ class SitePages:
     # -- pages of a kind
 
     def list_of_kind(self, name: str, number: int) -> Iterator[Page]:
-        """Yield a page of a kind, from 1."""
+        """Yield the page of a kind with this number; number 1 has its rules and model as well."""
         yield self._kind(name) if number == 1 else self._further(name, number)
 
     def _kind(self, name: str) -> Page:
@@ -233,7 +243,7 @@ class SitePages:
         yield self.renderer.html("index.html", page)
 
     def _front(self) -> FrontBoard | None:
-        """Of the first page's `board`."""
+        """Return the view of the front page's `board`, or None."""
         prose = self.essays.pages.get(HOME)
         return front_board(self.essays.subject(prose)) if prose and prose.board else None
 
@@ -276,7 +286,7 @@ class SitePages:
             yield f"static/{name}", script.encode()
 
     def pages(self) -> Iterator[Page]:
-        """What the search finds besides puzzles."""
+        """Yield the script with the prose pages for the search."""
         texts = [_words(t.prose) for t in self.renderer.topics if not _first(t.prose)]
         name, script = pages_script(texts)
         yield f"static/{name}", script.encode()
@@ -291,7 +301,10 @@ class SitePages:
             yield self.renderer.html("prose.html", self.essays.plain(prose, frame))
 
     def missing(self) -> Iterator[Page]:
-        """For addresses of no page; a server shows it at any depth."""
+        """Yield the page for unknown addresses.
+
+        A server shows it at any depth, so its links begin at the root of the host.
+        """
         layout = self.renderer.layout
         root = get_url_path(layout.site.base_url)
         told = "Nothing stands here."

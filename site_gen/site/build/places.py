@@ -1,4 +1,4 @@
-"""Where a site's files are."""
+"""The folders of a site, and the mark, which lists the files that site-gen wrote into one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _TITLE = "Made by site-gen, which replaces and deletes the files listed here, an
 
 
 def mark_text(files: Iterable[str]) -> bytes:
-    """Return a mark's content: one path per line, quoted as in an address."""
+    """Return a mark's content: one path per line, sorted and percent-encoded."""
     paths = sorted(quote(os.fsencode(file)) for file in files)
     return "".join(f"{line}\n" for line in (_TITLE, *paths)).encode()
 
 
 def is_site(folder: Path) -> bool:
-    """Return whether site-gen wrote a folder. A link is not ours, wherever it leads."""
+    """Return True if site-gen wrote a folder. A link is never accepted, whatever its target."""
     mark = folder / MARK
     if folder.is_symlink() or mark.is_symlink() or not mark.is_file():
         return False
@@ -28,7 +28,7 @@ def is_site(folder: Path) -> bool:
 
 
 def listed_files(folder: Path) -> frozenset[str]:
-    """Return the files that the mark in a folder lists; none for a folder that is no site."""
+    """Return the paths that a folder's mark lists; an empty set if the folder is not a site."""
     if not is_site(folder):
         return frozenset()
     _, *paths = (folder / MARK).read_text("ascii", "replace").splitlines()
@@ -37,7 +37,7 @@ def listed_files(folder: Path) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Places:
-    """The folders of a site. In `output` a build replaces and deletes what its mark lists."""
+    """The folders of a site. In `output`, a build replaces or deletes only what its mark lists."""
 
     content: Path
     templates: Path

@@ -1,4 +1,4 @@
-"""What a build tells while it runs; the command line shows it, everybody else need not."""
+"""The events of a running build, which the command line shows and other callers may ignore."""
 
 from __future__ import annotations
 
@@ -8,28 +8,31 @@ from ...errors import Problem
 
 
 class Progress:
-    """Tells nobody. Names are those of puzzles, `kind/slug`, or of other pages."""
+    """A receiver of events that ignores all of them; subclasses override its methods.
+
+    Names are those of puzzles, `kind/slug`, or of other outputs.
+    """
 
     def waiting(self) -> None:
-        """Another build of this site is running; this one begins when it is over."""
+        """Report that another build of this site is running, and this one waits for its end."""
 
     def warned(self, problem: Problem) -> None:
-        """Something that an author should look at; the build goes on."""
+        """Report a problem that the author should look at, but that does not stop the build."""
 
     def unexpected(self, problem: Problem) -> None:
-        """Of a puzzle that is shown to its author, though it is not as expected."""
+        """Report a puzzle that is shown to its author although it is not as expected."""
 
     def planned(self, puzzles: int) -> None:
-        """So many puzzles there are."""
+        """Report the number of puzzles."""
 
     def phase(self, what: str, sizes: Mapping[str, int]) -> None:
-        """Now this is done with these puzzles or pages; their sizes are in cells."""
+        """Report the start of the phase `what`. `sizes`: its tasks by name, with their cells."""
 
     def begun(self, name: str) -> None:
-        """A worker has it, or will have it next."""
+        """Report that a worker has this task, or will start it next."""
 
     def done(self, name: str) -> None:
-        """This phase is over for it."""
+        """Report that this task of the phase is finished."""
 
     def found(self, name: str, status: str) -> None:
-        """Of a puzzle: how the search ended, "failed", or "kept" where nothing was solved."""
+        """Report a puzzle's result: the status of the search, "failed", or "kept" if cached."""

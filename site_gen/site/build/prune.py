@@ -1,4 +1,4 @@
-"""Files of the cache that nothing needs any more, or that more time might improve."""
+"""The search for cache files that no build needs any more, or that more time might improve."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .load import PROSE, load_sources, prose_key
 from .manifest import Manifest
 from .places import Places
 
-# also of earlier versions
+# names of cache files, including those of earlier versions
 NAMES = re.compile(
     r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry|png|json)\.z|finding|json|png\.sealed)"
 )
@@ -39,8 +39,11 @@ def unused(places: Places, site: Site) -> list[Path]:
 
 
 def unfinished(site: Site) -> list[Path]:
-    """Return the findings that more time might have completed, and everything made from them: the
-    pieces of pages, and the manifests, so that the next build looks for these findings."""
+    """Return the files of findings that more time might complete, and the files made from them.
+
+    The latter are the pieces of their pages, and the manifests: without these, the next build
+    looks for the findings and solves the puzzles again.
+    """
     folder, found = site.solving.cache, list[Path]()
     if folder is None:
         return found
@@ -55,7 +58,7 @@ def unfinished(site: Site) -> list[Path]:
 
 
 def remove(paths: Sequence[Path]) -> int:
-    """Delete files; return how many bytes they had."""
+    """Delete files; return their total size in bytes."""
     size = sum(path.stat().st_size for path in paths)
     for path in paths:
         path.unlink()
@@ -63,7 +66,10 @@ def remove(paths: Sequence[Path]) -> int:
 
 
 def _files(cache: Path) -> list[Path]:
-    """Return our own files, by their names: somebody may have chosen a folder with other files."""
+    """Return the files that site-gen wrote, recognised by their names.
+
+    The folder may hold other files too, since its path is a setting.
+    """
     named = (p for p in cache.glob("*/*") if NAMES.fullmatch(p.name) and p.is_file())
     return sorted(p for p in named if not (p.is_symlink() or p.parent.is_symlink()))
 

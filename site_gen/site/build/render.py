@@ -1,4 +1,4 @@
-"""Render the site into a fresh folder: an output whose key is in the manifest is taken over."""
+"""The rendering of a site into a new folder, which reuses outputs with unchanged keys."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .renderer import load_shared
 from .staging import bring
 from .stamps import stamp_and_inode
 
-FEW = {"pages of puzzles": 50, "other pages": 6}  # are not worth starting workers for
+FEW = {"pages of puzzles": 50, "other pages": 6}  # up to this many: no workers
 
 
 @dataclass(frozen=True)
 class OutputTask:
-    pages: Path  # the file with the site's pages
+    pages: Path  # the pickled SitePages
     output: Output
 
     @property
@@ -34,8 +34,11 @@ class OutputTask:
 
 @dataclass
 class Rendering:
-    """`outputs`: everything in the new folder, by name. `kept`: names of those that the old site
-    had."""
+    """The rendering of one build.
+
+    `outputs`: the files in the new folder, by name of the output. `kept`: names of the outputs
+    that were taken over from the old site. `related`, `related_from`: as in a Manifest.
+    """
 
     build: BuildContext
     listings: Mapping[str, Listed]
@@ -45,7 +48,7 @@ class Rendering:
     related: Mapping[str, str] = field(default_factory=dict)
 
     def render(self) -> None:
-        """Write the whole site. Raises ContentError with everything that went wrong."""
+        """Write the whole site. Raises ContentError with all problems of a phase."""
         outputs = Outputs(self.build.gallery, self.listings)
         self._relate(outputs)
         puzzles, others = [*outputs.of_puzzles(self.related)], [*outputs.of_pages()]
@@ -55,7 +58,10 @@ class Rendering:
         self.build.staged.files.update(file for one in self.outputs.values() for file in one.files)
 
     def _relate(self, outputs: Outputs) -> None:
-        """Which puzzles each page names follows from all listings: worked out if one changed."""
+        """Compute which puzzles each page links to, unless all listings are as in the last build.
+
+        The links of one page depend on the listings of all puzzles.
+        """
         related, last = RelatedPuzzles(outputs.puzzles), self.build.last
         self.related_from, self.related = related.digest, last.related
         if last.related_from != related.digest:
@@ -77,7 +83,7 @@ class Rendering:
         refuse(problems)
 
     def _share_pages(self, site: Outputs) -> Path:
-        """Write what makes the pages to a file that all workers can read."""
+        """Write the SitePages to a file that all workers can read; return its path."""
         gallery, keys = self.build.gallery, {name: key for name, (key, _) in self.listings.items()}
         pages = SitePages(
             self.build.renderer,
@@ -90,7 +96,7 @@ class Rendering:
         return self.build.share("pages", pages)
 
     def _take_over(self, outputs: Sequence[Output]) -> None:
-        """Bring over the files of those outputs that the old site has."""
+        """Link the files of unchanged outputs from the old site into the new one."""
         last, old = self.build.last.outputs, self.build.places.output
         keys = {output.name: output.key for output in outputs}
         intact, inodes = dict[str, Written](), dict[str, int]()
@@ -100,21 +106,21 @@ class Rendering:
                 if all(found[file][0] == stamp for file, stamp in written.files.items()):
                     intact[name] = written
                     inodes |= {file: inode for file, (_, inode) in found.items()}
-        with suppress(OSError):  # then all of them are made
+        with suppress(OSError):  # if linking fails, all outputs are made again
             bring(old, self.build.staged.folder, inodes)
             self.outputs, self.kept = intact, {*intact}
 
     def made_pages(self) -> list[str]:
-        """Return the pages that were not taken over from the old site."""
+        """Return the addresses of the HTML pages that were not taken over from the old site."""
         made = (one for name, one in self.outputs.items() if name not in self.kept)
         return sorted(file for one in made for file in one.files if file.endswith(".html"))
 
     def manifest(self, sources: Mapping[str, Source]) -> Manifest:
-        """Return what was written. `sources`: as loaded."""
+        """Return the manifest of this build. `sources`: the loaded puzzles, by name."""
         return Manifest(self.outputs, sources, self.listings, self.related_from, self.related)
 
 
 def make_output(task: OutputTask) -> Mapping[str, str]:
-    """Write an output into the site; return the stamps of its files, by their addresses."""
+    """Write the files of an output into the site; return their stamps, by address."""
     pages: SitePages = load_shared(task.pages)
     return pages.renderer.write(task.output.make(pages))

@@ -1,4 +1,4 @@
-"""What puzzles and pages are made with, in this process or in a worker."""
+"""The renderer of puzzles and pages, and the tasks that use it in this process or in a worker."""
 
 from __future__ import annotations
 
@@ -36,8 +36,11 @@ Page = tuple[str, bytes]  # its address and its content
 
 @dataclass(frozen=True)
 class Renderer:
-    """Plain data, the same for all pages. `files`: of the puzzles, by name. `look`: a digest of
-    the templates. `served`: to an author at work, who wants to see also what is wrong."""
+    """The data that all pages are made with; it can be pickled for workers.
+
+    `files`: the puzzles' files, by name. `look`: a digest of the templates. `served`: True
+    in the preview, which also shows puzzles that are not as expected.
+    """
 
     templates: Path
     output: Path
@@ -61,7 +64,7 @@ class Renderer:
 
     @cached_property
     def links(self) -> Essays:
-        """Essays as pages of puzzles know them: by their addresses."""
+        """Return the essays for the pages of puzzles, which only need links to them."""
         return Essays(self.topics, {}, self.find)
 
     def document(self, name: str) -> Document:
@@ -76,8 +79,7 @@ class Renderer:
     def solved(self, name: str, *, explain: bool | None = None) -> tuple[Puzzle, bool]:
         """Return a puzzle with its finding, and whether that was cached.
 
-        Raises ContentError if the author does not expect it, unless it is served: then it is
-        shown.
+        Raises ContentError if the result is not as the author expects, except in the preview.
         """
         puzzle, cached = self.solves.find(self.document(name), explain=explain)
         if not self.served and (wrong := puzzle.find_problem()):
@@ -85,8 +87,11 @@ class Renderer:
         return puzzle, cached
 
     def pieces(self, name: str, key: str) -> tuple[PuzzlePieces, str, str]:
-        """Return what a puzzle's page shows of it, its key, and how the search ended: "kept" if it
-        was cached. `key`: of what the page shows in the end."""
+        """Return the pieces of a puzzle's page, their key, and how the search ended.
+
+        The last is "kept" if the finding was cached. `key`: the key of the pieces that are made
+        from a complete finding; the returned key is another one as long as it is incomplete.
+        """
         cache = self.solves.cache
         for one in self.solves.keys(key):
             if values := cache.get(PIECES, name, one):
@@ -112,7 +117,7 @@ class Renderer:
         return here, with_unique_ids(filled(self.jinja, template, page)).encode()
 
     def write(self, pages: Iterator[Page]) -> Mapping[str, str]:
-        """Write files into the site; return their stamps, by their addresses."""
+        """Write files into the site; return their stamps, by address."""
         stamps = {}
         for name, content in pages:
             put(self.output / name, content)
@@ -125,7 +130,7 @@ class Renderer:
 
 @dataclass(frozen=True)
 class PuzzleTask:
-    """`key`: of the pieces of the puzzle's page."""
+    """A puzzle to solve. `renderer`: the pickled Renderer. `key`: as for `Renderer.pieces`."""
 
     renderer: Path
     name: str
@@ -134,7 +139,10 @@ class PuzzleTask:
 
 @dataclass(frozen=True)
 class Made:
-    """`found`: how the search ended, or "kept". `listed`: of a puzzle whose pieces were made."""
+    """The result of a PuzzleTask.
+
+    `found`: how the search ended, or "kept". `listed`: the listing, if the pieces were made.
+    """
 
     found: str
     listed: Listed | None = None
@@ -142,29 +150,29 @@ class Made:
 
 @lru_cache(maxsize=2)
 def load_shared(path: Path) -> Any:
-    """Return a value that this build left in a folder of its own."""
+    """Return a value that `BuildContext.share` wrote; the path differs in each build."""
     return pickle.loads(path.read_bytes())
 
 
 def load_solver() -> None:
-    """Import what the first puzzle needs."""
+    """Import the solver, so that the first puzzle does not have to wait for it."""
     from ...solver import search  # noqa: F401 - SCIP
 
 
 def find_answers(task: PuzzleTask) -> Made:
-    """Solve a puzzle, and find out nothing else."""
+    """Find a puzzle's answers without explaining them."""
     puzzle, _ = load_shared(task.renderer).solved(task.name, explain=False)
     return Made(puzzle.report.status)
 
 
 def find_everything(task: PuzzleTask) -> Made:
-    """Solve a puzzle, and find out everything about it."""
+    """Find and explain a puzzle's answers."""
     puzzle, _ = load_shared(task.renderer).solved(task.name)
     return Made(puzzle.report.status)
 
 
 def make_listing(task: PuzzleTask) -> Made:
-    """Find out everything about a puzzle, and make the pieces of its page."""
+    """Find and explain a puzzle's answers, and make the pieces of its page."""
     renderer: Renderer = load_shared(task.renderer)
     pieces, key, found = renderer.pieces(task.name, task.key)
     return Made(found, Listed(key, pieces.listing))

@@ -1,4 +1,4 @@
-"""Every kept result once more: what the cache claims against what SCIP finds today."""
+"""A comparison of cached results with those of solving the same puzzles again."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from ..layout.words import count
 from .load import Gallery, read_document
 from .progress import Progress
 
-PLAIN = Explaining(worth=False, reasons_cells=0, film=False)  # answers and proofs alone
+PLAIN = Explaining(worth=False, reasons_cells=0, film=False)  # only answers and proofs
 
 
 def resolved(
     gallery: Gallery, jobs: int, progress: Progress, remote: RemoteWorkers | None = None
 ) -> int:
-    """Solve without the cache what it holds; how many puzzles. Raises ContentError with all that
-    differs."""
+    """Solve all cached puzzles again, without the cache; return their number.
+
+    Raises ContentError with all differences, and SiteGenError if the site has no cache.
+    """
     solving = gallery.site.solving
     if solving.cache is None:
         raise SiteGenError("check --resolve: no cache is set, [solving] cache in site.toml")
@@ -54,7 +56,10 @@ def resolved(
 
 
 def differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
-    """What is not the same in two findings of one puzzle, in words; seconds may be."""
+    """Yield the differences between two findings of a puzzle as messages; times are not compared.
+
+    `kept`: the finding in the cache; None if it is corrupt.
+    """
     if kept is None:
         yield "the cache holds a result that is not to be believed"
         return
@@ -63,7 +68,7 @@ def differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
         if one is None or two is None:
             yield f"{name}: {'the cache' if one is None else 'the new solve'} has no such run"
         elif name == "main" or (one.report.complete and two.report.complete):
-            # the article's runs have short limits, and where the clock ended one it tells nothing
+            # the article's runs have short time limits; a run that reached its limit proves nothing
             yield from _of_run(name, one.report, two.report)
 
 

@@ -1,4 +1,4 @@
-"""Solve the puzzles: SCIP, verification, findings, and what other pages show of them."""
+"""The solving of puzzles in a build: SCIP, verification, findings and listings."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .load import read_document
 from .manifest import Listed
 from .renderer import Made, PuzzleTask, find_answers, find_everything, make_listing
 
-FEW = 6  # solved puzzles are not worth starting workers for
+FEW = 6  # for up to this many puzzles that are solved already, no workers are started
 
 
 def solve(build: BuildContext) -> dict[str, Listed]:
-    """Return what other pages show of each puzzle; what is not cached is solved.
+    """Return the puzzles' listings, by name; solve the puzzles that are not cached.
 
-    Raises ContentError with everything that went wrong.
+    Raises ContentError with all failures and unexpected results of a phase.
     """
     listings: dict[str, Listed] = {}
     missing = []
@@ -41,7 +41,7 @@ def solve(build: BuildContext) -> dict[str, Listed]:
 def solve_only(build: BuildContext) -> None:
     """Solve each puzzle that is not cached, and make no pages.
 
-    Raises ContentError with everything that is not as expected.
+    Raises ContentError with every result that is not as expected.
     """
     _run(build, build.gallery.every, find_everything, lambda task, made: None)
 
@@ -62,8 +62,11 @@ def _run(
     call: Callable[[PuzzleTask], Made],
     add: Callable[[PuzzleTask, Made], None],
 ) -> None:
-    """First all answers, and then everything else: a puzzle that is not as expected is reported
-    before anything is found out about the others."""
+    """Find all answers first, and run `call` for each puzzle afterwards.
+
+    In this order, a puzzle that is not as expected is reported before time is spent on explaining
+    the others. Raises ContentError at the end of a phase with all of its failures.
+    """
     chosen = sorted(sources, key=lambda p: p.order, reverse=True)
     build.progress.planned(len(build.sources))
     remote = dict(_solve_remotely(build, chosen))
@@ -85,14 +88,17 @@ def _run(
 
 
 def _is_solved(build: BuildContext, task: PuzzleTask) -> bool:
-    """Whether its finding is cached: it needs no process that may die."""
+    """Return True if the finding is cached.
+
+    Such a task may run in this process, because it does not call the solver, which may crash.
+    """
     return build.solves.has(task.name, build.sources[task.name].finding)
 
 
 def _solve_remotely(
     build: BuildContext, sources: Sequence[Source]
 ) -> Iterator[tuple[str, Puzzle | SiteGenError]]:
-    """Solve what is missing on the cluster and cache it."""
+    """Solve the missing puzzles on the cluster and cache their findings."""
     if build.remote is None:
         return
     documents = [read_document(build.gallery.inputs.files[p.name]) for p in sources]

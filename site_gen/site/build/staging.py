@@ -1,11 +1,11 @@
-"""A site is written beside the old one and then takes its place.
+"""The staging area: a site is written to a folder next to the old site and then replaces it.
 
-A build that is killed leaves the old site or the new one whole; what else it leaves, the next one
-removes. What others have put into the site moves into the new one, and goes back where a build
-fails or is killed meanwhile. One build at a time works on a site: others wait.
+If a build is killed, either the old site or the new one is complete; the next build removes all
+other files. Entries that site-gen did not write move into the new site, and back again if the build
+fails or is killed in the meantime. One build at a time works on a site; others wait.
 
-The site that has lost its place stays as the spare one. Most of its files are those of the new
-site, so that the next build has few to add to it, and no folder to make.
+The replaced site is kept as the spare site. Most of its files are the same as in the new site, so
+the next build has few files to link and no folders to make.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ from ...errors import BuildError
 from .foreign import carry_over
 from .places import MARK, is_site, mark_text
 
-MODE = 0o755  # of folders: a web server must be able to read them
+MODE = 0o755  # of folders, since a web server must be able to read them
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-OLD, NEW, SPARE = "old", "site", "spare"  # the sites in the folder of a build
+OLD, NEW, SPARE = "old", "site", "spare"  # sites in the staging folder
 
 
 @contextmanager
 def build_lock(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
     """Keep other builds of this site waiting; if one is running, call `waiting` and wait for it.
 
-    Yields whether the site is as it was before: no build was running, and none had been killed.
+    Yields True if the site cannot have changed meanwhile: no other build was running, and none had
+    been killed.
     """
     path = output.parent / f".{output.name}.lock"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # opened as it is: what a link leads to is not ours to empty
+        # without truncating the file or following a link, since site-gen may not own the file
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError as error:
         wanted = "lock file" if path.parent.is_dir() else "folder"
@@ -60,20 +61,21 @@ def build_lock(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
 
 
 def staging_folder(output: Path) -> Path:
-    """Return the folder that a build of this site works in, and leaves if it is killed."""
+    """Return the folder that a build of this site works in; a killed build leaves it behind."""
     return output.parent / f".staging-{output.name}"
 
 
 def spare_folder(output: Path) -> Path:
-    """Return where a site stays that has lost its place."""
+    """Return the folder that keeps the replaced site."""
     return output.parent / f".spare-{output.name}"
 
 
 def recover(output: Path) -> None:
-    """Remove the folder of a build that has ended, whether it succeeded, failed or was killed.
+    """Remove the staging folder of a build that has succeeded, failed or been killed.
 
-    A site that has lost its place gets it; what others put into the other site comes back, and
-    then that is the spare one. Raises BuildError, and removes nothing, where that cannot be done.
+    If `output` is missing, the site in the staging folder takes its place. Otherwise, the entries
+    in it that site-gen did not write move back to `output`, and it becomes the spare site. Raises
+    BuildError, and removes nothing, if they cannot be moved.
     """
     room, spare = staging_folder(output), spare_folder(output)
     for folder in (room / OLD, room / NEW):
@@ -83,7 +85,7 @@ def recover(output: Path) -> None:
             carry_over(folder, output)
             if is_site(spare):
                 spare.replace(room / SPARE)
-            with suppress(OSError):  # something of somebody else is there
+            with suppress(OSError):  # the path holds something that is not a site
                 folder.replace(spare)
         else:
             folder.replace(output)
@@ -92,8 +94,11 @@ def recover(output: Path) -> None:
 
 @dataclass(frozen=True)
 class StagingDir:
-    """Where a build works. `folder`: of the new site; `scratch`: for what the build needs on its
-    way, temporary files of the solver among it. `files`: all of the new site, once it is whole."""
+    """The folders that a build works in.
+
+    `folder`: the new site. `scratch`: temporary files, including those of the solver. `files`: the
+    paths of all files of the new site, filled in when it is complete.
+    """
 
     folder: Path
     scratch: Path
@@ -102,16 +107,17 @@ class StagingDir:
 
 @contextmanager
 def staging(output: Path) -> Iterator[StagingDir]:
-    """Yield a folder that takes the place of `output` at the end, or vanishes.
+    """Yield the folders that a build works in; at the end, the new site replaces `output`.
 
-    Raises BuildError where the disk is full.
+    If the build fails, the new site is removed. Raises BuildError if the disk is full, or if
+    `output` must not be replaced.
     """
     check_ours(output)
     room = staging_folder(output)
     before, mask = tempfile.tempdir, os.umask(0o022)  # a web server must be able to read it
     try:
         (room / NEW).mkdir(parents=True)
-        # its path is new in each build: processes remember what they have read at a path
+        # a new path in each build, because workers cache the values that they read, by path
         staged = StagingDir(room / NEW, Path(tempfile.mkdtemp(dir=room)))
         tempfile.tempdir = str(staged.scratch)
         yield staged
@@ -132,22 +138,25 @@ def staging(output: Path) -> Iterator[StagingDir]:
 
 
 def _mark(staged: StagingDir) -> None:
-    """Write the mark in one step: a file that is missing in it would count as foreign."""
+    """Write the mark atomically, since a file that is missing from it would count as foreign."""
     made = staged.scratch / MARK
     made.write_bytes(mark_text(staged.files))
     made.replace(staged.folder / MARK)
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file. One that is there goes first: it may stand in the old site as well."""
+    """Write a file. An existing one is unlinked first: the old site may share its inode."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     path.write_bytes(content)
 
 
 def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
-    """Write files of the old site, with these inodes, into the new one, which is empty: no byte
-    is copied where the disk allows it."""
+    """Link files of the old site into the new one, which is empty.
+
+    `files`: their inodes, by path. The spare site, if there is one, becomes the new site, and only
+    the files that it lacks are linked. Where the file system has no hard links, files are copied.
+    """
     spare = spare_folder(old)
     missing = {*files}
     if is_site(spare):
@@ -165,7 +174,10 @@ def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
 
 
 def _trimmed(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
-    """Remove from a folder of a site what is none of these files; return those that are there."""
+    """Remove all other files from a site's folder; return the paths of those that remain.
+
+    `files`: inodes by path. A file with another inode is removed, because its content may differ.
+    """
     there = list[str]()
     if stat.S_IMODE(os.stat(site + folder).st_mode) != MODE:  # noqa: PTH116 - thousands of them
         os.chmod(site + folder, MODE)  # noqa: PTH101
@@ -186,7 +198,7 @@ def _trimmed(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
 
 
 def check_ours(output: Path) -> None:
-    """Raise BuildError for what a site must not take the place of."""
+    """Raise BuildError if `output` is a link, or a folder with files that is not a site."""
     if output.is_symlink():
         raise BuildError(f"{output}: this is a link; name the folder itself with --out")
     if output.exists() and not is_site(output) and any(output.iterdir()):
@@ -195,23 +207,23 @@ def check_ours(output: Path) -> None:
 
 
 def publish(folder: Path, output: Path) -> None:
-    """Put `folder` in the place of `output`; what was there takes its place, or stands beside it.
+    """Move `folder` to `output`; the old site moves to `folder`, or to a folder next to it.
 
-    Raises BuildError where the system holds on to what is there.
+    Raises BuildError if the system cannot move the old site.
     """
     if output.exists():
         if exchange(folder, output):
             return
         try:
             output.replace(folder.with_name(OLD))
-        except OSError as error:  # a disk of its own is mounted there
+        except OSError as error:  # for example, a file system is mounted there
             why = f"another folder cannot take its place ({error.strerror})"
             raise BuildError(f"{output}: {why}; name one inside it with --out") from None
     folder.replace(output)
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Let two folders change places in one step; return False where the system cannot."""
+    """Exchange two folders atomically; return False if `renameat2` is missing or fails."""
     try:
         rename = ctypes.CDLL(None, use_errno=True).renameat2
     except (OSError, AttributeError):
@@ -221,15 +233,15 @@ def exchange(one: Path, other: Path) -> bool:
 
 
 def remove_site(output: Path) -> list[str]:
-    """Delete the files that site-gen wrote; return the names of the entries that stay.
+    """Delete the files that site-gen wrote; return the names of the entries that remain.
 
-    The caller holds the lock.
+    The caller must hold the lock.
     """
     check_ours(output)
     if not output.exists():
         return []
     with staging(output):
-        pass  # a site without files takes its place
+        pass  # publish a site without files
     if is_site(spare := spare_folder(output)):
         spare.replace(staging_folder(output))
         recover(output)

@@ -1,4 +1,4 @@
-"""How files look on disk: one that does not look as it was written was changed by somebody else."""
+"""Stamps of files, which show that a file was changed after a build wrote it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def stamp_of(path: str) -> str:
-    """Return the size, time in nanoseconds and mode of a file; "" if there is none."""
+    """Return a file's size, modification time in nanoseconds and mode; "" if it is missing."""
     return stamp_and_inode(path)[0]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from ..layout.head import HOME
 
 BUDGET = 300_000  # about a second on a slow phone
-CELLS = 100  # a page about a larger board may weigh more, for its model is larger
+CELLS = 100  # pages about larger boards may weigh more, because their models are larger
 FRONT = 250_000  # with a board to play, and up to 200 puzzles of any number of kinds
 EMBED = 80_000  # it loads as a part of another page
 EMBEDDED = "/embed/index.html"
@@ -25,7 +25,7 @@ class Weights:
     known: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def excess(self, page: str, parts: Iterable[str]) -> tuple[str, str] | None:
-        """Return the weight of a page and its limit, in words; None if it is light enough.
+        """Return the weight of a page and its limit, as text; None if it is within the limit.
 
         `parts`: the scripts and styles that it loads.
         """
@@ -33,7 +33,7 @@ class Weights:
         parts = {*parts}
         if own + sum(self._compressed(part, 1) for part in parts) <= budget:
             return None
-        for level in (1, 9):  # quickly, and then as well as a server does it
+        for level in (1, 9):  # a quick level first; then the one that servers use
             weight = sum(self._compressed(file, level) for file in (page, *parts))
             if weight <= budget:
                 return None
