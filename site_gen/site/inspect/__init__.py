@@ -1,1 +1,1 @@
-"""A built site, looked at page by page."""
+"""Checks of a built site, page by page, and of kinds of puzzle."""

@@ -1,6 +1,6 @@
-"""A built site, checked as it lies on the disk: links, ids, foreign requests, weight, modes.
+"""Checks of a built site on disk: links, ids, requests to other hosts, weight, file modes.
 
-Nothing is fetched, and nothing but the site is needed: its address is the one that it tells.
+Nothing is fetched, and only the site itself is read; its front page names its public address.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..build.weight import Weights
 from ..layout.head import HOME, SITEMAP
 from .check_page import Checked, Found, Use, css_uses, read_page, read_script, read_xml
 
-_OUTSIDE = ("http://", "https://", "mailto:")  # where a reader may go, but no page loads from
+_OUTSIDE = ("http://", "https://", "mailto:")  # allowed in links, but not for loading
 _READERS: dict[str, Callable[[Path], Checked]] = {
     ".html": read_page,
     ".svg": read_xml,
@@ -33,7 +33,10 @@ _READERS: dict[str, Callable[[Path], Checked]] = {
 
 @dataclass(frozen=True)
 class Findings:
-    """Lines `file:line: found .., expected ..`, in the order of the files."""
+    """The problems of a site as lines `file:line: found .., expected ..`, in order of the files.
+
+    `pages`, `links`: how many were checked.
+    """
 
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -42,8 +45,10 @@ class Findings:
 
 
 def check_site(folder: Path) -> Findings:
-    """Read every file of a built site: those that its mark lists, or all if it lists none. Raises
-    BuildError if there is no site."""
+    """Check the files that a site's mark lists, or all files if it lists none.
+
+    Raises BuildError if the folder has no front page.
+    """
     if not (folder / HOME).is_file():
         raise BuildError(f"{folder}: there is no site here: expected index.html; build it first")
     files = files_of(folder)
@@ -114,7 +119,7 @@ class _Site:
         return file in self.read and self.read[file].moved
 
     def _listed(self) -> Iterator[Found]:
-        """Every page for search results is in the sitemap, once, if there is one."""
+        """Check that the sitemap, if any, lists each indexed page, and no address twice."""
         if SITEMAP not in self.read:
             return
         seen: set[str] = set()
@@ -140,7 +145,10 @@ class _Site:
 
 
 def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, Found]]:
-    """A web server runs as somebody else: it must be able to read."""
+    """Yield missing files, special files, and files that a web server cannot read.
+
+    Web servers run as another user, so files and folders must be readable by everyone.
+    """
     above = {folder for file in listed for folder in PurePosixPath(file).parents}
     found = {*map(str, above), *listed}
     if not found:

@@ -1,6 +1,6 @@
-"""One page of a built site: what it links to and loads, and what a strict reader finds wrong.
+"""Checks of one file of a built site: the addresses in it, and its faults.
 
-Parsed by lxml: it is in C, knows lines, and reads feeds and drawings too.
+The parser is lxml, because it is fast, knows line numbers, and reads feeds and drawings as well.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from lxml import etree
 
 from ..build.made import REFERENCES
 
-DATA = ("application/json", "application/ld+json")  # blocks that run nothing
+DATA = ("application/json", "application/ld+json")  # script blocks that are data, not code
 _LOADED_RELS = {"stylesheet", "icon", "manifest", "preload", "modulepreload", "prefetch"}
 _SRCS = ("src", "data", "poster", "action", "formaction", "background", "xlink:href")
-# one walk in C for all of them; those of the older form stand on few elements
+# one query for all, since it runs in C; `xlink:href` is looked for on `use` and `image` only
 _ADDRESSED = f"//*[@href or @srcset or {' or '.join(f'@{name}' for name in _SRCS[:-1])}]"
 _REFERRING = f"//*[{' or '.join(f'@{name}' for name in REFERENCES)}]"
 _URL_KEYS = {"url", "item", "image", "logo", "@id", "contentUrl", "thumbnailUrl"}
@@ -33,7 +33,7 @@ _STOPPED = re.compile(r"""\bsetAttribute\(\s*["']style["']|\beval\(|\bnew Functi
 
 
 class Found(NamedTuple):
-    """Something wrong: its line, what was found, what was wanted."""
+    """A fault in a file: its line, the text found there, and a description of the expected one."""
 
     line: int
     found: str
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
 
 class Use(NamedTuple):
-    """An address in a file. `loaded`: the browser fetches it by itself."""
+    """An address in a file. `loaded`: browsers fetch it without a click."""
 
     line: int
     address: str
@@ -52,18 +52,18 @@ class Use(NamedTuple):
 
 @dataclass(frozen=True)
 class Checked:
-    """What is known of a file when it was read by itself."""
+    """The facts about a file that follow from its content alone."""
 
     uses: tuple[Use, ...]
     ids: frozenset[str]
     found: tuple[Found, ...]
-    indexed: bool = False  # a page for search results
+    indexed: bool = False  # search engines may list the page
     canonical: str = ""
-    moved: bool = False  # it only leads on to another page
+    moved: bool = False  # the page only redirects to another one
 
 
 def read_page(path: Path) -> Checked:
-    """A page of HTML."""
+    """Parse and check a page of HTML."""
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
     root = etree.parse(str(path), parser).getroot()
     if root is None:
@@ -79,7 +79,7 @@ def read_page(path: Path) -> Checked:
 
 
 def read_xml(path: Path) -> Checked:
-    """A feed, a sitemap or a drawing."""
+    """Parse and check a feed, a sitemap or an SVG drawing."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     try:
         root = etree.parse(str(path), parser).getroot()
@@ -104,7 +104,10 @@ def read_xml(path: Path) -> Checked:
 
 
 def read_script(path: Path) -> Checked:
-    """A script: what the policy of the pages would stop only when somebody gets there."""
+    """Check a script for calls that the pages' Content-Security-Policy blocks.
+
+    Browsers would only report these when the code runs.
+    """
     text = path.read_text(encoding="utf-8")
     found = (
         Found(text.count("\n", 0, m.start()) + 1, m[0], "what the policy allows: element.style")
@@ -114,7 +117,7 @@ def read_script(path: Path) -> Checked:
 
 
 def css_uses(text: str) -> Iterator[Use]:
-    """What a style sheet loads; its fragments stay in the page."""
+    """Yield the addresses that a style sheet loads, except fragments, which are in the page."""
     plain = _CSS_COMMENT.sub(lambda c: "\n" * c[0].count("\n"), text)
     for match in _CSS_URL.finditer(plain):
         address = match[1] or match[2]
@@ -143,7 +146,7 @@ def _page_uses(root: Any) -> Iterator[Use]:
 
 
 def _data_uses(root: Any) -> Iterator[Use]:
-    """Addresses that structured data names."""
+    """Yield the addresses in the page's structured data (JSON-LD)."""
     for block in root.xpath("//script[@type='application/ld+json']"):
         for address in _addresses(_json(block.text)):
             yield Use(block.sourceline, address, False, "JSON-LD")
@@ -168,7 +171,7 @@ def _addresses(data: Any) -> Iterator[str]:
                 yield from _addresses(value)
 
 
-# -- what a strict reader finds
+# -- faults of a page
 
 
 def _titled(root: Any) -> Iterator[Found]:
@@ -215,7 +218,7 @@ def _handlers(root: Any) -> Iterator[Found]:
 
 
 def _scripts(root: Any) -> Iterator[Found]:
-    """A drawing may carry its own style, but runs nothing."""
+    """Yield scripts, event handlers and foreign objects in a drawing; styles are allowed."""
     for e in root.xpath("//*[local-name()='script' or local-name()='foreignObject']"):
         yield Found(e.sourceline, f"<{e.tag.rpartition('}')[2]}>", "shapes and text only")
     yield from _handlers(root)

@@ -1,4 +1,4 @@
-"""The answers of a kind: what `kind_check` asks of its model, its JSON and its clues."""
+"""Checks of a kind's answers, run by `kind_check`: its model, its JSON and its clues."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from ..layout.prose import mathml
 
 
 def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
-    """A hundred random boards up to 3x4: all answers, no others, and the proof of it; for each
-    fourth a second proof, for each fourth a run as a page tells of it."""
+    """Compare the model with brute force on a hundred random boards of up to 3x4 cells.
+
+    The model must find all answers and no others, and prove it. One board in four is proved a
+    second time, and another one is solved with the settings of runs that pages describe.
+    """
     yield from compared(kind, 100, (3, 4), seed=1)
 
 
 def compared(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> Iterator[str]:
     several, had, right = 0, list[Any](), list[bool]()
     for number, board in enumerate(samples(kind, count, most, seed)):
-        if board in had:  # a tiny board comes again and again
+        if board in had:  # tiny boards are often generated more than once
             several += right[had.index(board)]
             continue
         expected = brute_force(kind, board)
@@ -49,7 +52,10 @@ def compared(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> I
 
 
 def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
-    """Else a no-good forbids one answer many times: once for each way to set the others."""
+    """Check that each answer belongs to exactly one assignment of all variables.
+
+    Otherwise, the search would find an answer, and forbid it by a no-good, once per assignment.
+    """
     seen = 0
     for board in samples(kind, 25, (3, 3), seed=17):
         for answer in sorted(brute_force(kind, board), key=repr)[:3]:
@@ -83,7 +89,7 @@ def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
         told = facts(m, report)
         texts = [*(f.tex for f in told.families), *(s.tex for s in told.symbols)]
         for tex in [*texts, *(f.example for f in told.families if f.example)]:
-            mathml(tex)  # raises for a command that would be printed as it stands
+            mathml(tex)  # raises for a command that it would not convert
 
 
 def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
@@ -109,7 +115,7 @@ def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
 
 
 def composed_boards_have_their_answer(kind: Kind[Any]) -> Iterator[str]:
-    """For the generator; a kind without `compose` has none to look at."""
+    """Check that `compose` returns boards for the generator; skip kinds that have no `compose`."""
     if type(kind).compose is Kind.compose:
         return
     tries = [(seed, side) for seed in range(12) for side in (4, 6)]

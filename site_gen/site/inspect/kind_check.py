@@ -1,7 +1,7 @@
-"""What must be true of every kind: a new one gets all of it untouched.
+"""Checks that every kind must pass; they need no changes for a new kind.
 
-Each check yields what is wrong, in words. Rules are compared with the model, the model with the
-answers that trying everything finds, and both with what the page draws, says and plays.
+Each check yields its problems as messages. The checks compare the rules with the model, the model
+with the answers that brute force finds, and both with the drawings, texts and scripts of the page.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Check = Callable[[Kind[Any]], Iterator[str]]
 
 
 def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
-    """Each check in words, and what it finds wrong, as soon as it is known.
+    """Yield the title of each check with its problems, as soon as it is finished.
 
-    All others rest on the first of them: where one of these finds something, it is the last.
+    All checks depend on those in FIRST: if one of these finds a problem, no other check follows.
     """
     for says, check in CHECKS.items():
         try:
@@ -45,7 +45,7 @@ def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
 
 
 def notes(kind: Kind[Any], content: Path) -> Iterator[str]:
-    """What is no mistake of the kind, but may surprise its author."""
+    """Yield messages about details that are not mistakes, but may surprise the kind's author."""
     script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
     own = unchecked(kind.rules)
     if own and not script.exists() and kind.name not in built_in():
@@ -85,7 +85,11 @@ def drawing_says_its_board(kind: Kind[Any]) -> Iterator[str]:
 
 
 def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
-    """Those of an answer are the variables that the model fixes for it, each told apart."""
+    """Check that decisions and answers correspond.
+
+    The decisions must be the answer's variables, with keys and words that differ, on cells of the
+    board, and two answers must not have the same decisions.
+    """
     for board in samples(kind, 20, (3, 3), seed=13):
         m = model_of(kind, board)
         decisions = decisions_of(m)
@@ -127,7 +131,11 @@ def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
 
 
 def addresses_return(kind: Kind[Any]) -> Iterator[str]:
-    """A kind has a name there and a codec, or neither, and reads what it writes."""
+    """Check a kind's puzz.link name and codec.
+
+    A kind must have both or neither, the name must not belong to another kind, and the codec must
+    read the addresses that it writes.
+    """
     names = list_pzpr_names(kind)
     if names and kind.codec is None:
         yield f"`pzpr` is {names[0]!r}, but there is no `codec`: one of site_gen.boards.codecs"

@@ -1,4 +1,4 @@
-"""The rules of a kind against its model: what `kind_check` asks of both."""
+"""Checks of a kind's rules and of its model against them, run by `kind_check`."""
 
 from __future__ import annotations
 
@@ -59,12 +59,15 @@ def unknown_rule(kind: Kind[Any], name: str) -> str:
 
 
 def wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
-    """Raises BoardError for a board that cannot be read, and for rows that do not fit it."""
+    """Return the board and the wrong answer that a kind gives as an example for a rule.
+
+    Raises BoardError if the board cannot be parsed, or if the answer's rows do not fit it.
+    """
     blocks, rows = kind.wrong[rule]
     try:
         board = kind.parse(blocks)
         answer = kind.answer.from_json(board, rows)
-        written = kind.answer.to_json(board, answer)  # with rows beside them that follow
+        written = kind.answer.to_json(board, answer)  # may have more rows, derived from these
         if (fits := {name: written[name] for name in written if name in rows}) != rows:
             raise BoardError(f"the rows {rows} do not fit the board, but {fits} would")
         return board, answer
@@ -81,7 +84,11 @@ def broken_rules(kind: Kind[Any], board: HasGrid, answer: Answer) -> set[str]:
 
 
 def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
-    """In the browser. Without a script, positions are compared with the answers."""
+    """Check that each rule's check also exists in the browser's scripts.
+
+    A built-in kind needs its own script if one of its rules has no check. Other kinds do not: for
+    them, the browser compares the board with the known answers.
+    """
     play = installed.find_templates() / "play"
     checks = "".join(path.read_text("utf-8") for path in check_modules(play.parent))
     twins = re.findall(r"^export function\* (\w+)", checks, re.MULTILINE)
@@ -97,7 +104,7 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
 
 
 def families_name_rules(kind: Kind[Any]) -> Iterator[str]:
-    """And each formulation can be written."""
+    """Check the rule names in all families; this also builds the model of each formulation."""
     for form in kind.formulations:
         for board in [wrong_case(kind, rule)[0] for rule in kind.wrong]:
             for made in model_of(kind, board, form).families.values():
@@ -106,7 +113,12 @@ def families_name_rules(kind: Kind[Any]) -> Iterator[str]:
 
 
 def model_refuses_wrong_answers(kind: Kind[Any]) -> Iterator[str]:
-    """Infeasible with the answer fixed; feasible when only its rule is dropped."""
+    """Check each rule's wrong answer against the model.
+
+    With the answer fixed, the model must be infeasible, and feasible without the rule's families.
+    A rule that is built in must leave no assignment for the answer at all, and a rule that the
+    formulation leaves out must not refuse it.
+    """
     for name, form in kind.formulations.items():
         for rule in kind.wrong:
             board, answer = wrong_case(kind, rule)
@@ -140,10 +152,10 @@ def _refused(kind: Kind[Any], name: str, rule: str) -> Iterator[str]:
 
 
 def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
-    """Each family that is not implied is needed on some small board, for one of its rules.
+    """Check that each family that is not implied is needed on a small board, for one of its rules.
 
-    The implied ones are dropped with it: some of them follow from it alone. (The articles say
-    some things twice.)
+    The implied families are dropped together with it, because some of them follow from it alone.
+    Only the main formulation is checked, since those of the articles state some things twice.
     """
     needed: set[str] = set()
     wanted: dict[str, tuple[str, ...]] = {}
