@@ -1,1 +1,1 @@
-"""Live preview: builds at every save, and tells the pages in the browser what has changed."""
+"""The live preview, which builds at every save and reports changes to the pages in browsers."""

@@ -1,4 +1,4 @@
-"""Which files of a folder have changed since somebody last asked."""
+"""The detection of changed files in the folder of a site."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from pathlib import Path
 from ..build.places import listed_files
 from ..build.stamps import stamp_of
 
-NONE = "", ""  # the stamp and the digest of a file that is not there
+NONE = "", ""  # the stamp and the digest of a missing file
 
 
 class Changes:
-    """Files are told by their content; one whose stamp is the same is not read again."""
+    """The digests of a site's files, by which changes are found.
+
+    Only content counts, but a file with an unchanged stamp is not read again.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.files: dict[str, tuple[str, str]] = {}
 
     def since(self) -> list[str]:
-        """Names of files whose content is not what it was when this was last asked."""
+        """Return the paths of files that were changed, added or removed since the last call."""
         before, self.files = self.files, {}
         for name in listed_files(self.folder):
             known, stamp = before.get(name, NONE), stamp_of(f"{self.folder}/{name}")

@@ -1,7 +1,7 @@
-"""What the server adds to a page as it serves it: the files on the disk stay fit to publish.
+"""The changes that the server makes to a page in its response, but not in the files on disk.
 
-A script and a stylesheet of the server's own, so the policy needs no exception for inline code;
-it is relaxed only by what they need: the page's own host.
+They link a script and a stylesheet that the server holds, so the page's policy needs no exception
+for inline code. The policy is relaxed only for the page's own host.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ _HEAD_ENDS = re.compile(r"</head\s*>", re.IGNORECASE)
 
 
 def injected(page: str, version: str) -> str:
-    """The page with the script that listens. `version`: of the site that the page is of."""
+    """Return the page with the script that listens for builds.
+
+    `version`: the version of the site that the page belongs to.
+    """
     relaxed_page = _POLICY.sub(lambda m: m[1] + _relaxed_attribute(m[2]) + m[3], page)
     ours = (
         f'<link rel="stylesheet" href="{OURS}live.css">'
@@ -34,12 +37,12 @@ def _relaxed_attribute(value: str) -> str:
 
 
 def relaxed(policy: str) -> str:
-    """The policy, and files and events of the page's own host."""
+    """Return the policy, extended by scripts, styles and connections of the page's own host."""
     rules: dict[str, list[str]] = {}
     for rule in policy.split(";"):
         name, *sources = rule.split()[:1] + rule.split()[1:] or [""]
         if name:
-            rules.setdefault(name.lower(), sources)  # of two, a browser keeps the first
+            rules.setdefault(name.lower(), sources)  # browsers ignore a second one
     for name in NEEDED:
         allowed = rules.get(name, rules.get("default-src"))
         if allowed is not None and not {"'self'", "*"} & set(allowed):

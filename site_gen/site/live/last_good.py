@@ -1,4 +1,4 @@
-"""A wrong file never blocks the others: its last good text stands for it, if there was one."""
+"""A fallback for wrong files: the preview builds their last good content, or leaves them out."""
 
 from __future__ import annotations
 
@@ -16,20 +16,24 @@ AS_BEFORE = "Its page is the last good one."
 
 
 class LastGood:
-    """`files`: the puzzles' files by name, as the last build that went well has read them."""
+    """The puzzles' files as the last successful build read them. `files`: by name."""
 
     def __init__(self) -> None:
         self.files: Mapping[str, File] = {}
 
     def build(self, state: BuildState, attempt: Callable[[BuildState], object]) -> list[Notice]:
-        """Attempt it, without wrong files of puzzles or with what they were before; what is wrong
-        with them. Raises ContentError with all that is wrong if that does not help."""
+        """Call `attempt`, and again for as long as it reports wrong files of puzzles.
+
+        Each time, these files get their last good content, or are left out. Return the problems
+        in them. Raises ContentError with all problems if another file is wrong as well, or if no
+        puzzle is left.
+        """
         good, told = dict(self.files), dict[str, list[Problem]]()
         while True:
             try:
                 attempt(state)
                 break
-            except BuildError:  # nothing is left
+            except BuildError:  # no puzzle is left
                 refuse(chain(*told.values()))
                 raise
             except ContentError as error:
@@ -47,7 +51,7 @@ class LastGood:
 
 
 def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[Problem]]:
-    """Problems by the puzzle in whose file they are; "": in none."""
+    """Return the problems by the puzzle in whose file they are; "" stands for all other files."""
     names = {path: name for name, (path, _) in files.items()}
     found = dict[str, list[Problem]]()
     for problem in error.problems:
@@ -56,7 +60,7 @@ def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[P
 
 
 def _instead(state: BuildState, name: str, good: File | None) -> BuildState:
-    """With another file for this puzzle, or without it."""
+    """Return the state with the file `good` for this puzzle; without the puzzle if it is None."""
     inputs, path = state.inputs, state.inputs.files[name][0]
     files, documents = dict(inputs.files), dict(inputs.documents)
     if good:

@@ -1,7 +1,7 @@
-"""What browsers are told of the builds. A page that was away learns all that it has missed.
+"""The build state that the server sends to browsers.
 
-Nothing is sent twice or lost: a browser gets the state as it is now, with all addresses that
-have changed since the version it knows.
+A page that did not listen for a while misses nothing, and nothing is sent twice: a browser gets
+the current state, with all addresses that have changed since the version it knows.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ NO_PAGE = "There is no page of it until this is mended."
 
 
 class Notice(NamedTuple):
-    """A problem as the overlay shows it, with an excerpt of its line. `effect`: a sentence on the
-    page that is shown instead."""
+    """A problem as the overlay shows it.
+
+    `line`: an excerpt of its line. `effect`: a sentence on the page that is shown instead.
+    """
 
     problem: Problem
     line: Excerpt
@@ -37,7 +39,11 @@ class Notice(NamedTuple):
 
 
 class News:
-    """Versions count the builds that changed something; pages of another run are all old."""
+    """The latest build state, shared by the threads of the builder and of the server.
+
+    A version is the random name of this run and the number of its builds that changed something.
+    A page with a version of another run is always outdated.
+    """
 
     def __init__(self) -> None:
         self._run, self._number, self._tick = secrets.token_hex(4), 0, 0
@@ -56,11 +62,17 @@ class News:
     # -- from the builder
 
     def building(self, state: str = "building") -> None:
-        """`state`: "finding" where the pages are good, and more is to come."""
+        """Report that a build is running.
+
+        `state`: "finding" if the pages are up to date and only slow parts are missing.
+        """
         self._tell(state, self._problems)
 
     def built(self, changed: Iterable[str], problems: Sequence[Notice] = ()) -> None:
-        """`problems`: of single puzzles; the site is built around them."""
+        """Report a finished build and the addresses of its changed files.
+
+        `problems`: those of single puzzles, which did not prevent the build.
+        """
         with self._told:
             if names := set(changed):
                 self._number += 1
@@ -83,15 +95,15 @@ class News:
     # -- to a browser
 
     def refused(self, name: str) -> bool:
-        """Whether a puzzle, `kind/slug`, has no page because of what is wrong with its file."""
+        """Return True if a puzzle, `kind/slug`, has no page because its file has a mistake."""
         return any(p.path.endswith(f"/{name}.md") for p in self._problems if p.effect == NO_PAGE)
 
     def after(
         self, tick: int, version: str, seconds: float
     ) -> tuple[int, Mapping[str, Any] | None]:
-        """The state as soon as it is another than that of `tick`, and its tick; None: not yet.
+        """Wait up to `seconds` for a state other than that of `tick`; return its tick and state.
 
-        `version`: what the browser has.
+        Return `tick` and None if the state has not changed. `version`: that of the browser's page.
         """
         with self._told:
             self._told.wait_for(lambda: self._tick != tick or self._ended, seconds)

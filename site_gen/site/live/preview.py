@@ -1,4 +1,4 @@
-"""The folder that a preview is built in."""
+"""The choice of a preview's folder, in the cache or a temporary one."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from .session import ServeOptions, Session
 
 @contextmanager
 def session(options: ServeOptions, news: News) -> Iterator[Session]:
-    """The preview lies in the cache, so that the next one begins where this one ends; if there is
-    no cache, or somebody else serves from it, in a folder that vanishes."""
+    """Yield a session and end it afterwards.
+
+    The preview is built in the cache, so that the next one can reuse it; in a temporary folder if
+    there is no cache, or if another process serves from it.
+    """
     with tempfile.TemporaryDirectory(prefix="site-gen-", ignore_cleanup_errors=True) as made:
         room = Path(made)
         with _output(options, room) as output:
@@ -31,7 +34,7 @@ def session(options: ServeOptions, news: News) -> Iterator[Session]:
 @contextmanager
 def _output(options: ServeOptions, room: Path) -> Iterator[Path]:
     cache = None
-    with suppress(SiteGenError):  # told by the first build
+    with suppress(SiteGenError):  # the first build reports it
         cache = load_site(options.settings).solving.cache
     if cache is None:
         yield room / "preview"

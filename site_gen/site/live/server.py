@@ -1,7 +1,8 @@
-"""Serves the preview on this machine and nowhere else.
+"""The preview's server, which only this machine can reach.
 
-A page of somebody else's must not read it: the name that a browser asked for has to be ours (DNS
-rebinding), and nothing is said to other origins. Files come from the output folder alone.
+Pages of other sites must not read it. Therefore, a request must have our host name, which prevents
+DNS rebinding, and no response is readable for other origins. Apart from the server's own script,
+style and pages, all files come from the output folder.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from .injection import OURS, injected
 from .news import News
 
 HERE = "127.0.0.1"
-TRIES = 100  # ports after the one that was asked for
-PING = 15.0  # seconds after which a browser that has gone is noticed
+TRIES = 100  # ports that are tried, from the requested one on
+PING = 15.0  # seconds between signs of life; sending one reveals a closed connection
 _HOST = re.compile(r"(?:127\.0\.0\.1|localhost)(?::[0-9]{1,5})?", re.IGNORECASE)
 _TYPES = {
     ".js": "text/javascript",
@@ -35,9 +36,10 @@ _TYPES = {
 
 
 def server_at(port: int, folder: Path, own: Path, news: News) -> ThreadingHTTPServer:
-    """Listening at `port`, or at the next that is free; 0: any. Raises BuildError.
+    """Return a server that listens at `port`, or at the next free one; 0 stands for any port.
 
-    `folder`: of the site. `own`: of the script, the style and the pages of the server itself.
+    `folder`: the site. `own`: the folder with the script, the style and the pages of the server
+    itself. Raises BuildError if no port is free.
     """
     handler = partial(Handler, folder=folder, own=own, news=news)
     for tried in range(port, min(port + TRIES, 65536)):
@@ -51,7 +53,7 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 64
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that leaves in the midst of an answer is nobody's error."""
+        """Ignore errors, which are mostly connections that browsers close during a response."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -79,7 +81,7 @@ class Handler(BaseHTTPRequestHandler):
     # -- files
 
     def _page(self, path: str) -> None:
-        version = self.news.version  # before the file: at worst, the page loads once more
+        version = self.news.version  # read before the file: at worst, the page reloads
         found = file_at(self.folder, path)
         if found and found.is_dir():
             if not path.endswith("/"):
@@ -136,7 +138,7 @@ class Handler(BaseHTTPRequestHandler):
     # -- events
 
     def _events(self) -> None:
-        """The state now, and whenever it changes, as long as the browser listens."""
+        """Send the state now and after each change, until the browser closes the connection."""
         self.close_connection = True
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "text/event-stream; charset=utf-8")
@@ -146,7 +148,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         since = parse_qs(urlsplit(self.path).query).get("since", [""])[0]
         version, tick = self.headers.get("Last-Event-ID", since), -1
-        with suppress(OSError):  # it has gone
+        with suppress(OSError):  # the browser has closed the connection
             while not self.news.ended:
                 tick, state = self.news.after(tick, version, PING)
                 if state is None:
@@ -157,11 +159,14 @@ class Handler(BaseHTTPRequestHandler):
                 self.wfile.write(data.encode())
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody wants to read of each file."""
+        """Do not log requests."""
 
 
 def file_at(folder: Path, path: str) -> Path | None:
-    """What lies below `folder` at this path of an address; None for what does not, or is hidden."""
+    """Return the file or folder in `folder` at this path of a URL.
+
+    Return None if it does not exist, if it is hidden, or if it is outside of `folder`.
+    """
     if not path.startswith("/") or "\\" in path or "\0" in path:
         return None
     *parts, last = path[1:].split("/")

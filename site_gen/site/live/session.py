@@ -1,9 +1,9 @@
-"""Builds at every save, one build at a time, and tells what came of it.
+"""The preview's build loop, which builds at every save and reports the results.
 
-Each save is built twice: first the pages of puzzles that have changed, as soon as they are solved;
-then all that takes longer. A save during a build leads to another build, so the last state is
-always shown; if it changes a puzzle that is being solved, the solve is given up, and what takes
-longer is given up at any save. The preview has a folder of its own.
+Each save is built in two steps: first the pages of changed puzzles, as soon as they are solved;
+then everything that takes longer. A save during a build leads to another build, so the last state
+is always shown. If the save changes a puzzle that is being solved, the solve is stopped; the second
+step is stopped at any save.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from .last_good import LastGood
 from .news import News, Notice
 from .watching import watch_in_thread
 
-JUST = 0.25  # seconds after a save in which its file may be half written
-AGAIN = 0.05  # seconds until what seems wrong with it is looked at again
+JUST = 0.25  # seconds after a save during which its file may be half written
+AGAIN = 0.05  # seconds until such a file is read again
 AS_IT_IS = "Its page shows the board as it is."
 NOTHING_NEW, NOTHING = "All pages are the last good ones.", "There are no pages until it is mended."
 BUG = "This is a mistake of site-gen itself; the terminal says more."
@@ -45,7 +45,10 @@ BUG = "This is a mistake of site-gen itself; the terminal says more."
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """`templates`: the author's own, if they were named; else those beside the settings."""
+    """The options of the command `serve`.
+
+    `templates`: a folder that the author named; if None, the one next to the settings is used.
+    """
 
     content: Path
     settings: Path
@@ -64,9 +67,12 @@ class ServeOptions:
 
 @dataclass(frozen=True)
 class Came:
-    """What came of a build. `changed`: addresses of files. `problems`: why there is none.
-    `new`: of these, or of those with single puzzles, what was not told before. `mended`: paths of
-    files with which nothing is wrong any more."""
+    """The result of a build.
+
+    `changed`: addresses of changed files. `problems`: the reasons why there is no new site.
+    `new`: those problems, or those of single puzzles, that were not reported before. `mended`:
+    paths of files whose problems are gone.
+    """
 
     seconds: float
     changed: Sequence[str] = ()
@@ -76,13 +82,16 @@ class Came:
 
     @property
     def told(self) -> bool:
-        """Whether it is worth a word."""
+        """Return True if the terminal should show this result."""
         return bool(self.changed or self.new or self.mended)
 
 
 class _Solving(Progress):
-    """Which puzzles are being solved now. `unwanted`: whether nobody waits for more. `wrong`: with
-    single puzzles."""
+    """The progress of a build.
+
+    `now`: the puzzles that are being solved. `unwanted`: returns True if the rest of the build is
+    no longer needed. `wrong`: the problems of single puzzles.
+    """
 
     def __init__(self, unwanted: Callable[[], bool]) -> None:
         self.now: set[str] = set()
@@ -102,13 +111,17 @@ class _Solving(Progress):
 
 
 class Session:
-    """`room`: for what is not to be kept. `output`: where the preview is built."""
+    """The builds of one preview.
+
+    `room`: a folder for temporary files. `output`: the folder that the preview is built in.
+    """
 
     def __init__(self, options: ServeOptions, news: News, room: Path, output: Path) -> None:
         self.options, self.news, self.room, self.output = options, news, room, output
-        # those who answer are there when those who find the rest are given up: to begin takes long
+        # one pool for each step: when the second is stopped, the first is ready for the new build,
+        # since workers take long to start
         self.pools = [WorkerPool(options.jobs, str(room)) for _ in range(2)]
-        self.finding = False  # what takes longer
+        self.finding = False  # True in the second step of a build
         self.saved, self.stop = threading.Event(), threading.Event()
         self.solving = _Solving(lambda: self.finding and self.saved.is_set())
         self.changes = Changes(output)
@@ -118,13 +131,13 @@ class Session:
 
     @property
     def pool(self) -> WorkerPool:
-        """Who is at work."""
+        """Return the workers for the current step."""
         return self.pools[self.finding]
 
     # -- saves
 
     def watch(self) -> None:
-        """In threads of its own."""
+        """Start threads that watch the content, the templates, the own kinds and the settings."""
         settings = self.options.settings
         own, code = self.options.own_templates, self.options.own_kinds
         watch_in_thread([self.options.content, own, code, BUILT_IN], self.told, self.stop)
@@ -133,19 +146,19 @@ class Session:
         watch_in_thread(folders, self.told, self.stop, only=beside)
 
     def told(self, paths: set[Path]) -> None:
-        """Files have changed; whose solve is not wanted any more is given up."""
+        """Request a build because of changed files; stop solves whose results are now useless."""
         self.last_told, self.just_told = time.monotonic(), paths
         names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
         code = self.options.own_kinds.absolute()
         names |= self.solving.now if any(p.is_relative_to(code) for p in paths) else set()
         self.saved.set()
         if self.solving.now and (self.finding or names & self.solving.now):
-            self.pool.stop()  # workers that have nothing to do stay: to begin takes long
+            self.pool.stop()  # only if it is busy, since workers take long to start
 
     # -- builds
 
     def run(self, shown: Callable[[Came], None]) -> None:
-        """Until somebody interrupts it."""
+        """Build at each save until interrupted; call `shown` with each result worth reporting."""
         self.saved.set()
         while True:
             self.saved.wait()
@@ -159,7 +172,7 @@ class Session:
                     break
 
     def build(self) -> Came | None:
-        """Once; None if its end is not worth telling, for another one follows."""
+        """Build once. Return None if the result does not matter because another build follows."""
         started, before = time.perf_counter(), self.news.state
         state = "finding" if self.finding else "building"
         slow = threading.Timer(0.4, self.news.building, [state])
@@ -174,7 +187,7 @@ class Session:
         except StoppedError:
             self.saved.set()
             return None
-        except FileNotFoundError:  # a file went while it was read: an editor's
+        except FileNotFoundError:  # a file vanished before it was read, as temporary ones do
             sleep(AGAIN)
             self.saved.set()
             return None
@@ -198,18 +211,21 @@ class Session:
         return Came(seconds, changed, problems, new, () if problems else mended)
 
     def _broken(self) -> bool:
-        """Whether a puzzle's file cannot be read."""
+        """Return True if a puzzle's file is wrong, perhaps because it is only half written."""
         return any(p.effect != AS_IT_IS for p in self.solving.wrong)
 
     def _just_saved(self, problem: Notice) -> bool:
-        """Its author has saved it once more, and waits for a word."""
+        """Return True if the author has just saved the file again and expects a report."""
         return not self.finding and Path(problem.path).absolute() in map(
             Path.absolute, self.just_told
         )
 
     def _until_filled(self) -> None:
-        """Most programs empty a file before they write it; no settings and an empty template are
-        nothing wrong, and would be shown."""
+        """Wait until saved files are no longer empty, for at most JUST seconds after the save.
+
+        Most programs empty a file before they write it. Empty settings and templates are valid, so
+        the preview would show them.
+        """
         while time.monotonic() - self.last_told < JUST and any(map(_empty, self.just_told)):
             sleep(AGAIN)
 
@@ -235,14 +251,14 @@ class Session:
                 self.again = True
                 raise
             return self._notices(Problem(NOWHERE, str(error)))
-        except Exception as error:  # noqa: BLE001 - whatever it is, the author goes on writing
+        except Exception as error:  # noqa: BLE001 - the preview must survive any error
             traceback.print_exc()
             why = f"{type(error).__name__}: {error}. {BUG}"
             return self._notices(Problem(NOWHERE, why))
         return []
 
     def _notices(self, *problems: Problem) -> list[Notice]:
-        """Return why there is no new site."""
+        """Return the problems as notices that say which pages the preview still shows."""
         effect = NOTHING_NEW if (self.output / HOME).exists() else NOTHING
         return [Notice(problem, make_excerpt(problem), effect) for problem in problems]
 
@@ -252,14 +268,17 @@ class Session:
         build(places, site, jobs, tell, only, drafts=True, pool=pool, explain=explain, state=state)
 
     def _site(self) -> Site:
-        """As it is on this machine: without a public address, with a cache in any case."""
+        """Load the settings for a preview: without a public address, and always with a cache.
+
+        If the site's own kinds have changed, the workers are closed, since they use the old ones.
+        """
         before = own_kinds()
         try:
             site = load_site(self.options.settings)
         finally:
             if own_kinds() != before:
                 for pool in self.pools:
-                    pool.close()  # its workers have loaded the kinds as they were
+                    pool.close()
         cache = site.solving.cache or self.room / "cache"
         solving = site.solving.model_copy(update={"cache": cache})
         return site.model_copy(update={"base_url": "", "solving": solving})
@@ -276,5 +295,5 @@ class Session:
 def _empty(path: Path) -> bool:
     try:
         return path.stat().st_size == 0
-    except OSError:  # gone
+    except OSError:  # it was deleted
         return False

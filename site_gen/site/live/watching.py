@@ -1,4 +1,4 @@
-"""Tells when files change, also in folders that come and go."""
+"""A watcher that reports changed files, also in folders that are created or deleted meanwhile."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 from ...errors import BuildError
 
 Told = Callable[[set[Path]], None]
-TOGETHER = 100  # milliseconds at most in which changes are gathered
-STEP = 10  # of quiet after which they are told
-LOOK = 500  # between looks whether the folders are still the same
+TOGETHER = 100  # milliseconds for which changes are collected, at most
+STEP = 10  # milliseconds without a change after which they are reported
+LOOK = 500  # milliseconds between checks that the folders are still the same
 
 
 def check_watchfiles() -> None:
-    """Raises BuildError where it is not installed."""
+    """Raise BuildError if the package watchfiles is not installed."""
     try:
         import watchfiles  # noqa: F401
     except ImportError:
@@ -32,9 +32,11 @@ def watch_in_thread(
     *,
     only: frozenset[str] | None = None,
 ) -> threading.Thread:
-    """`told` of what changes below the folders, and with nothing once they are watched.
+    """Start and return a thread that calls `told` with the files that change below the folders.
 
-    `only`: these names, in the folders themselves and not below them.
+    It also calls it when a watch begins and when a folder was replaced, if necessary with an empty
+    set, because changes may have been missed. `only`: watch just these names, directly in the
+    folders.
     """
     args = (list(folders), told, stop, only)
     thread = threading.Thread(target=_watch, args=args, daemon=True)
@@ -50,7 +52,7 @@ def _watch(
         if not there:
             stop.wait(LOOK / 1000)
             continue
-        with suppress(FileNotFoundError):  # it has gone just now
+        with suppress(FileNotFoundError):  # a folder was deleted just now
             _watch_these(folders, there, told, stop, only)
         stop.wait(STEP / 1000)
 
@@ -62,7 +64,7 @@ def _watch_these(
     stop: threading.Event,
     only: frozenset[str] | None,
 ) -> None:
-    """Until one of them is another folder, or there are more or fewer of them."""
+    """Watch the folders `there` until one of `folders` is replaced, created or deleted."""
     from watchfiles import DefaultFilter, watch
 
     plain = DefaultFilter()
@@ -80,7 +82,7 @@ def _watch_these(
         raise_interrupt=False,
         recursive=only is None,
     ):
-        if changes or not began:  # what was saved before the watch began is built as well
+        if changes or not began:  # a save before the watch began must count as well
             told({Path(path) for _, path in changes})
             began = True
         if _identities(folders) != there:
