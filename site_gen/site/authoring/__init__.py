@@ -1,1 +1,1 @@
-"""Prose and its links, checked before anything is solved."""
+"""The reading and checking of prose and links, before anything is solved."""

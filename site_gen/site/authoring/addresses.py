@@ -1,4 +1,4 @@
-"""Where the links of a built site lead: to which of its files, or elsewhere."""
+"""The resolution of links in a site to its files."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from urllib.parse import quote, unquote, urldefrag, urljoin, urlsplit
 from ...content.base_url import get_url_path
 from ..layout.head import HOME, MISSING
 
-# so deep that no way up by `..` is cut off at the top of the host, as browsers do
+# deep enough that `urljoin` drops no `..`, as it and browsers do at the top of a host
 _TOP = "http://site.invalid/" + "d/" * 64
 
 
 class AstrayError(Exception):
-    """A link that leads nowhere; says what was wanted."""
+    """The error for a link that leads nowhere; its text describes the expected target."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A file of the site, from its top; and the place in it, or ""."""
+    """A file as a path from the top of the site, and a fragment in it, or ""."""
 
     file: str
     fragment: str
@@ -28,13 +28,17 @@ class Target:
 
 @dataclass(frozen=True)
 class Addresses:
-    """The files of a site, and the address that it says it has ("" for none)."""
+    """A site's files and its public address ("" if it has none)."""
 
     base_url: str
     files: Container[str]
 
     def target(self, here: str, link: str) -> Target | None:
-        """What a link in the file `here` leads to; None: another site. Raises AstrayError."""
+        """Return the target of a link in the file `here`; None if it leads to another site.
+
+        Raises AstrayError if the site has no such file, or if the link does not work at every
+        address of the site or on disk.
+        """
         if link.startswith("#"):
             return Target(here, unquote(link[1:]))
         url, fragment = urldefrag(urljoin(_TOP + quote(here), self._from_top(here, link)))
@@ -53,7 +57,10 @@ class Addresses:
         return Target(file, unquote(fragment))
 
     def _from_top(self, here: str, link: str) -> str:
-        """An address that names the site by its own, as one that `target` can follow."""
+        """Return the link with the site's public address, if it has it, replaced by `_TOP`.
+
+        Raises AstrayError for a path that only works at some addresses of the site.
+        """
         path = get_url_path(self.base_url) if self.base_url else ""
         if self.base_url and link.startswith(self.base_url):
             return _TOP + link.removeprefix(self.base_url)

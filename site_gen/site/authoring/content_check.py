@@ -1,4 +1,4 @@
-"""What is wrong between several files of authors, told before anything is solved."""
+"""Checks of authors' files against each other, before anything is solved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def link_targets(
     templates: Path,
     shown: Sequence[str],
 ) -> LinkTargets:
-    """`shown`: the kinds of the site; none: all."""
+    """Return the files that links may lead to. `shown`: the site's kinds; empty for all."""
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
     for p in prose:
         if p.board or p.html:
@@ -36,7 +36,10 @@ def link_targets(
 
 
 def linked_pages(puzzles: Mapping[str, Sequence[Link]], prose: Iterable[Prose]) -> Iterator[Linked]:
-    """Yield the pages that authors wrote. `puzzles`: the links of each, by its name."""
+    """Yield the pages that authors wrote, with their links.
+
+    `puzzles`: the links by name of the puzzle.
+    """
     yield from (Linked(f"{name}/{HOME}", links) for name, links in puzzles.items())
     yield from (Linked(p.url, p.links) for p in prose)
 
@@ -50,15 +53,16 @@ def cross_check(
     *,
     whole: bool,
 ) -> Iterator[Problem]:
-    """Raises ContentError for what is wrong between several files; yields warnings.
+    """Check links, aliases, descriptions and comparisons; yield warnings.
 
-    `puzzles`: the links of each, by its name. `alone`: those that are not compared. `whole`:
-    nothing but drafts is left out; else a dead link is a warning, for what it leads to may have
-    been left out.
+    `puzzles`: the links by name of the puzzle. `alone`: names of puzzles without a run of the
+    article's formulation. `whole`: the build leaves out nothing but drafts; otherwise, dead links
+    are warnings, since their targets may have been left out. Raises ContentError with all
+    mistakes.
     """
     dead = [*dead_links(linked_pages(puzzles, prose), targets, whole=whole)]
     taken = {name: f"{name}.md" for name in puzzles}
-    taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # as an alias has it
+    taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # in the form of aliases
     compared = [why for p in prose if p.board in alone for why in _not_compared(p)]
     refuse([*alias_problems(aliases, taken), *compared, *(dead if whole else ())])
     yield from () if whole else dead
@@ -69,7 +73,10 @@ def cross_check(
 
 
 def _not_compared(page: Prose) -> Iterator[Problem]:
-    """What an essay shows of the article's run on a board that has none."""
+    """Yield a problem for each part of an essay that needs a run of the article's formulation.
+
+    The page's board has no such run.
+    """
     for line in comparisons(page.body):
         none = f"{page.board} has no run of the article’s formulation"
         why = f"{none}; `compare: true` in it asks for one"
@@ -77,21 +84,24 @@ def _not_compared(page: Prose) -> Iterator[Problem]:
 
 
 def strays(paths: Iterable[Path]) -> Iterator[Problem]:
-    """Files of the content folder that nobody reads."""
+    """Yield a warning for each of these files of the content folder, which are not read."""
     for path in paths:
         why = "this file is not read: puzzles are .md files, pages .md or .html"
         yield Problem(Place(path.as_posix(), 1, 1), why)
 
 
 def future_dates(dates: Iterable[tuple[str, Place]]) -> Iterator[Problem]:
-    """Yield a warning for each date, and its place, that has not come."""
+    """Yield a warning for each of these dates, which are in the future; each has its place."""
     for date, place in dates:
         why = "is in the future: the page is built now, and leads no list before that day"
         yield Problem(place, f"date: {date} {why}")
 
 
 def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
-    """Tags used once that are nearly one that is used more often: misspelt, mostly."""
+    """Yield a warning for each tag that is probably misspelt.
+
+    Such a tag is used once, and is similar to one that is used more often.
+    """
     used = Counter(tag for tag, _ in tags)
     common = [tag for tag, times in used.items() if times > 1]
     for tag, place in tags:
@@ -101,7 +111,7 @@ def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
 
 
 def copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:
-    """Boards that are there twice: each a path, a kind and the board's form."""
+    """Yield a warning for each duplicate. `boards`: the path, kind and form of each board."""
     first: dict[tuple[str, str], tuple[str, BoardForm]] = {}
     for path, kind, form in sorted(boards):
         other, known = first.setdefault((kind, form.turned), (path, form))

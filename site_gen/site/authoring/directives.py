@@ -1,16 +1,20 @@
-"""What an essay may hold beside its text: pieces of a model that ran, and figures of its runs.
+"""The directives in essays, which show pieces of a model and figures of its runs.
+
+A piece is a fence:
 
     ```family                     families of the board's formulations, live on its stage
-    slitherlink.clues             (families of other kinds stand there as they are)
+    slitherlink.clues             (families of other kinds are shown without a stage)
     slitherlink.article.onward
     ```
 
-The other pieces: `no-goods` (a row for each answer), `race` (ours beside the article's),
-`operations` (the names of some; none: all), `try` (a sentence: what to set and to look for).
-A page without a board may have `essays`: the names of pages beside it, as a list with boards.
-Figures stand in the text: {ours.nodes},
-{article.seconds}, {ours.clues} for the rows of a family. Those of the article, and `race`, want a
-puzzle with `compare: true`.
+The other pieces are `no-goods` (a row for each answer), `race` (our run compared with the
+article's), `operations` (names of operations; empty for all) and `try` (a sentence that says which
+cells to set and which effect to look for). A page without a board may have the piece `essays`: the
+names of pages in its folder, shown as a list with boards.
+
+A figure is a name in braces, in the text: {ours.nodes}, {article.seconds}, or {ours.clues} for the
+number of rows in a family. `race` and the figures of the article need a puzzle with
+`compare: true`.
 """
 
 from __future__ import annotations
@@ -42,7 +46,10 @@ FIGURES: Mapping[str, Callable[[Run], str]] = {
 
 
 def figure(name: str, runs: Mapping[str, Run]) -> str:
-    """What stands for a name in braces: `36 rows`, `0.12 s`."""
+    """Return the text for a name in braces: `36 rows`, `0.12 s`.
+
+    Raises SiteGenError if the board's model has no such family.
+    """
     side, _, what = name.partition(".")
     run = runs[SIDES[side]]
     if what in FIGURES:
@@ -58,7 +65,7 @@ def pieces_of(text: str) -> Iterator[Piece]:
 
 
 def comparisons(text: str) -> list[int]:
-    """The lines, from 1, that show something of the article's run."""
+    """Return the lines, counted from 1, that use the run of the article's formulation."""
     lines: list[int] = []
 
     def noted(name: str, line: int) -> str:
@@ -71,7 +78,7 @@ def comparisons(text: str) -> list[int]:
 
 
 def check_board(board: str, content: Path) -> None:
-    """`kind/slug`, a puzzle of the gallery, or `kind`, its example. Raises SiteGenError."""
+    """Raise SiteGenError unless `board` is a kind, or a puzzle of the gallery (`kind/slug`)."""
     kind, _, slug = board.partition("/")
     find_kind(kind)
     if slug and not (content / kind / f"{slug}.md").is_file():
@@ -81,7 +88,7 @@ def check_board(board: str, content: Path) -> None:
 
 
 def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tuple[str, str]]:
-    """What is wrong with the letters to be set: the key of the front matter, and why."""
+    """Yield the mistakes in `values` and `walls`: the key of the front matter, and a message."""
     if values and not board:
         yield "values", "expected a `board` in the front matter"
     elif values:
@@ -97,7 +104,10 @@ def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tupl
 
 
 def check_essay(text: str, board: str, path: str) -> list[Problem]:
-    """Return all that is wrong with the pieces and figures of a text with the lines of its file."""
+    """Return all problems of the pieces and figures in a text.
+
+    `text` must have the line numbers of its file. `board`: the page's, or "".
+    """
     wrong: list[tuple[int, str]] = []
 
     def checked(name: str, line: int) -> str:

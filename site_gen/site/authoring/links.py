@@ -1,7 +1,7 @@
-"""Links in authors' prose, looked at before anything is solved: each leads to what the site has.
+"""Checks of the links in authors' prose, before anything is solved.
 
-Anchors are known where a page is its text alone. Where a model makes some of them, and for files
-that only some sites have, the build looks once more when the site is written.
+The anchors of a page are known early if it consists of its text alone. Anchors that come from a
+model, and files that only some sites have, are checked again when the site is written.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from .addresses import Addresses, AstrayError, Target
 
 MOST_SHOWN = 100
 LONGEST = 200  # characters of an address that are compared
-MOST_HINTS = 20  # dead links for which something near is looked for
-BESIDE = (  # a puzzle's page
+MOST_HINTS = 20  # dead links that get a hint, since the search for similar addresses is slow
+BESIDE = (  # files next to a puzzle's page
     *("board.svg", "answer.svg", "model.lp", "model.mps", "log.txt", "puzzle.json"),
     *("proof.json", "reproduce.zip", "card.png"),
 )
@@ -37,13 +37,13 @@ _NOWHERE = "leads nowhere"
 _FOLDER = "leads to a folder: from the disk, that is no page"
 NONE = f"{_NOWHERE}: there is no such page or file"
 _ANSWER = re.compile(r"answer-[0-9]+\.svg")
-_FURTHER = re.compile(r"page-[0-9]+\.html")  # of a kind; `check --site` knows how many there are
+_FURTHER = re.compile(r"page-[0-9]+\.html")  # only `check --site` knows how many a kind has
 _MADE = (FEED, SITEMAP, MISSING, "robots.txt")
 _ID = re.compile(r'\bid="([^"{]+)"')
 
 
 class Linked(NamedTuple):
-    """A page of the site, and the links in its prose."""
+    """A page of the site with the links in its prose."""
 
     url: str
     links: Sequence[Link]
@@ -51,12 +51,12 @@ class Linked(NamedTuple):
 
 @dataclass(frozen=True)
 class LinkTargets:
-    """What the site will have, as far as its content tells: the files that a link may lead to.
+    """The files that a link may lead to, as far as they are known from the content.
 
-    `puzzles`: their names. `prose`: address -> text of the pages that are nothing but that.
-    `others`: addresses of the other pages. `content`: the folder that all of it comes from.
-    `templates`: the folder of templates, which have anchors of their own. `shown`: the kinds of the
-    site, as its settings name them; none: all.
+    `puzzles`: names of puzzles. `prose`: address -> text, for pages that consist of their text
+    alone. `others`: addresses of the other pages. `content`: the folder of the content.
+    `templates`: the folder of templates, which add anchors to pages. `shown`: the kinds that the
+    settings name; empty for all.
     """
 
     puzzles: frozenset[str]
@@ -87,7 +87,7 @@ class LinkTargets:
         )
 
     def ids(self, url: str) -> frozenset[str] | None:
-        """The anchors of a page; None where they are not known."""
+        """Return a page's anchors; None if they are not known."""
         if url not in self.prose or url == HOME:
             return None
         return anchors(self.prose[url]) | self._framing
@@ -98,13 +98,13 @@ class LinkTargets:
         return frozenset(i for p in files for i in _ID.findall(p.read_text(encoding="utf-8")))
 
     def source(self, url: str) -> Path | None:
-        """The file that a page would come from, if it is there."""
+        """Return the file that a page would be made from; None if there is no such file."""
         name, prose = url.removesuffix(HOME).strip("/"), self.content / PAGES
         if not name or name.startswith(".."):
             return None
         pages = (prose / f"{name}{end}" for end in (".md", "/index.md", ".html", "/index.html"))
         found = (self.content / f"{name}.md", *pages)
-        with suppress(OSError):  # no name of a file
+        with suppress(OSError):  # not a valid file name
             return next((path for path in found if path.is_file()), None)
         return None
 
@@ -115,7 +115,7 @@ class LinkTargets:
 
 @dataclass(frozen=True)
 class BuiltTargets(LinkTargets):
-    """The files and anchors of a site that is written. `site`: its folder."""
+    """The files and anchors of a written site. `site`: its folder. `known`: anchors by address."""
 
     site: Path = Path()
     known: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -137,7 +137,11 @@ class BuiltTargets(LinkTargets):
 def dead_links(
     linked: Iterable[Linked], targets: LinkTargets, *, whole: bool = True
 ) -> Iterator[Problem]:
-    """All that lead nowhere. Without the `whole` content, a file that is there will do."""
+    """Yield a problem for each link that leads nowhere.
+
+    If `whole` is False, the build may have left out pages: then a link is also accepted if its page
+    could be made from a file of the content.
+    """
     addresses, hints = Addresses("", targets), 0
     for here, links in linked:
         for link in links:
@@ -152,7 +156,7 @@ def dead_links(
 def _dead(
     here: str, link: Link, addresses: Addresses, targets: LinkTargets, *, whole: bool
 ) -> str | None:
-    """None for a good link; else what is to be said of it, if anything is."""
+    """Return None for a good link; else the reason, or "" if the target does not exist."""
     try:
         target = addresses.target(here, link.url)
     except (AstrayError, ValueError):
@@ -178,7 +182,7 @@ def _anchor(target: Target, targets: LinkTargets) -> str | None:
 
 
 def _file(here: str, url: str) -> str:
-    """The file that a relative link leads to, whether it is there or not."""
+    """Return the file that a relative link leads to; it need not exist."""
     path = unquote(urlsplit(url).path)
     return posixpath.normpath(posixpath.join(posixpath.dirname(here), path)).removeprefix("./")
 
@@ -188,8 +192,11 @@ def _page(file: str) -> str:
 
 
 def _near(here: str, link: Link, targets: LinkTargets) -> str:
-    """What was meant: the page of a folder, or one whose last name is nearly that of the link, in
-    the folder that is most like it."""
+    """Return a message with the page that the author probably meant, or "".
+
+    If the link leads to a folder with a page, it is that page. Otherwise it is a page with a
+    similar name; among pages of the same name, the one with the most similar path.
+    """
     file = _file(here, link.url)[:LONGEST]
     if (page := _page(file)) in targets:
         return f"{_FOLDER}; did you mean {_from(here, page)}?"
@@ -205,7 +212,10 @@ def _name(file: str) -> str:
 
 
 def _shown(url: str) -> str:
-    """As it was written, mostly: the parser has put codes in place of odd characters."""
+    """Return an address for messages, at most MOST_SHOWN characters long.
+
+    Percent-encoding, which the parser adds, is undone if the result is printable.
+    """
     plain = unquote(url)
     short = plain if plain.isprintable() else url
     return short if len(short) <= MOST_SHOWN else short[: MOST_SHOWN - 1] + "…"

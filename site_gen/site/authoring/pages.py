@@ -1,4 +1,4 @@
-"""Prose pages: markdown or HTML below content/pages, at the same place in the site."""
+"""Prose pages: markdown or HTML below content/pages, with the same paths in the site."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ WANTED = {
 
 
 class PageMeta(BaseModel):
-    """Front matter of a prose page. `menu`: its name in the header; pages without are linked.
+    """The front matter of a prose page.
 
-    `board`: a puzzle of the gallery, or a kind for its example; it stands beside the text. On the
-    front page it is to be played.
-    `families`: constraint families that the page is about, beside those that it shows.
+    `menu`: its name in the header; without one, only other pages link to it.
+    `board`: a puzzle of the gallery (or a kind, for its example) that is shown next to the text.
+    On the front page, readers can play it.
+    `families`: constraint families that the page is about, in addition to those that it shows.
     `values`: letters of our formulation that the reader may set by choosing cells; s/ is shown
-    as this diagonal. `walls`: the letter among them whose cells are to hang together.
-    `draft`: checked, but not built unless drafts are asked for. `aliases`: where it stood before.
+    as this diagonal. `walls`: the letter among them whose cells must be connected.
+    `draft`: the page is checked, but only built with --drafts. `aliases`: its earlier addresses.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -74,15 +75,15 @@ class Prose:
     walls: str = ""
     draft: bool = False
     aliases: tuple[str, ...] = ()
-    places: Mapping[str, Place] = field(default_factory=dict)  # of the keys' values
-    links: tuple[Link, ...] = ()  # to places of the site
+    places: Mapping[str, Place] = field(default_factory=dict)  # of the values, by key
+    links: tuple[Link, ...] = ()  # links within the site
     html: str = ""
 
 
 def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
-    """All pages below `root`, in the order of the menu; drafts too if they are wanted.
+    """Return all pages below `root` in menu order; drafts only if `drafts` is set.
 
-    Raises ContentError with all that is wrong with all of them.
+    Folders without an index page get one. Raises ContentError with all mistakes in all pages.
     """
     pages: list[Prose] = []
     if root.is_symlink():
@@ -100,7 +101,7 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
 
 
 def _indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
-    """A page for each folder of pages that has none of its own: it lists what stands there."""
+    """Yield an index page for each folder of pages that has none; it lists the folder's pages."""
     by_url = {p.url: p for p in pages}
     old = {alias for p in pages for alias in p.aliases}
     folders = {f for p in pages for f in PurePosixPath(p.url).parent.parents if f.name}
@@ -127,17 +128,17 @@ def _indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
 
 
 def _plain(text: str) -> str:
-    """A text whose marks are none of markdown's."""
+    """Return the text with its punctuation escaped for markdown."""
     return re.sub(r"([^\w\s])", r"\\\1", text)
 
 
 def listed(page: Prose, name: str) -> str:
-    """The address of an essay that a list on `page` names."""
+    """Return the address of an essay that a list on `page` names."""
     return f"{page.url.removesuffix('index.html')}{name}/index.html"
 
 
 def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
-    """Essays that are listed and not there."""
+    """Yield a problem for each essay that the page lists, but that does not exist."""
     urls = {p.url for p in pages if p.board}
     for piece in pieces_of(page.body):
         for name in piece.lines if piece.name == LIST else ():
@@ -150,7 +151,7 @@ def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
 
 
 def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
-    """Files that are to be the same page of the site."""
+    """Yield a problem for each file that has the same address as an earlier one."""
     first: dict[str, str] = {}
     for page in pages:
         if (other := first.setdefault(page.url, page.path)) != page.path:
@@ -200,7 +201,7 @@ def _load(path: Path, root: Path) -> Prose:
 
 def _read_html(text: str, checked: ParsedMapping, problems: list[Problem]) -> HtmlText:
     """Read a body of HTML; add its mistakes to the `problems`."""
-    from ...content import html_text  # only if there is such a page: its parser takes long to load
+    from ...content import html_text  # imported late, since its parser takes long to load
 
     if checked.text("board"):
         problems.append(checked.problem("board", "board: a page with a board is a .md file"))
@@ -210,9 +211,9 @@ def _read_html(text: str, checked: ParsedMapping, problems: list[Problem]) -> Ht
 
 
 def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:
-    """The links in a body; what may not stand in it is added to the `problems`.
+    """Return the links in a body; add its mistakes to `problems`.
 
-    None for one that would take long to read.
+    Return None if the body cannot be parsed, for example because that would take too long.
     """
     links: list[Link] = []
     with collecting(problems):
@@ -225,7 +226,10 @@ def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[Link, ...
 
 
 def _read_text(text: str, path: str, problems: list[Problem], links: list[Link]) -> Sequence[Token]:
-    """`text` has the lines of the file."""
+    """Parse a text into tokens; add its mistakes to `problems` and its links to `links`.
+
+    `text` must have the line numbers of the file.
+    """
     lines, tokens = text.split("\n"), markdown.parse(text, path)
     problems.extend(markdown.find_problems(tokens, lines, path))
     problems.extend(check(text, path))
@@ -234,7 +238,7 @@ def _read_text(text: str, path: str, problems: list[Problem], links: list[Link])
 
 
 def _check_address(inside: Path, path: Path) -> None:
-    """Raise ContentError for a page whose address another page of the site may have."""
+    """Raise ContentError if a page's address is not allowed, or if other pages may need it."""
     for i, part in enumerate(inside.parts):
         if part != "index" or i + 1 < len(inside.parts):
             sources.check_slug(part, path, top=i == 0)
@@ -251,7 +255,10 @@ def _url(inside: Path) -> str:
 def _about(
     meta: PageMeta | None, checked: ParsedMapping, content: Path, problems: list[Problem]
 ) -> tuple[Reference, ...]:
-    """What the page says that it is about; its board is there. Without `meta`, what is known."""
+    """Check a page's board, and return the constraint families that its front matter names.
+
+    Add mistakes to `problems`. `values` and `walls` are only checked if `meta` is valid.
+    """
     board = checked.text("board")
     try:
         if board:

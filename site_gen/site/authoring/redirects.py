@@ -1,4 +1,4 @@
-"""Old addresses: a page that leads on, where a page of the site stood before."""
+"""Redirects from the earlier addresses of pages."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ..layout.head import HOME
 from .pages import Prose
 
 Tag = tuple[str, Place]
-"""A tag, and where it stands."""
+"""A tag and its place in a file."""
 
 
 @dataclass(frozen=True)
 class Redirect:
-    """A page at an old address, and the way from there to the new one."""
+    """A page at an old address that redirects to the new one."""
 
     here: str  # from the top of the site: "slitherlink/old/index.html"
-    url: str  # from `here`
-    canonical: str  # the public address, or `url` again without one
+    url: str  # relative to `here`
+    canonical: str  # the public address, or `url` if the site has none
     title: str
     language: str
 
 
 @dataclass(frozen=True)
 class Alias:
-    """An old address. `to`: the new one, from the top. `place`: where an author says so."""
+    """An old address of a page. `to`: the new one, from the top. `place`: that of the alias."""
 
     old: str
     place: Place
@@ -47,8 +47,10 @@ def aliases_of(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterato
 
 
 def embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Iterator[Alias]:
-    """Yield the former addresses of boards in frames, for aliases of puzzles; those that are not
-    `taken`, for an author has written them."""
+    """Yield aliases for the embedded boards of puzzles that have aliases.
+
+    Addresses in `taken` are skipped, since an author has already written these aliases.
+    """
     for alias in aliases:
         old = f"{alias.old}/embed"
         if old not in taken:
@@ -56,7 +58,7 @@ def embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Iterator[A
 
 
 def redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Redirect]:
-    """One for each alias."""
+    """Yield a redirect for each alias."""
     for alias in aliases:
         url = "../" * (alias.old.count("/") + 1) + alias.to
         public = base_url + alias.to.removesuffix("index.html") if base_url else url
@@ -64,7 +66,10 @@ def redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterato
 
 
 def alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:
-    """Aliases that another page, or another alias, has already. `taken`: address -> file."""
+    """Yield a problem for each alias that is reserved, or used by a page or another alias.
+
+    `taken`: address -> file.
+    """
     met = dict(taken)
     for alias in aliases:
         why = _reserved(alias.old.split("/"))

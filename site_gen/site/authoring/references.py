@@ -1,4 +1,4 @@
-"""Names of constraint families as an author writes them: `kind.family`, `kind.article.family`."""
+"""The names of constraint families in content: `kind.family`, `kind.article.family`."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Reference(NamedTuple):
 
 
 def families_of(kind: str, formulation: str) -> frozenset[str]:
-    """The families that this formulation has on the kind's example."""
+    """Return the names of the families that this formulation has on the kind's example."""
     return frozenset(_example(find_kind(kind), formulation).families)
 
 
 def letters_of(kind: str) -> list[str]:
-    """The letters of our formulation that lie somewhere on the board."""
+    """Return the letters of our formulation's variables that have a place on the board."""
     symbols = _example(find_kind(kind), MAIN).symbols.values()
     return [s.symbol for s in symbols if s.place]
 
@@ -44,7 +44,10 @@ def _example(puzzle: Kind[Any], formulation: str) -> PuzzleModel:
 
 
 def refer(text: str) -> Reference:
-    """Raises SiteGenError with a near name."""
+    """Parse the name of a constraint family.
+
+    Raises SiteGenError if there is no such family, with the most similar name.
+    """
     kind, *between, family = text.split(".") if "." in text else ("", text)
     formulation = between[0] if between else MAIN
     known = kind in kind_names() and formulation in find_kind(kind).formulations

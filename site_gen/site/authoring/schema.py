@@ -1,4 +1,7 @@
-"""JSON schemas of what authors write, for their editors: made from the models that check it."""
+"""JSON schemas of front matter and settings, which help editors to complete and check them.
+
+They are generated from the models that validate the same files.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ MODELS: Mapping[str, type[BaseModel]] = {"puzzle": Meta, "page": PageMeta, "site
 
 
 def schema(name: str) -> str:
-    """What stands in `schemas/<name>.schema.json`."""
+    """Return the content of `schemas/<name>.schema.json`."""
     made = MODELS[name].model_json_schema()
     made["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
