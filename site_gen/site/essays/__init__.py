@@ -1,1 +1,1 @@
-"""Essays with a board beside them."""
+"""Essays, which show a board next to their text."""

@@ -1,4 +1,4 @@
-"""Essays with a board beside them, and the links between them and the models they tell of."""
+"""Essays with a board next to the text, and the links between essays and models."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from .subject import EssayBoard, no_good
 
 @dataclass(frozen=True)
 class EssayCard:
-    """An essay in a list: its board, and one line."""
+    """An essay in a list: its title, a drawing of its board and one line."""
 
     title: str
     url: str
-    svg: Markup  # decoration: the title beside it names it
+    svg: Markup  # decoration, since the title names the essay
     says: str
 
 
@@ -59,31 +59,31 @@ class ProsePage:
 
 @dataclass(frozen=True)
 class EssayPart:
-    """One thing after the other of an essay: its text, or a piece of a model; the rest is empty."""
+    """A part of an essay, with text or a piece of a model; all other fields are empty."""
 
     text: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
-    label: str = ""  # whose families these are
-    board: str = ""  # whose rows they have: "this board", "the example of Country Road"
-    theirs: bool = False  # the article's
+    label: str = ""  # names the formulation of the families
+    board: str = ""  # the board of their rows: "this board", "the example"
+    theirs: bool = False  # the families of the article's formulation
     families: tuple[tuple[FamilyView, tuple[Link, ...]], ...] = ()  # with other essays about each
     operations: tuple[OperationView, ...] = ()
     race: Race | None = None
-    task: Markup = Markup("")  # noqa: RUF009 - what the reader may set, and look for
+    task: Markup = Markup("")  # noqa: RUF009 - for the reader to try on the board
 
 
 @dataclass(frozen=True)
 class Use:
-    """A kind whose model has rows that an essay tells of, and its puzzles."""
+    """A kind and its puzzles whose models have the constraint families that an essay is about."""
 
     kind: Link
     families: tuple[Link, ...]
     puzzles: tuple[Link, ...]
-    others: str  # how many puzzles more; "" if none
+    others: str  # the number of further puzzles; "" if there are no more
 
 
 @dataclass(frozen=True)
 class EssayPage:
-    """A page of prose about a board, which stands beside it."""
+    """A page of prose about a board, which is shown next to the text."""
 
     frame: Frame
     title: str
@@ -96,7 +96,7 @@ class EssayPage:
     board_words: str
     stage: Markup
     answers: AnswersView | None
-    decisions_data: Markup  # the size of the board, for its cells
+    decisions_data: Markup  # the board's size
     model_data: str  # the rows of all families shown
     values: str  # the letters that the reader may set: "y", "s/ z\\"
     walls: str
@@ -104,7 +104,7 @@ class EssayPage:
 
 OURS = "Our rows"
 THEIRS = "The article’s rows"
-SHOWN = 100  # puzzles of a kind that an essay links to
+SHOWN = 100  # puzzles of a kind that an essay links to, at most
 NO_GOOD = str(no_good.facts["name"])
 TOLD = (  # the rows of the race that an essay shows
     "variables",
@@ -118,11 +118,14 @@ TOLD = (  # the rows of the race that an essay shows
 )
 
 
-Find = Callable[[str, str], Puzzle]  # kind and slug -> what was found; no slug: the example
+Find = Callable[[str, str], Puzzle]  # kind and slug, or "" for the example -> solved puzzle
 
 
 class PageTopics(NamedTuple):
-    """A prose page; what it shows, and what it says that it is about: each once, in order."""
+    """A prose page and its constraint families, in order and without duplicates.
+
+    The families that it shows precede those that only its front matter names.
+    """
 
     prose: Prose
     topics: tuple[Reference, ...]
@@ -136,7 +139,10 @@ def page_topics(prose: Prose) -> PageTopics:
 
 
 def short_names(urls: Iterable[str]) -> dict[str, str]:
-    """Each page's folder as its name in addresses; all of the way where two folders agree."""
+    """Return a name for each page, for queries in addresses: that of its folder.
+
+    If two folders have the same name, the names are their whole paths, with dots.
+    """
     ways = {url: url.removesuffix("index.html").strip("/") for url in urls}
     last = Counter(way.rpartition("/")[2] for way in ways.values())
     return {
@@ -146,12 +152,12 @@ def short_names(urls: Iterable[str]) -> dict[str, str]:
 
 
 class Essays:
-    """All prose pages of a site that tell of constraint families, and who has these."""
+    """The prose pages of a site about constraint families, and the puzzles with these families."""
 
     def __init__(
         self, topics: Sequence[PageTopics], puzzles: Mapping[str, Sequence[Listing]], find: Find
     ) -> None:
-        """`puzzles`: by kind, small ones first."""
+        """Prepare the links. `puzzles`: listings by kind, small boards first."""
         self.puzzles, self.find = puzzles, find
         self.pages = {t.prose.url: t.prose for t in topics}
         self.topics = {t.prose.url: t.topics for t in topics}
@@ -160,17 +166,17 @@ class Essays:
     # -- from a model to the essays
 
     def more(self, family: Reference, root: str, here: str = "") -> tuple[Link, ...]:
-        """The essays about a family, but for the one at `here`."""
+        """Return links to the essays about a family, except for the one at `here`."""
         urls = [url for url, own in self.topics.items() if family in own and url != here]
         return tuple(Link(self.pages[url].title, root + url) for url in urls)
 
     def about(self, kind: str, root: str) -> dict[str, tuple[Link, ...]]:
-        """The essays about the families of a kind, by the idents of these."""
+        """Return links to the essays about a kind's families, by the HTML ids of these."""
         own = {r for several in self.topics.values() for r in several if r.kind == kind}
         return {_ident(r): self.more(r, root) for r in own}
 
     def told_of(self, puzzle: Listing) -> tuple[Choice, ...]:
-        """The essays about constraint families that this puzzle's models have."""
+        """Return the essays about families in this puzzle's models, as choices of the filter."""
         return tuple(
             Choice(self.names[url], self.pages[url].title)
             for url, own in self.topics.items()
@@ -201,7 +207,7 @@ class Essays:
     # -- lists of essays
 
     def plain(self, prose: Prose, frame: Frame) -> ProsePage:
-        """A page without a board; it may list essays."""
+        """Return the view of a page without a board, which may list essays."""
         parts = [ProsePart(Markup(prose.html), ())]
         for part in divided(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
             if isinstance(part, Markup):
@@ -220,14 +226,17 @@ class Essays:
     # -- the essay itself
 
     def above(self, url: str) -> list[Link]:
-        """The pages of the folders that a page stands in, the outer ones first."""
+        """Return links to the index pages of the folders around a page, outermost first."""
         folders = reversed(PurePosixPath(url).parent.parents)
         urls = (f"{folder}/index.html" for folder in folders)
         return [Link(self.pages[way].title, way) for way in urls if way in self.pages]
 
     def subject(self, prose: Prose) -> EssayBoard:
-        """Its puzzle; the kind's example where it names only a kind, or where `--only` left the
-        puzzle out of this build."""
+        """Return the board of an essay.
+
+        It is the kind's example if the essay only names a kind, or if `--only` left the puzzle out
+        of this build.
+        """
         kind, _, slug = prose.board.partition("/")
         there = any(puzzle.slug == slug for puzzle in self.puzzles.get(kind, ()))
         return EssayBoard(self.find(kind, slug)) if there else self._example(kind)
@@ -301,7 +310,7 @@ class Essays:
     def _family(self, r: Reference, subject: EssayBoard, live: bool) -> FamilyView | None:
         facts = subject.facts(r.formulation)
         f = subject.family(r.formulation, r.family)
-        if f is None:  # on this board the model does without it
+        if f is None:  # the model of this board does not need the family
             return None
         rows = {p.name: len(p.rows) for p in facts.model.families} if facts.model else {}
         prefix = r.formulation if live else f"{r.kind}-{r.formulation}"
@@ -310,7 +319,7 @@ class Essays:
 
 
 def _rows(prose: Prose, subject: EssayBoard) -> str:
-    """The rows of all families of its board that the essay shows."""
+    """Return JSON with the rows of all families that the essay shows for its board."""
     shown: dict[str, set[str]] = {MAIN: set()}
     for piece in pieces_of(prose.body):
         if piece.name == "no-goods":

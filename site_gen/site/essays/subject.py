@@ -1,4 +1,4 @@
-"""The board that an essay is about, and the rows of both formulations on it."""
+"""An essay's board and its constraint rows in all formulations."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def no_good(model: PuzzleModel, answers: tuple[Answer, ...]) -> Iterator[Row]:
 
 
 class EssayBoard(Subject):
-    """The board that an essay is about, with rows of its own for the answers."""
+    """An essay's board, with additional rows that forbid its answers."""
 
     @cached_property
     def main(self) -> FormulationFacts:
-        """Our rows, with the no-goods of all answers as one more family."""
+        """Return our formulation, with the no-goods of all answers as an additional family."""
         made = self.runs[MAIN].facts
         model = PuzzleModel(MAIN)
         self.kind.formulations[MAIN].build(model, self.board)
@@ -49,7 +49,10 @@ class EssayBoard(Subject):
 
     @cached_property
     def others(self) -> Mapping[str, FormulationFacts]:
-        """The other formulations built anew: they may not have run, and a run keeps no rows."""
+        """Return the other formulations, by name.
+
+        They are built again, because they may not have been solved, and runs do not store rows.
+        """
         made = {}
         for name in self.kind.formulations:
             if name != MAIN:
