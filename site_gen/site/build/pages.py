@@ -81,7 +81,7 @@ class GalleryPage:
     front: FrontBoard | None
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
-    newest: tuple[Card, str] | None  # with its date; None if no puzzle has a date
+    newest: tuple[Card, str] | None  # with its date; None if there is none to show
     # kind or genre, its first puzzles, link to all of them
     groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]
     filters: Filters

@@ -26,8 +26,10 @@ SITES = "sites"  # the folder of prose and manifests
 
 
 def unused(places: Places, site: Site) -> list[Path]:
-    """Return the files that a build of this content would not read. Raises ContentError if the
-    content cannot be read."""
+    """Return the cache files that a build of this content would not read.
+
+    Raises ContentError if the content has mistakes.
+    """
     cache = site.solving.cache
     if cache is None:
         return []

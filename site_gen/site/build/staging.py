@@ -109,7 +109,7 @@ class StagingDir:
 def staging(output: Path) -> Iterator[StagingDir]:
     """Yield the folders that a build works in; at the end, the new site replaces `output`.
 
-    If the build fails, the new site is removed. Raises BuildError if the disk is full, or if
+    If the build fails, `output` stays as it was. Raises BuildError if the disk is full, or if
     `output` must not be replaced.
     """
     check_ours(output)

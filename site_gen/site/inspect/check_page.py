@@ -33,7 +33,7 @@ _STOPPED = re.compile(r"""\bsetAttribute\(\s*["']style["']|\beval\(|\bnew Functi
 
 
 class Found(NamedTuple):
-    """A fault in a file: its line, the text found there, and a description of the expected one."""
+    """A fault in a file: its line, a description of the fault, and one of the expected content."""
 
     line: int
     found: str
