@@ -254,7 +254,7 @@ class Puzzle:
         least = "" if report.complete else "at least "
         proof = f"the search stopped at its {report.status}"
         if report.complete:
-            proof = "the search was exhausted"
+            proof = "every possibility was checked"
         number = f"{least}{found} answers"
         if found < 2 and report.complete:
             number = "one answer" if found else "no answer"

@@ -1,8 +1,8 @@
 """Akari
 
-Put lights into white cells. A light shines along its row and its column, up to the next black
-cell or the frame, and no light may shine on another one. Every white cell is lit. A number in a
-black cell says how many of the cells at its sides hold a light.
+Put lights into white cells. A light shines along its row and its column, up to the next black cell
+or the frame, and no light shines on another one. Every white cell is lit. A number in a black cell
+counts the lights in the cells that share a side with it.
 """
 
 from __future__ import annotations

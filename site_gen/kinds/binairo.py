@@ -1,7 +1,7 @@
 """Binairo
 
 Put a black or a white circle into each empty cell. Each row and each column has as many black
-circles as white ones. No three circles of one colour stand side by side in a row or a column.
+circles as white ones. No three circles of one colour are next to each other in a row or a column.
 Two rows, or two columns, may be the same.
 """
 

@@ -1,7 +1,7 @@
 """Castle Wall
 
-Draw one closed loop from cell to cell that enters no grey, white or black cell. The white ones,
-with a heavy border, lie inside the loop, the black ones outside, the grey ones anywhere. A number
+Draw one closed loop from cell to cell that enters no grey, white or black cell. White cells, with a
+heavy border, are inside the loop, black ones are outside, and grey ones may be anywhere. A number
 counts the steps of the loop in the direction of its arrow, from its cell to the frame: steps from
 one cell of this row or column to the next.
 """

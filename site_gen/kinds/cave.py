@@ -1,9 +1,8 @@
 """Cave
 
-Shade cells without a number so that the white cells are connected by their sides: they are the
-cave. From each shaded cell, shaded cells lead to the frame. A number says how many cells of the
-cave are seen from its cell, which is one of them: along its row and column, up to the first shaded
-cell or the frame.
+Shade cells without a number so that the white cells are connected: they are the cave. Each group of
+shaded cells reaches the frame. A number counts the cells of the cave that can be seen from its
+cell, including itself: along its row and column, up to the first shaded cell or the frame.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class Cave(Kind[Board]):
     rules = {
         "sight": rule("A number says how many white cells are seen from it.", "count_seen", "off"),
         "white_connected": rule("The white cells are connected.", "connected", "off"),
-        "outside": rule("Shaded cells lead from each shaded cell to the frame.", "at_frame", "on"),
+        "outside": rule("Each group of shaded cells reaches the frame.", "at_frame", "on"),
     }
     wrong = {
         "sight": ({"board": "2.."}, {"shaded": ["000"]}),

@@ -1,8 +1,8 @@
 """Dominosa
 
 Divide the board along its lines into dominoes of two cells. A domino may hold a number twice, but
-no two dominoes hold the same two numbers, in either order. Often there are as many dominoes as
-pairs of numbers: then each pair is on exactly one domino.
+no two dominoes hold the same two numbers, in either order. In a full set, every pair of numbers
+appears exactly once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Fillomino
 
-Fill in the empty cells. Cells that hold the same number and are connected by their sides form a
-region, and the number says how many cells the region has. So regions of the same size never share
-a side. A region may have several numbers on the board, or none. A board may name a largest number:
-then no region is larger.
+Fill in the empty cells. Cells with the same number that share a side form a region, and the number
+is the size of the region. Two regions of the same size never share a side. A region may have
+several numbers on the board, or none. Some boards state a maximum: no region is larger.
 """
 
 from __future__ import annotations

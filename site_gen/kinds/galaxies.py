@@ -1,7 +1,7 @@
 """Galaxies
 
 Divide the board along its lines into galaxies, each with exactly one dot. No border runs through a
-dot. A galaxy is in one piece, and it looks the same after a half-turn about its dot.
+dot. A galaxy is connected, and it looks the same after a half-turn about its dot.
 """
 
 from __future__ import annotations

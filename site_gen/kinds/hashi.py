@@ -1,9 +1,8 @@
 """Hashi
 
 Join the islands by bridges. A bridge runs straight from one island to the next one in its row or
-column, and crosses no other bridge. At most two bridges join the same two islands. A number says
-how many bridges leave its island; a ? stands for any number. One can walk from each island to
-every other.
+column, and crosses no other bridge. At most two bridges join the same two islands. A number counts
+the bridges of its island; a ? stands for any number. All islands are connected.
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ class Hashi(Kind[Board]):
     rules = {
         "count_bridges": rule("A number says how many bridges leave its island.", "count_bridges"),
         "no_crossing": rule("No two bridges cross.", "no_crossing"),
-        "joined_islands": rule("All islands are joined to each other.", "joined_islands"),
+        "joined_islands": rule("All islands are connected.", "joined_islands"),
     }
     wrong = {
         "count_bridges": ({"board": "1.2"}, {"h": ["11"], "v": []}),

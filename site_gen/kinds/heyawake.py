@@ -1,8 +1,8 @@
 """Heyawake
 
-Shade cells so that no two shaded cells share a side and all white cells are connected by their
-sides. The regions are rooms: a number says how many cells of its room are shaded. No straight run
-of white cells crosses two borders of rooms.
+Shade cells so that no two shaded cells share a side and all white cells are connected. The regions
+are rooms: a number counts the shaded cells of its room. No straight run of white cells crosses two
+borders of rooms.
 """
 
 from __future__ import annotations

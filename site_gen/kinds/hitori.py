@@ -1,7 +1,7 @@
 """Hitori
 
-Shade cells so that no number stands twice among the white cells of a row or a column. No two shaded
-cells share a side, and all white cells are connected by their sides.
+Shade cells so that no number repeats among the white cells of a row or a column. No two shaded
+cells share a side, and all white cells are connected.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Kakuro
 
-Fill each white cell with a digit from 1 to 9. A number in a black cell says what the digits of the
-run of white cells to the right of it, or below it, add up to. No digit stands twice in a run.
+Fill each white cell with a digit from 1 to 9. A number in a black cell is the sum of the digits in
+the run of white cells to the right of it, or below it. No digit repeats in a run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Kakuro(Kind[Board]):
     rules = {
         "filled": rule("Each white cell holds one digit.", "filled"),
         "different": rule("No digit stands twice in a run.", "differ_in_runs"),
-        "sums": rule("A sum is that of the digits in its run.", "adds_up"),
+        "sums": rule("The digits of a run add up to its sum.", "adds_up"),
     }
     wrong = {
         "filled": ({"board": "# # #\n\\9 . ."}, {"digits": ["...", ".9."]}),

@@ -1,10 +1,10 @@
 """KenKen
 
-Put a number into each cell, from 1 to the number of rows. No number stands twice in a row or
-column. The heavy borders divide the board into cages, and each cage says what its numbers make:
-their sum (+), their product (×), the difference of two numbers (−), or the larger of two divided by
-the smaller one (÷). Without a sign it is one of these. A cage of one cell gives its number. A
-number may stand twice in a cage.
+Put a number into each cell, from 1 to the number of rows. No number repeats in a row or column. The
+heavy borders divide the board into cages, and each cage shows a result of its numbers: their sum
+(+), their product (×), the difference of two numbers (−), or the larger of two divided by the
+smaller (÷). If no sign is shown, it may be any of the four. A cage of one cell shows its number. A
+number may repeat in a cage.
 """
 
 from __future__ import annotations

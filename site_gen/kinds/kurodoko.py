@@ -1,7 +1,7 @@
 """Kurodoko
 
-Shade cells without a number, no two of which share a side, so that all white cells are connected by
-their sides. A number says how many white cells are seen from its cell, which is one of them: along
+Shade cells without a number so that no two shaded cells share a side and all white cells are
+connected. A number counts the white cells that can be seen from its cell, including itself: along
 its row and column, up to the first shaded cell or the frame.
 """
 

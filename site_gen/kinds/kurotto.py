@@ -1,7 +1,7 @@
 """Kurotto
 
-Shade cells without a circle. Shaded cells that share a side are a group. A number in a circle says
-how many cells the groups at its sides have in total.
+Shade cells so that each number counts the shaded cells in the groups beside it. Shaded cells that
+share a side form a group. Cells with a circle stay white; a circle without a number is no clue.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Kurotto(Kind[Board]):
     blocks = {"board": CellNumbers(look="island")}
     answer = Shading("shaded", closed=True)
     rules = {
-        "sizes": rule("A number counts the cells of the groups beside it.", "sizes_beside", "on")
+        "sizes": rule("A number is the total size of the groups beside it.", "sizes_beside", "on")
     }
     wrong = {"sizes": ({"board": "2.."}, {"shaded": ["010"]})}
     example = {"board": "4..3.\n.5...\n.....\n0..5.\n.0.04"}

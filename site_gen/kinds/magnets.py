@@ -1,9 +1,8 @@
 """Magnets
 
 Make some of the dominoes magnets, with a plus in one cell and a minus in the other; the rest stay
-empty. Each region is a domino of two cells. Equal poles never share a side. A number beside the
-board says how many poles its row or column holds: plus to the left and above, minus to the right
-and below.
+empty. Each region is a domino of two cells. Equal poles never share a side. Left and top numbers
+count the plus poles of their row or column; right and bottom numbers count the minus poles.
 """
 
 from __future__ import annotations

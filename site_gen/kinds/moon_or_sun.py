@@ -1,8 +1,8 @@
 """Moon or Sun
 
 Draw one closed loop from cell to cell that visits every region exactly once: it enters and leaves
-each of them once. In each region it passes through all moons and no sun, or through all suns
-and no moon. From a region with moons on its way it goes to one with suns, and the other way round.
+each of them once. In each region it passes through all moons and no sun, or through all suns and no
+moon. Moon and sun regions alternate along the loop.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class MoonOrSun(Kind[Board]):
             "In each region the loop passes through all moons and no sun, or all suns and no moon.",
             "visits_one_sort", "m", "s",
         ),
-        "alternate": rule("After moons come suns, and after suns moons.", "alternates", "ms"),
+        "alternate": rule("Moon and sun regions alternate along the loop.", "alternates", "ms"),
     }  # fmt: skip
     wrong = {
         "no_loose_end": ({"regions": "aa", "marks": "m."}, {"h": ["1"], "v": []}),

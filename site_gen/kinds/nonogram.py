@@ -1,9 +1,8 @@
 """Nonogram
 
-Shade cells so that the runs of shaded cells in each row and column are as long as the numbers
-beside it or above it say. They stand in order, from left to right or from top to bottom. Between
-two runs there is at least one white cell. A 0 stands for a line without shaded cells, a ? for a
-line of which nothing is known.
+Shade cells so that the runs of shaded cells in each row and column have the lengths that stand
+beside it or above it, in this order, from left to right or from top to bottom. At least one white
+cell separates two runs. 0 means no shaded cells, and ? means no clue.
 """
 
 from __future__ import annotations

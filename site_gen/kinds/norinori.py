@@ -1,7 +1,7 @@
 """Norinori
 
-Shade two cells in each region. Each shaded cell shares a side with exactly one other, so that the
-shaded cells are dominoes; a domino may cross the border between two regions.
+Shade two cells in each region. Each shaded cell shares a side with exactly one other, so the shaded
+cells are dominoes; a domino may cross the border between two regions.
 """
 
 from __future__ import annotations

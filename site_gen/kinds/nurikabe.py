@@ -1,8 +1,8 @@
 """Nurikabe
 
-Shade cells: the shaded cells form one sea, connected by sides, and fill no 2×2 block. The white
-cells form islands. Each island holds exactly one number, which says how many cells it has (a ?
-stands for any number), so that a cell with a number stays white.
+Shade cells: the shaded cells form one connected sea, and fill no 2×2 block. The white cells form
+islands. Each island has exactly one number, which is its size (a ? stands for any number). A cell
+with a number stays white.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Ripple Effect
 
-Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, each once.
-Where a number stands twice in a row or column, at least as many cells lie between as it says.
+Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, once each.
+Where a number repeats in a row or column, it has at least that many cells in between.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class RippleEffect(Kind[Board]):
         "size": rule("No number is larger than its region.", "within_size"),
         "regions": rule("No region holds a number twice.", "all_different", "region"),
         "apart": rule(
-            "Equal numbers in a line have as many cells between them as they say.", "far_apart"
+            "Two equal numbers N in a line have at least N cells between them.", "far_apart"
         ),
     }
     wrong = {

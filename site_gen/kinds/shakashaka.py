@@ -1,8 +1,8 @@
 """Shakashaka
 
-Fill halves of white cells, so that all that is left white falls into rectangles. A black half is a
-triangle: two sides of its cell and a diagonal. The rectangles are upright, or their sides are
-diagonals. A number in a black cell says in how many of the cells at its sides there is a triangle.
+Draw triangles so that every remaining white area is a rectangle. A triangle fills half of a white
+cell: it has two sides of the cell and a diagonal. A white rectangle is upright, or its sides are
+diagonals. A number in a black cell counts the adjacent cells with a triangle.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ class Shakashaka(Kind[Board]):
     rules = {
         "one": rule("A cell holds one triangle at most.", "one_at_most"),
         "count": rule(
-            "A number says in how many cells at its sides there is a triangle.",
+            "A number counts the adjacent cells with a triangle.",
             "count_values_beside",
         ),
-        "rectangles": rule("All that is white falls into rectangles.", "white_rectangles"),
+        "rectangles": rule("Every white area is a rectangle.", "white_rectangles"),
     }
     wrong = {
         "one": ({"board": "."}, {"triangles": ["9"]}),

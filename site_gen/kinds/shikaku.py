@@ -1,7 +1,7 @@
 """Shikaku
 
-Divide the board along its lines into rectangles (squares are rectangles too). Each rectangle
-holds exactly one number, which says how many cells it has; a ? stands for any number.
+Divide the board along its lines into rectangles (squares are rectangles too). Each rectangle has
+exactly one number, which is the number of its cells; a ? stands for any number.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Shingoki
 
 Draw one closed loop from cell to cell that visits no cell twice and passes through every circle. It
-goes straight through a white circle, and turns at a black one. A number says how many steps the
-loop goes straight on from its circle, in both directions together.
+goes straight through a white circle, and turns at a black one. A number is the total length of the
+two straight lines that leave its circle, in steps.
 """
 
 from __future__ import annotations

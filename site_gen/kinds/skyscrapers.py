@@ -1,9 +1,9 @@
 """Skyscrapers
 
-Put a building into each cell. It has from 1 floor to as many as the board has rows, and each row
-and column holds every height once. A number beside the board says how many buildings are seen from
-there along its row or column: a building hides all lower ones behind it. If a board has empty lots,
-each row and column leaves that many cells empty, and has only as many heights as buildings.
+Put a building into each cell. Heights run from 1 to the number of rows, and each row and column has
+every height once. A number beside the board counts the buildings that can be seen from there along
+its row or column: a building hides all lower ones behind it. If a board has empty lots, each row
+and column leaves that many cells empty, and has only as many heights as buildings.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Skyscrapers(Kind[Board]):
     }
     answer = Digits()
     rules = {
-        "filled": rule("Each cell holds one building, but for the empty lots.", "leaves_empty"),
+        "filled": rule("Every cell except the empty lots holds one building.", "leaves_empty"),
         "givens": rule("A building on the board stays.", "givens"),
         "rows": rule("No row holds a height twice.", "all_different", "row"),
         "columns": rule("No column holds a height twice.", "all_different", "column"),

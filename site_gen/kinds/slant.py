@@ -1,7 +1,7 @@
 r"""Slant
 
-Draw one diagonal, `/` or `\`, in each cell. A number at a grid point says how many diagonals end
-there. The diagonals enclose nothing: no way along them leads back to where it began.
+Draw one diagonal, `/` or `\`, in each cell. A number at a grid point counts the diagonals that end
+there. The diagonals never form a closed loop.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Slant(Kind[Board]):
     rules = {
         "filled": rule("Each cell holds one diagonal.", "filled"),
         "count_ends": rule("A number says how many diagonals end there.", "count_ends"),
-        "no_cycle": rule("The diagonals enclose nothing.", "no_cycle"),
+        "no_cycle": rule("The diagonals never form a closed loop.", "no_cycle"),
     }
     wrong = {
         "filled": ({"points": "...\n..."}, {"lines": ["/."]}),

@@ -1,7 +1,7 @@
 """Sudoku
 
-Fill in the empty cells: each row, each column and each region holds every number once, from 1 to
-the number of rows. The regions are the boxes with heavy borders; in a jigsaw sudoku they have any
+Fill in the empty cells: each row, each column and each region holds each number once, from 1 to the
+number of rows. The regions are the boxes with heavy borders; in a jigsaw sudoku they have any
 shape.
 """
 

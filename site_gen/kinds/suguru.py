@@ -1,7 +1,7 @@
 """Suguru
 
-Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, each once.
-Cells that touch, even at a corner, never hold the same number.
+Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, once each.
+Equal numbers never touch, not even at a corner.
 """
 
 from __future__ import annotations

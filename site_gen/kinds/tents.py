@@ -1,8 +1,8 @@
 """Tents
 
-Put tents into empty cells. Each tent has a tree at one of its sides, and each tree a tent: they
-are pairs, so that there are as many tents as trees. No two tents touch, not even at a corner. A
-number beside the board says how many tents its row or column holds.
+Put tents into empty cells. Each tree is paired with one tent in an adjacent cell, and each tent
+with one tree. No two tents touch, not even at a corner. A number beside the board counts the tents
+in its row or column.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Tents(Kind[Board]):
         "rows": rule("A number says how many tents its row holds.", "count_in_line", "left"),
         "columns": rule("A number says how many tents its column holds.", "count_in_line", "top"),
         "apart": rule("No two tents touch, not even at a corner.", "none_touch"),
-        "pairs": rule("Trees and tents stand side by side in pairs.", "paired", "t"),
+        "pairs": rule("Each tree is paired with one adjacent tent.", "paired", "t"),
     }
     wrong = {
         "rows": ({"board": "t.", "rows": "0", "columns": "01"}, {"tent": ["01"]}),

@@ -1,7 +1,7 @@
 """Yajilin
 
-Shade some cells, and draw one closed loop from cell to cell through all others. No two shaded cells
-share a side. The grey cells are neither shaded nor visited: a number says how many cells are shaded
+Shade some cells, and draw one closed loop from cell to cell through all the others. No two shaded
+cells share a side. The grey cells are neither shaded nor visited: a number counts the shaded cells
 in the direction of its arrow, from there to the frame.
 """
 

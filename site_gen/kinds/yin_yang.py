@@ -1,7 +1,7 @@
 """Yin-Yang
 
-Make each cell black or white; the circles show some of them. The black cells are connected by their
-sides, and so are the white ones. No 2×2 block is all of one colour.
+Make each cell black or white; the circles show some of them. All black cells are connected, and so
+are all white cells. No 2×2 block has only one colour.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Yin and Yang, the cut
 
-Cut the board along grid lines into two connected pieces of the same shape: the half-turn about the
-centre of the board maps one onto the other. The copies of each symbol are split evenly between
-the pieces: of two yins each piece has one, of four yangs two.
+Cut the board along grid lines into two connected pieces of the same shape: a half-turn about the
+centre of the board maps one onto the other. The copies of each symbol are split evenly between the
+pieces: of two yins each piece has one, of four yangs two.
 """
 
 from __future__ import annotations

@@ -118,8 +118,8 @@ def one_loop(
     m.require_lazily(
         "one_loop",
         one_component(grid, x, z, always=always),
-        says=f"There is one loop: it leaves every set of cells with {held}, and comes back, if "
-        "there is another one outside.",
+        says=f"If there is {held} both inside and outside a set of cells, the loop crosses the "
+        "border of the set at least twice.",
         tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
         rules=("one_loop", *visit_always),
         given=EVEN,

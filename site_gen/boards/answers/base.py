@@ -13,7 +13,7 @@ Answer = frozenset[Any]
 Rows = Mapping[str, list[str]]
 """An answer as pictures, rows of characters by name: what `site-gen solve` prints."""
 
-HELD = " A long touch and the right mouse button say “surely not” at once."
+HELD = " A long tap or the right mouse button marks “surely not” at once."
 ERASE = "Draw over lines to erase them."
 
 

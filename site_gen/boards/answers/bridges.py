@@ -25,8 +25,8 @@ class Bridges(AnswerType):
     decides: tuple[str, str] = ("bridge", "bridges")
     shape = "bridge"
     how = (
-        "Draw from island to island, or touch between two: one bridge, two, “surely none”, "
-        "nothing. Keys: arrows go from cell to cell; on an island, W, A, S and D draw a bridge up, "
+        "Drag from island to island, or tap between two: one bridge; again: two; again: “surely "
+        "none”; again: clear. Keys: the arrows move; on an island, W, A, S and D draw a bridge up, "
         f"left, down and right, with Shift “surely none”.{HELD}"
     )
 

@@ -26,8 +26,8 @@ class Shading(AnswerType):
     decides: tuple[str, str] = ("cell", "cells")
     shape = "cell"
     how = (
-        "Touch a cell to mark it, again for “surely not”, again for nothing; or draw over "
-        "several. Keys: arrows go from cell to cell, Space marks, X says “surely not”." + HELD
+        "Tap a cell to mark it, again for “surely not”, again to clear it; or drag over several "
+        "cells. Keys: the arrows move, Space marks, X marks “surely not”." + HELD
     )
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:

@@ -14,14 +14,14 @@ from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
 from .base import ERASE, HELD, Answer, AnswerType, Rows, Said
 
-STEP = "Draw from cell to cell, or touch between two cells: a step, “surely not”,"
+STEP = "Drag from cell to cell, or tap between two cells: a line; again: “surely not”; again:"
 WALK = (
-    "Keys: arrows go from cell to cell, with Shift they draw; W, A, S and D mark the step up, "
-    "left, down and right, with Shift as “surely not”"
+    "Keys: the arrows move, with Shift they draw; W, A, S and D draw a line up, left, down and "
+    "right, with Shift they mark “surely not”"
 )
 ALONG = (
-    "Keys: arrows go from cell to cell; W, A, S and D mark its upper, left, lower and right side, "
-    "with Shift as “surely not”"
+    "Keys: the arrows move; W, A, S and D draw the upper, left, lower and right side of a cell, "
+    "with Shift they mark “surely not”"
 )
 
 
@@ -38,11 +38,11 @@ class Loop(AnswerType):
     @property
     def how(self) -> str:  # type: ignore[override]
         if self.pairs == "steps":
-            return f"{STEP} nothing. {ERASE} {WALK}.{HELD}"
+            return f"{STEP} clear. {ERASE} {WALK}.{HELD}"
         return (
-            "Touch a side to draw a line, again for “surely not”, again for nothing; or draw along "
-            f"the sides. {ERASE} Touch the middle of a cell to colour it as inside the loop, again "
-            f"as outside, again as nothing. {ALONG}; Space colours the cell.{HELD}"
+            "Tap a side to draw a line, again for “surely not”, again to clear it; or drag along "
+            f"the sides. {ERASE} Tap the middle of a cell to colour it as inside the loop; again: "
+            f"outside; again: clear. {ALONG}; Space colours the cell.{HELD}"
         )
 
     def notes(self, board: Board) -> Sequence[Cell]:
@@ -139,8 +139,8 @@ class ShadedLoop(Loop):
 
     called = "shaded"
     how = (
-        f"{STEP} nothing. {ERASE} Touch the middle of a cell: shaded, “surely not”, nothing. "
-        f"{WALK}; Space shades, X says “surely not”.{HELD}"
+        f"{STEP} clear. {ERASE} Tap the middle of a cell: shaded; again: “surely not”; again: "
+        f"clear. {WALK}; Space shades, X marks “surely not”.{HELD}"
     )
 
     @property
@@ -201,8 +201,8 @@ class Borders(AnswerType):
     shape = "side"
     paint = True
     how = (
-        f"Draw along the sides, or touch one: a line, “surely not”, nothing. {ERASE} Draw from the "
-        f"middle of a cell to that of another one: a rectangle. {ALONG}.{HELD}"
+        f"Drag along the sides, or tap one: a line; again: “surely not”; again: clear. {ERASE} "
+        f"Drag from the middle of a cell to another one: a rectangle. {ALONG}.{HELD}"
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:

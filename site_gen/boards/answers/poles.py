@@ -27,8 +27,8 @@ class Poles(AnswerType):
     decides: tuple[str, str] = ("pole", "poles")
     shape = "pole"
     how = (
-        "Touch a cell: + and its − beside it, − and its +, “surely neither”, nothing. Keys: "
-        f"arrows go from cell to cell, + and - put that pole there, X says “surely neither”.{HELD}"
+        "Tap a cell for + (its domino gets the − too); again: −; again: “surely neither”; again: "
+        f"clear. Keys: the arrows move, + and - set that pole, X marks “surely neither”.{HELD}"
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:

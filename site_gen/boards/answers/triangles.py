@@ -29,9 +29,9 @@ class Triangles(AnswerType):
     decides: tuple[str, str] = ("triangle", "triangles")
     shape = "corner"
     how = (
-        "Touch a cell near one of its corners: the half about it, “surely none”, nothing. "
-        "Keys: arrows go from cell to cell; Q, E, A and D fill the upper left, upper right, lower "
-        f"left and lower right half, X says “surely none”.{HELD}"
+        "Tap a cell near one of its corners to fill that half; again: “surely none”; again: clear. "
+        "Keys: the arrows move; Q, E, A and D fill the upper left, upper right, lower left and "
+        f"lower right half, X marks “surely none”.{HELD}"
     )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:

@@ -31,9 +31,9 @@ class Digits(AnswerType):
     decides: tuple[str, str] = ("possibility", "possibilities")
     shape = "digit"
     how = (
-        "Touch a cell, then a digit of the pad, or type it; once more removes it. With ✎ or "
-        "Shift, a digit is crossed out: “surely not”. Keys: arrows go from cell to cell, Delete "
-        "empties one; type the two digits of a number within a second."
+        "Tap a cell, then a digit below the board, or type it; the same digit again clears it. "
+        "With ✎ or Shift, a digit is crossed out. Keys: the arrows move, Delete clears a cell; "
+        "numbers of two digits are typed quickly, within a second."
     )
     has_candidates = True
 
@@ -177,11 +177,11 @@ class Diagonals(AnswerType):
 
     @property
     def how(self) -> str:  # type: ignore[override]
-        no = "A long touch and the right mouse button draw / at once."
+        no = "A long tap or the right mouse button draws / at once."
         return (
-            "Touch a cell to go through its lines, or draw from corner to corner, also over "
-            f"several cells. {ERASE} Keys: arrows go from cell to cell, / and \\ draw a line"
-            + (f". {no}" if self.full else f", X says “surely none”.{HELD}")
+            "Tap a cell to go through its lines, or drag from corner to corner, also over several "
+            f"cells. {ERASE} Keys: the arrows move, / and \\ draw a line"
+            + (f". {no}" if self.full else f", X marks “surely none”.{HELD}")
         )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:

@@ -2,9 +2,9 @@
 
 Draw one closed loop through the centres of cells, from neighbour to neighbour, that visits every
 region of the board exactly once: it enters and leaves each of them once (if the board is a single
-region, the whole loop lies in it). The loop never crosses or touches itself. A number says how many
-cells of its region the loop visits; in a region without a number, it may visit any number of cells.
-Two neighbouring cells in different regions are never both unvisited.
+region, the whole loop lies in it). The loop never crosses or touches itself. A number counts the
+cells of its region that the loop visits; in a region without a number, it may visit any number of
+cells. Of two neighbouring cells in different regions, the loop visits at least one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ class CountryRoad(Kind[Board]):
             "A number says how many cells of its region the loop visits.", "count_visited"
         ),
         "no_two_unvisited": rule(
-            "Two neighbouring cells in different regions are not both unvisited.", "visits_across"
+            "Of two neighbouring cells in different regions, the loop visits one at least.",
+            "visits_across",
         ),
     }
     wrong = {

@@ -1,9 +1,9 @@
 """Dead Ends
 
-Choose whole shapes of the board so that the chosen cells form a one-lane road network: connected,
-and without a round trip. Every cell with a mark is chosen. The route from the start S to the goal G
-passes through every circle and through no triangle. A shape with a triangle is a dead end: it
-touches exactly one other chosen shape. Further dead ends may be chosen.
+Choose whole shapes of the board so that the chosen cells form a one-lane road network: connected
+roads without a closed loop. Every cell with a mark is chosen. The route from the start S to the
+goal G passes through every circle and through no triangle. A shape with a triangle is a dead end:
+it touches exactly one other chosen shape. Further dead ends may be chosen.
 """
 
 from __future__ import annotations

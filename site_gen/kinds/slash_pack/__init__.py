@@ -1,12 +1,12 @@
 r"""Slash Pack
 
-Draw at most one diagonal line in each empty cell, from corner to corner, so that the board falls
-apart into pieces and every piece holds every letter exactly once. A cell with a letter stays
+Draw at most one diagonal line in each empty cell, from corner to corner, so that the lines cut the
+board into pieces and every piece holds every letter exactly once. A cell with a letter stays
 without a line. Numbers are used like letters: then every piece holds each number from 1 to the
 largest. A `?` stands for an unknown letter.
 
 Lines must cut: a line may not end in the middle of a piece, alone at an inner grid point. Pieces
-that touch at a corner only are different pieces.
+that touch only at a corner are different pieces.
 """
 
 from __future__ import annotations

@@ -68,10 +68,10 @@ def verdict(report: Report) -> str:
     found = len(report.answers)
     if report.complete:
         if found == 0:
-            return "No answer: the search was exhausted."
+            return "No answer: every possibility was checked."
         if found == 1:
-            return "Exactly one answer: the search was exhausted."
-        return f"{number(found)} answers, and no more: the search was exhausted."
+            return "Exactly one answer: every possibility was checked."
+        return f"{number(found)} answers and no more: every possibility was checked."
     had = {0: "No answer found", 1: "One answer found"}.get(found, f"{number(found)} answers found")
     if report.status == "answer limit":
         return f"At least {number(found)} answers: the search stopped there."
@@ -105,8 +105,8 @@ def proof(report: Report) -> str:
     found = len(report.answers)
     if not report.complete:
         return (
-            f"The search ended by its {report.status} before the tree was exhausted. Every answer "
-            "found was checked against the rules; that there are no others is **not proved**."
+            f"The search reached its {report.status} before the tree was finished. Every answer "
+            "found was checked against the rules, but it is **not proved** that there are no others."
         )
     check = (
         ""

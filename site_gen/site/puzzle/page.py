@@ -29,7 +29,7 @@ class PuzzleBody:
     kind: Link
     facts: tuple[Fact, ...]  # difficulty, size
     credits: tuple[Fact, ...]  # source, author, date, licence
-    verdict: str  # "Exactly one answer: the search was exhausted."
+    verdict: str  # "Exactly one answer: every possibility was checked."
     verdict_tone: str
     tags: tuple[str, ...]
     stage: StageView

@@ -171,7 +171,7 @@ def _rule(
 
 def rule_says(one: RuleWorth, has_answers: bool) -> str:
     if one.built_in:
-        return "Nothing in this model can break it, so there is nothing to leave out."
+        return "The model cannot even express breaking this rule."
     more = "more answer" if has_answers else "answer"
     if one.found and not one.stopped:
         number = words.count(one.found, more)

@@ -63,7 +63,8 @@ def _left(part: Part, report: Report) -> str:
         gone = f"All {variables} and all {rows} were eliminated" if rest == 0 else (
             f"All {variables} were eliminated, and all rows but {words.number(rest)}"
         )  # fmt: skip
-        return f"{gone}: every value follows from the rules. One assignment is left to check."
+        left = "One candidate answer remains to be checked."
+        return f"{gone}: every value follows from the rules. {left}"
     left = words.count(problem.variables, "variable")
     return f"Of {variables} and {rows} it left {left} and {words.count(rest, 'row')} to the search."
 
