@@ -153,7 +153,7 @@ def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_s
     before = {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}
     write_content(tmp_path / "content", [SHAPED[0]], front="expect: 2\n")
     with pytest.raises(
-        ContentError, match=r"one\.md:[0-9]+:1: expect: 2, but SCIP found one answer \(the search"
+        ContentError, match=r"one\.md:[0-9]+:1: expect: 2, but SCIP found one answer \(every"
     ):
         build_site(content, tmp_path / "output")
     assert before == {p: p.read_bytes() for p in (tmp_path / "output").rglob("*") if p.is_file()}

@@ -106,7 +106,7 @@ def proof(report: Report) -> str:
     if not report.complete:
         return (
             f"The search reached its {report.status} before the tree was finished. Every answer "
-            "found was checked against the rules, but it is **not proved** that there are no others."
+            "found was checked against the rules; it is **not proved** that there are no others."
         )
     check = (
         ""
