@@ -1,4 +1,4 @@
-"""What a puzzle kind is: the one interface that every module in kinds/ fills in."""
+"""The interface of a puzzle kind, which every module in kinds/ implements."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = [
 
 
 class HasGrid(Protocol):
-    """A board, as shared code knows it: its cells."""
+    """A board as shared code sees it: an object with a grid of cells."""
 
     @property
     def grid(self) -> Grid: ...
@@ -57,15 +57,15 @@ Genre = Literal["shading", "loops", "objects", "numbers", "regions", "lines"]
 
 @dataclass(frozen=True)
 class Formulation(Generic[Board]):
-    """One way to write a kind as an integer program.
+    """A way to write a kind as an integer program.
 
-    `says`: the idea for people, a few lines of markdown.
-    `built_in`: rules that no assignment of the variables can break -> why.
-    `leaves_out`: rules that it does not state -> what that leads to.
-    `naming`: implied families that only choose among names for the same, such as the first piece.
-    `leans_on`: families that reasons may use only with further rules than the family names.
-    `source`: where a formulation that is not ours comes from. `slower`: why it takes longer than
-    ours where it does, in a sentence.
+    `says`: the idea for readers, a few lines of Markdown.
+    `built_in`: rules that no assignment of the variables can break -> the reason.
+    `leaves_out`: rules that the model does not state -> the consequence.
+    `naming`: implied families that only choose among names for one thing, such as the first piece.
+    `leans_on`: for each family, further rules that a reason using it must name.
+    `source`: where the formulation comes from, unless it is ours.
+    `slower`: a sentence on why it takes longer than our formulation, if it does.
     """
 
     build: Callable[[PuzzleModel, Board], None]
@@ -79,28 +79,30 @@ class Formulation(Generic[Board]):
 
 
 class Kind(Generic[Board]):
-    """A kind: facts, its rules as checks, and its model. All else follows from its vocabulary.
+    """A kind: its facts, its rules as checks, and its model. Its vocabulary provides the rest.
 
-    The module's docstring is its title and the rules, for people.
+    The module's docstring holds the title and the rules for readers.
 
-    `also`: other names. `largest`: rows and columns at most; `most_cells`: on a board that gets
-    a page. `blocks`: what a file gives, by name. `answer`: what a reader marks.
-    `rules`: each with its sentence and its check; `wrong`: each with (blocks, an answer in the
-    form of `to_json`) that breaks only it. `example`: a board that one solves in ten seconds.
-    `says`, `built_in`, `naming`, `leans_on`: see Formulation, of our model. `article`: the
-    formulation of an article, where there is one.
-    `decisions`: the type of the model's single decisions, where they are not the answer's keys.
-    `pzpr`: the name in puzz.link addresses, with its `codec`; `pzpr_also`: former and other names
-    there; `pzpr_flags`: flags of an address that only say how puzz.link paints the board.
+    `also`: other names. `largest`: the largest number of rows or columns. `most_cells`: the largest
+    number of cells of a board that gets a page. `blocks`: the blocks of a file, by name.
+    `answer`: the type of the marks that a reader makes.
+    `rules`: each rule with its sentence and its check. `wrong`: for each rule, blocks and an answer
+    (in the form of `to_json`) that breaks only this rule.
+    `example`: a board that a person solves in ten seconds.
+    `says`, `built_in`, `naming`, `leans_on`: see Formulation; they describe our model.
+    `article`: the formulation of an article, if one exists.
+    `decisions`: the type of the model's single decisions, if they are not the answer's keys.
+    `pzpr`: the name in puzz.link addresses, with its `codec`. `pzpr_also`: former and other names
+    there. `pzpr_flags`: flags of an address that only change how puzz.link paints the board.
     """
 
-    name: str  # of its module
+    name: str  # set from the module's name
     title: str
     also: tuple[str, ...] = ()
     genre: Genre
     largest: int = 40
     most_cells: int = 900
-    usual: int = 10  # rows and columns
+    usual: int = 10  # default rows and columns
     blocks: Mapping[str, Block]
     board_type: ClassVar[type[Any]] = VocabularyBoard
     ground: Literal["lattice", "points"] = "lattice"
@@ -114,46 +116,52 @@ class Kind(Generic[Board]):
     naming: tuple[str, ...] = ()
     leans_on: Mapping[str, tuple[str, ...]] = {}
     article: Formulation[Board] | None = None
-    clue_note: str = ""  # what to know about taking a clue away
+    clue_note: str = ""  # a remark on removing clues
     pzpr: str = ""
     pzpr_also: tuple[str, ...] = ()
     pzpr_flags: str = ""
     codec: Codec | None = None
 
-    # -- what a kind must bring
+    # -- methods that a kind must define
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        """Our formulation."""
+        """Add the variables and rows of our formulation for this board to `m`."""
         raise NotImplementedError
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Random blocks of about this size, for tests; a board need not have an answer."""
+        """Return random blocks of about this size, for tests; the board need not have an answer."""
         raise NotImplementedError
 
-    # -- what it may replace
+    # -- methods that a kind may replace
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """For the generator: a board of this size, and an answer that it has, by chance. Clues
-        that a block can add to a board need not be there. None where nothing came of it.
+        """Return the blocks of a random board of this size and an answer to it, for the generator.
 
-        Raises BoardError for a size of which there are no boards.
+        Clues that a block can add to a board may be missing. Return None if the attempt failed.
+        Raises BoardError for a size that no board has.
         """
         raise BoardError(f"no boards of {self.title} can be made yet: it has no `compose`")
 
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """For the generator: a board near this one, and an answer of it: this one, or a new one. If
-        that can be, the last of the others is none. `others`: all other answers that were found so
-        far, of this board (the last one) and of those before it. None where there is none in
-        sight."""
+        """Return a board close to this one and an answer to it, old or new, for the generator.
+
+        If possible, the last of the others is not an answer to the new board.
+        `others`: all other answers found so far, to this board (the last one) and to its
+          predecessors.
+        Return None if no such board is found.
+        """
         return None
 
     def validate(self, board: Board) -> None:
-        """Raise BoardError for what no block can refuse by itself."""
+        """Raise BoardError for mistakes that no block can detect alone."""
 
     def parse(self, blocks: Blocks) -> Board:
-        """Raises BoardError with the place in a block."""
+        """Return the board that the blocks describe.
+
+        Raises BoardError with the place in a block.
+        """
         board: Board = parse_board(blocks, self.blocks, self.largest, self.board_type)
         for name, block in self.blocks.items():
             block.check(board, name)
@@ -161,7 +169,7 @@ class Kind(Generic[Board]):
         return board
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
-        """Check the rules as a person would. Knows nothing of the model."""
+        """Yield the violated rules, checked as a person would check them, without the model."""
         yield from checks.check(board, answer, self.rules_on(board))
 
     def rules_on(self, board: Board) -> Mapping[str, Rule]:
@@ -174,7 +182,10 @@ class Kind(Generic[Board]):
         return " ".join(filter(None, (b.rule_note(board) for b in self.blocks.values())))
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Answers of a tiny board among which all right ones are, found without a model."""
+        """Yield answers to a tiny board, found without a model.
+
+        They include all correct answers.
+        """
         return self.answer.candidates(board)
 
     def draw(self, pen: Pen, board: Board) -> None:
@@ -189,24 +200,27 @@ class Kind(Generic[Board]):
         self.answer.draw(pen, board, answer)
 
     def describe(self, board: Board) -> str:
-        """The clues in words, for those who do not see the board."""
+        """Return the clues in words, for readers who do not see the board."""
         return " ".join(filter(None, (block.describe(board) for block in self.blocks.values())))
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Every clue that can be taken away."""
+        """Return every clue that can be removed."""
         return [clue for block in self.blocks.values() for clue in block.clues(board)]
 
     def without(self, board: Board, keys: Collection[Hashable]) -> Board:
-        """The board without the clues of some keys; it keeps all answers, and may get more."""
+        """Return the board without the clues of some keys.
+
+        It keeps all answers and may gain more.
+        """
         for block in self.blocks.values():
             board = block.without(board, keys)
         return board
 
-    # -- what follows
+    # -- derived from the above
 
     @cached_property
     def formulations(self) -> Mapping[str, Formulation[Board]]:
-        """ "main" is ours; "article" the article's, where there is one."""
+        """Return "main" (our formulation) and, if one exists, "article" (the article's)."""
         ours = Formulation(
             self.model, self.says, self.built_in, {}, self.naming, self.leans_on
         )  # fmt: skip
@@ -214,11 +228,11 @@ class Kind(Generic[Board]):
 
     @property
     def decided(self) -> AnswerType:
-        """The type of the single decisions of our model."""
+        """Return the type of the single decisions of our model."""
         return self.decisions or self.answer
 
     def pen(self, board: Board, *, title: str = "", description: str = "") -> Pen:
-        """A pen with room for what stands outside the grid."""
+        """Return a pen with room for the clues outside the grid."""
         blocks = self.blocks.values()
         margins = [(*block.margin(board), *block.margin_after(board)) for block in blocks]
         left, top, right, bottom = (max(one) for one in zip(*margins, strict=True))
@@ -232,7 +246,7 @@ class Kind(Generic[Board]):
 GENRES = get_args(Genre)
 PARTS: Mapping[
     str, tuple[Any, str]
-] = {  # what a kind must bring: the type of it, or of what its names stand for
+] = {  # required parts: the type of the part (or of its values), and an example
     "genre": (str, f"one of {', '.join(GENRES)}"),
     "blocks": (Block, 'what a file gives, by name: {"board": CellNumbers()}'),
     "answer": (AnswerType, 'what a reader marks: Shading("shaded")'),
@@ -245,7 +259,7 @@ PARTS: Mapping[
 }
 
 
-# what kinds could replace once, and the types of their answers can
+# names that kinds defined in former versions; the answer types define them now
 OF_ANSWERS = {"elements", "choices", "fixed", "to_json", "from_json"}
 OF_ANSWERS |= {"draw_decision", "say_decision"}
 
@@ -255,7 +269,7 @@ def kind_names() -> list[str]:
 
 
 def find_kind(name: str) -> Kind[Any]:
-    """The kind of the module `<name>.py`. Raises SiteGenError with a near name."""
+    """Return the kind of the module `<name>.py`. Raises SiteGenError with a similar name."""
     if name not in kind_names():
         near = get_close_matches(name, kind_names(), n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
@@ -264,8 +278,10 @@ def find_kind(name: str) -> Kind[Any]:
 
 
 def _load(name: str) -> ModuleType:
-    """Return the module of a kind. Raises ContentError with the place of a mistake in an
-    author's."""
+    """Return the module of a kind.
+
+    Raises ContentError with the place of a mistake in an author's module.
+    """
     package = PACKAGE if name in own_kinds().names() else f"{__package__}.kinds"
     with naming_mistakes():
         return import_module(f"{package}.{name}")
@@ -273,7 +289,7 @@ def _load(name: str) -> ModuleType:
 
 @cache
 def kind_in(module: ModuleType) -> Kind[Any]:
-    """The one kind that a module defines. Raises ContentError for what it lacks."""
+    """Return the only kind that a module defines. Raises ContentError for missing parts."""
     own = [
         made
         for made in vars(module).values()
@@ -307,6 +323,6 @@ def _lacking(made: type[Kind[Any]]) -> Iterator[str]:
 
 
 def rules_of(name: str) -> str:
-    """The rules of a kind for people: its module's docstring, without the title line."""
+    """Return the rules of a kind for readers: its module's docstring without the title line."""
     doc = inspect.getdoc(_load(name)) or ""
     return doc.partition("\n")[2].strip()

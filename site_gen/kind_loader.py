@@ -1,9 +1,9 @@
-"""Kinds of an author's own: the files that were read, and their modules.
+"""The site's own kinds: the files as they were read, and their modules.
 
-They are read once, and loaded from what was read: so workers run the very code that keys of
-findings are made of. Names that begin with `_` are not kinds; kinds may import them:
-`from ._shared import rows`. What is loaded, Python's import system knows, and nobody else: the
-finder on `sys.meta_path` holds the files, `sys.modules` the modules.
+Each file is read once, and its module is loaded from the bytes that were read, so workers run
+exactly the code that cache keys are computed from. Files whose names begin with `_` are not
+kinds, but kinds may import them: `from ._shared import rows`. Only Python's import system holds
+this state: the finder on `sys.meta_path` has the files, `sys.modules` has the modules.
 """
 
 from __future__ import annotations
@@ -24,13 +24,16 @@ from typing import Any
 
 from .errors import ContentError, ModelError, Place, Problem, SiteGenError
 
-PACKAGE = "site_kinds"  # that holds the modules of an author
+PACKAGE = "site_kinds"  # the package of the author's modules
 INSIDE = f"{PACKAGE}."
 
 
 @dataclass(frozen=True)
 class OwnKinds:
-    """An author's folder as it was read. `shown`: what messages call it. `files`: by path in it."""
+    """The author's folder as it was read.
+
+    `shown`: the folder's name in messages. `files`: the contents, by path in the folder.
+    """
 
     folder: Path = Path()
     shown: str = ""
@@ -48,8 +51,10 @@ class OwnKinds:
         return next((path for path in paths if path in self.files), None)
 
     def digest(self, name: str = "") -> str:
-        """Return a digest of the files that a kind is made of, "" for one that is not the
-        author's; without a name, of all files."""
+        """Return a digest of the files that a kind needs; without a name, a digest of all files.
+
+        Return "" if the author has no such kind, or no files.
+        """
         wanted = self._needs(name) if name in self.names() else () if name else sorted(self.files)
         found = hashlib.sha256()
         for path in wanted:
@@ -57,7 +62,7 @@ class OwnKinds:
         return found.hexdigest() if wanted else ""
 
     def _needs(self, name: str) -> list[str]:
-        """Return the files of a kind, and those in the folder that they import."""
+        """Return the files of a kind, including the files in the folder that they import."""
         found, left = set[str](), [name]
         while left:
             path = self.file_of(left.pop())
@@ -67,7 +72,7 @@ class OwnKinds:
         return sorted(found)
 
     def _imported(self, path: str) -> Iterator[str]:
-        """Yield names of modules, of which some may be none of ours."""
+        """Yield the names of the modules that a file imports; some may be outside the folder."""
         try:
             tree = ast.parse(self.files[path])
         except (SyntaxError, ValueError):
@@ -81,11 +86,11 @@ class OwnKinds:
                 yield from (stem, *(f"{stem}.{a.name}".lstrip(".") for a in node.names))
 
 
-# -- what is loaded
+# -- loading
 
 
 class _Finder(MetaPathFinder):
-    """Finds the author's modules among the files that were read."""
+    """An importer that finds the author's modules among the files that were read."""
 
     def __init__(self, kinds: OwnKinds) -> None:
         self.kinds = kinds
@@ -118,8 +123,10 @@ def own_kinds() -> OwnKinds:
 
 
 def use(kinds: OwnKinds) -> bool:
-    """Let this process load these kinds of an author, and no others; return False where it does so
-    already."""
+    """Let this process load the kinds of one author only.
+
+    Return False if it already does so.
+    """
     if kinds == own_kinds():
         return False
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, _Finder)]
@@ -134,7 +141,7 @@ def use(kinds: OwnKinds) -> bool:
 
 @contextmanager
 def naming_mistakes() -> Iterator[None]:
-    """Raise ContentError with its file and line for what goes wrong in an author's kind."""
+    """Raise ContentError with file and line for errors in the code of an author's kind."""
     try:
         yield
     except (Exception, SystemExit) as error:
@@ -145,7 +152,7 @@ def naming_mistakes() -> Iterator[None]:
 
 def _mistake(error: BaseException) -> Problem | None:
     if isinstance(error, SiteGenError) and not isinstance(error, ModelError):
-        return None  # it says what is wrong
+        return None  # the error already describes the mistake
     own = own_kinds()
     why = str(error).partition("\n")[0]
     named = f"{type(error).__name__}: {why}" if why else type(error).__name__
@@ -158,7 +165,8 @@ def _mistake(error: BaseException) -> Problem | None:
         if own.files and Path(filename).is_relative_to(own.folder):
             path = Path(filename).relative_to(own.folder)
             return Problem(Place(f"{own.shown}/{path.as_posix()}", line), named)
-    for frame, _ in frames:  # what the class says has led our code to it
+    # no line of the author's code failed: facts in the author's class made ours fail
+    for frame, _ in frames:
         kind = type(frame.f_locals.get("self"))
         if kind.__module__.startswith(INSIDE):
             return problem_in(kind.__module__, f"{named}, in {frame.f_code.co_name}", kind.__name__)
@@ -166,8 +174,10 @@ def _mistake(error: BaseException) -> Problem | None:
 
 
 def problem_in(module: str, why: str, name: str = "") -> Problem:
-    """Return what is wrong with a module, or with its class of a name; without a line where the
-    module is none of the author's."""
+    """Return the problem `why` with its place in a module, or at the line of its class `name`.
+
+    Problems in modules that are not the author's have no line.
+    """
     own = own_kinds()
     file = own.file_of(module.removeprefix(INSIDE))
     if not module.startswith(INSIDE) or file is None:

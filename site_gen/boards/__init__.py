@@ -1,1 +1,1 @@
-"""Boards without rules: their geometry, their text, their drawing."""
+"""Boards without rules: their geometry, their text and their drawing."""

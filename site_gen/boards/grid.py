@@ -16,21 +16,21 @@ Node = TypeVar("Node")
 
 
 class Cell(NamedTuple):
-    """Row and column, both from 0 at the top left. A point of the lattice is one as well."""
+    """A row and a column, both counted from 0 at the top left. Points of the lattice use it too."""
 
     row: int
     col: int
 
 
 class Pair(NamedTuple):
-    """Two neighbouring cells (or points), the upper or left one first."""
+    """Two neighbouring cells (or points); the upper or left one comes first."""
 
     a: Cell
     b: Cell
 
 
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
-"""Rows and columns to go in the direction of an arrow."""
+"""The steps (rows, columns) in the direction of each arrow."""
 
 Diagonal = tuple[Cell, str]
 """A line from corner to corner of a cell, `/` or `\\`."""
@@ -45,7 +45,7 @@ class Grid:
         return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
 
     def cells(self) -> tuple[Cell, ...]:
-        """In reading order."""
+        """Return the cells in reading order."""
         return self._cells
 
     @cached_property
@@ -53,11 +53,11 @@ class Grid:
         return tuple(Cell(r, c) for r in range(self.rows) for c in range(self.cols))
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """The two to four cells that share an edge with `cell`."""
+        """Return the two to four cells that share an edge with `cell`."""
         return self._neighbours[cell]
 
     def touching(self, cell: Cell) -> list[Cell]:
-        """The three to eight cells that share an edge or a corner with `cell`."""
+        """Return the three to eight cells that share an edge or a corner with `cell`."""
         return self._touching[cell]
 
     @cached_property
@@ -69,7 +69,7 @@ class Grid:
         return self._around([(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)])
 
     def around(self, cells: Collection[Cell]) -> set[Cell]:
-        """The cells that share an edge with one of `cells`, and are none of these."""
+        """Return the cells outside `cells` that share an edge with one of them."""
         return {n for cell in cells for n in self._neighbours[cell]}.difference(cells)
 
     def _around(self, steps: Sequence[tuple[int, int]]) -> dict[Cell, list[Cell]]:
@@ -80,14 +80,14 @@ class Grid:
         }
 
     def ray(self, cell: Cell, way: str) -> list[Cell]:
-        """The cells from `cell`, without it, to the frame, `way` being the sign of an arrow."""
+        """Return the cells after `cell` in the direction of the arrow `way`, up to the frame."""
         (down, right), found = WAYS[way], list[Cell]()
         while (cell := Cell(cell.row + down, cell.col + right)) in self:
             found.append(cell)
         return found
 
     def within_reach(self, start: Cell, steps: int, closed: Collection[Cell]) -> list[Cell]:
-        """The cells, other than `start`, that up to so many steps lead to, none of them closed."""
+        """Return the cells that 1 to `steps` steps from `start` reach through open cells."""
         seen, fresh = {start}, [start]
         for _ in range(steps):
             fresh = [b for a in fresh for b in self.neighbours(a) if b not in closed]
@@ -98,13 +98,13 @@ class Grid:
         return sorted(seen - {start})
 
     def frame(self) -> Iterator[Cell]:
-        """The cells that touch the board's frame, in reading order."""
+        """Yield the cells that touch the board's frame, in reading order."""
         return (
             c for c in self.cells() if c.row in (0, self.rows - 1) or c.col in (0, self.cols - 1)
         )
 
     def frame_pairs(self) -> list[Pair]:
-        """The pairs of neighbours on the way around the frame; none if that is a single line."""
+        """Return the pairs of neighbours around the frame; none if the board is a single line."""
         rows, cols = self.lines("row"), self.lines("column")
         if min(self.rows, self.cols) < 2:
             return []
@@ -112,7 +112,7 @@ class Grid:
         return [pair(a, b) for a, b in pairwise(way)]
 
     def pairs(self) -> tuple[Pair, ...]:
-        """All pairs of neighbours: the horizontal ones row by row, then the vertical ones."""
+        """Return all pairs of neighbours, the horizontal ones first, both row by row."""
         return self._pairs
 
     @cached_property
@@ -122,7 +122,7 @@ class Grid:
         return (*across, *map(Pair, cells, cells[cols:]))
 
     def pairs_at(self, cell: Cell) -> list[Pair]:
-        """The pairs of `cell` with each of its neighbours."""
+        """Return the pairs of `cell` and each of its neighbours."""
         return self._pairs_at[cell]
 
     @cached_property
@@ -130,20 +130,20 @@ class Grid:
         return {cell: [pair(cell, n) for n in self.neighbours(cell)] for cell in self.cells()}
 
     def lines(self, which: Literal["row", "column"]) -> list[list[Cell]]:
-        """The rows from above ("row"), or the columns from the left ("column")."""
+        """Return the rows from the top ("row"), or the columns from the left ("column")."""
         if which not in ("row", "column"):
             raise ValueError(f"there are no lines {which!r}; expected 'row' or 'column'")
         rows = [[Cell(r, c) for c in range(self.cols)] for r in range(self.rows)]
         return rows if which == "row" else [list(line) for line in zip(*rows, strict=True)]
 
     def blocks(self, height: int, width: int) -> Iterator[list[Cell]]:
-        """Every height x width window, its cells in reading order."""
+        """Yield every window of height x width cells, its cells in reading order."""
         for top in range(self.rows - height + 1):
             for left in range(self.cols - width + 1):
                 yield [Cell(top + i, left + j) for i in range(height) for j in range(width)]
 
     def opposite(self, cell: Cell) -> Cell:
-        """The image of `cell` under the half-turn about the centre of the board."""
+        """Return the image of `cell` under the half-turn about the centre of the board."""
         return Cell(self.rows - 1 - cell.row, self.cols - 1 - cell.col)
 
     # -- the lattice of points at the corners of the cells
@@ -153,7 +153,7 @@ class Grid:
         return Grid(self.rows + 1, self.cols + 1)
 
     def sides(self, cell: Cell) -> list[Pair]:
-        """The four sides of `cell` as pairs of points: top, left, right, bottom."""
+        """Return the four sides of `cell` as pairs of points: top, left, right, bottom."""
         return self._sides[cell]
 
     @cached_property
@@ -165,28 +165,28 @@ class Grid:
         return found
 
     def beside(self, side: Pair) -> list[Cell]:
-        """The one or two cells with this side (a pair of points)."""
+        """Return the one or two cells with this side (a pair of points)."""
         (r, c), (r2, _) = side
         both = (Cell(r - 1, c), Cell(r, c)) if r == r2 else (Cell(r, c - 1), Cell(r, c))
         return [cell for cell in both if cell in self]
 
     def cells_around(self, point: Cell) -> list[Cell]:
-        """The one to four cells with `point` as a corner, in reading order."""
+        """Return the one to four cells with `point` as a corner, in reading order."""
         r, c = point
         around = Cell(r - 1, c - 1), Cell(r - 1, c), Cell(r, c - 1), Cell(r, c)
         return [cell for cell in around if cell in self]
 
     def diagonals_at(self, point: Cell) -> list[Diagonal]:
-        """The diagonals that may end at a grid point: one in each cell around it."""
+        """Return the diagonals that may end at a grid point, one in each cell around it."""
         around = ((cell, way) for cell in self.cells_around(point) for way in "/\\")
         return [line for line in around if point in ends(*line)]
 
     def inner_points(self) -> list[Cell]:
-        """The grid points with four cells around them."""
+        """Return the grid points that are surrounded by four cells."""
         return [Cell(r, c) for r in range(1, self.rows) for c in range(1, self.cols)]
 
     def boundary(self, cells: Collection[Cell]) -> frozenset[Pair]:
-        """The sides with `cells` on one side only; beyond the frame there is nothing."""
+        """Return the sides with a cell of `cells` on exactly one side."""
         edges: set[Pair] = set()
         for cell in cells:
             edges.symmetric_difference_update(self.sides(cell))
@@ -201,7 +201,7 @@ class Grid:
         return sum(map(self.bit, cells))
 
     def from_bits(self, bits: int) -> list[Cell]:
-        """The cells of a set of bits, in reading order."""
+        """Return the cells of a set of bits, in reading order."""
         return [Cell(*divmod(i, self.cols)) for i in ones(bits)]
 
     @cached_property
@@ -210,7 +210,7 @@ class Grid:
 
     @cached_property
     def _not_first(self) -> int:
-        """All cells but the first column: those that may step left."""
+        """Return the bits of all cells outside the first column, which can step left."""
         row = ((1 << self.cols) - 1) ^ 1
         return sum(row << r * self.cols for r in range(self.rows))
 
@@ -219,13 +219,16 @@ class Grid:
         return (self._not_first >> 1) & self.full
 
     def around_bits(self, cells: int) -> int:
-        """All neighbours of the cells in a set of bits (and those of its own that touch)."""
+        """Return the neighbours of the cells in a set of bits.
+
+        They may include cells of the set.
+        """
         left = (cells & self._not_first) >> 1
         right = (cells & self.not_last) << 1
         return (left | right | cells << self.cols | cells >> self.cols) & self.full
 
     def flood_bits(self, start: int, within: int) -> int:
-        """All cells of `within` that `start` (a part of it) reaches from neighbour to neighbour."""
+        """Return the cells of `within` that are connected with `start`, which is a part of it."""
         reached, grown = 0, start
         while grown != reached:
             reached, grown = grown, grown | (self.around_bits(grown) & within)
@@ -233,7 +236,7 @@ class Grid:
 
 
 def ones(bits: int) -> Iterator[int]:
-    """The places of the ones of `bits`, from the lowest."""
+    """Yield the positions of the ones of `bits`, lowest first."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -241,8 +244,12 @@ def ones(bits: int) -> Iterator[int]:
 
 
 def bit_components(seeds: int, links: Collection[tuple[int, int]]) -> list[int]:
-    """The components that places of `seeds` lie in, as bits, in the order of their first seeds.
-    `links`: pairs of places so far apart, each by its lower one."""
+    """Return the components that contain positions of `seeds`, as bits, in order of their first
+    seeds.
+
+    `links`: pairs (distance, bits): each position in bits is linked to the position that is this
+    distance higher.
+    """
     found = []
     while seeds:
         reached, grown = 0, seeds & -seeds
@@ -256,12 +263,12 @@ def bit_components(seeds: int, links: Collection[tuple[int, int]]) -> list[int]:
 
 
 def crossing(line: Diagonal) -> Diagonal:
-    """Return the other line of its cell."""
+    """Return the other diagonal of the same cell."""
     return line[0], "/" if line[1] == "\\" else "\\"
 
 
 def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
-    """The grid points at both ends of a diagonal, `/` or `\\`."""
+    """Return the grid points at both ends of a diagonal, `/` or `\\`."""
     r, c = cell
     if way == "\\":
         return Cell(r, c), Cell(r + 1, c + 1)
@@ -273,19 +280,20 @@ def pair(a: Cell, b: Cell) -> Pair:
 
 
 def named(cell: Cell) -> str:
-    """A cell as solvers write it: R2C5 is row 2, column 5, counted from 1."""
+    """Return a cell in the notation of solvers: R2C5 is row 2, column 5, counted from 1."""
     return f"R{cell.row + 1}C{cell.col + 1}"
 
 
 def in_words(cell: Cell) -> str:
-    """The same for those who have not met R2C5, or who listen."""
+    """Return the place of a cell in words, for readers who do not know R2C5, or who listen."""
     return f"row {cell.row + 1}, column {cell.col + 1}"
 
 
 def key_text(key: object) -> str:
-    """A key as the page knows it: r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal,
-    r3c4=5 for a number in a cell, r3c4plus for a pole, r3c4-r3c7=2 for the second
-    bridge between two.
+    """Return a key as the page writes it.
+
+    It is r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal, r3c4=5 for a number in a
+    cell, r3c4plus for a pole, and r3c4-r3c7=2 for the second bridge between two islands.
     """
     if isinstance(key, Cell):
         return f"r{key.row + 1}c{key.col + 1}"
@@ -299,7 +307,7 @@ def key_text(key: object) -> str:
 
 
 def joined(pairs: Iterable[Pair]) -> dict[Cell, list[Cell]]:
-    """Each end of the pairs, and the cells (or points) that they join it to."""
+    """Return for each end of the pairs the cells (or points) that they join it to."""
     beside: dict[Cell, list[Cell]] = {}
     for a, b in pairs:
         beside.setdefault(a, []).append(b)
@@ -327,15 +335,15 @@ def components(
 
 
 def marked(picture: str, char: str) -> frozenset[Cell]:
-    """The cells that hold `char` in a picture made of rows of characters."""
+    """Return the cells that hold `char` in a picture made of rows of characters."""
     return frozenset(cell for cell, here in characters(picture.split()) if here == char)
 
 
 def characters(rows: Iterable[Iterable[str]]) -> Iterator[tuple[Cell, str]]:
-    """The cells of a picture, each with its character: the inverse of `picture`."""
+    """Yield the cells of a picture, each with its character: the inverse of `picture`."""
     return ((Cell(r, c), char) for r, row in enumerate(rows) for c, char in enumerate(row))
 
 
 def picture(grid: Grid, char: Callable[[Cell], str]) -> list[str]:
-    """One string per row, `char` of each cell."""
+    """Return one string per row, made of `char` of each cell."""
     return ["".join(char(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows)]

@@ -1,4 +1,4 @@
-"""All single loops of a small grid, found by walking: the brute force of tests."""
+"""The single loops of a small grid, found by walking; tests use them as brute force."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from .grid import Cell, Grid, Pair, pair
 
 @cache
 def single_loops(grid: Grid) -> tuple[frozenset[Pair], ...]:
-    """Every closed loop along neighbouring cells of `grid` that visits no cell twice."""
+    """Return every closed loop along neighbouring cells of `grid` that visits no cell twice."""
     return tuple(loop for start in grid.cells() for loop in _loops_from(grid, start))
 
 
 def _loops_from(grid: Grid, start: Cell) -> Iterator[frozenset[Pair]]:
-    """The loops whose first cell in reading order is `start`, each in one direction only: from
-    there to the right, and back to it from below.
+    """Yield the loops whose first cell in reading order is `start`.
+
+    Each loop is found in one direction only: it leaves `start` to the right and returns from below.
     """
     right, below = Cell(start.row, start.col + 1), Cell(start.row + 1, start.col)
     if right not in grid or below not in grid:

@@ -10,9 +10,10 @@ STEPS = (0, 1), (1, 0), (0, -1), (-1, 0)  # to the right, down, left, up: around
 
 
 def outline(cells: Collection[Cell], side: float, inset: float) -> str:
-    """Each side of a cell that no other cell of the set shares, moved inwards by `inset`.
+    """Return path data for each side of a cell that borders no other cell of the set.
 
-    Where the outline turns, its lines end `inset` before the corner, or go as much beyond it.
+    The lines are moved inwards by `inset`. Where the outline turns, they end `inset` before the
+    corner, or extend beyond it by as much.
     """
     return "".join(
         f"M{_n(x)} {_n(y)}{'hv'[along == 0]}{_n(length)}"
@@ -24,9 +25,9 @@ def outline(cells: Collection[Cell], side: float, inset: float) -> str:
 def _sides(
     cell: Cell, cells: Collection[Cell], side: float, inset: float
 ) -> Iterator[tuple[float, float, int, float]]:
-    """(x, y, columns that it goes along, signed length) of the lines of one cell."""
+    """Yield (x, y, columns along the line, signed length) for each line of one cell."""
     for turn, (down, right) in enumerate(STEPS):
-        out_down, out_right = STEPS[turn - 1]  # on the left hand of who walks clockwise
+        out_down, out_right = STEPS[turn - 1]  # on the left of a clockwise walker
         if Cell(cell.row + out_down, cell.col + out_right) in cells:
             continue
         start, end = (
@@ -52,7 +53,7 @@ def _shift(
     out: tuple[int, int],
     inset: float,
 ) -> float:
-    """How much before the corner `ahead` a line ends."""
+    """Return how far before the corner `ahead` a line ends; negative if it extends beyond."""
     beside = Cell(cell.row + ahead[0], cell.col + ahead[1])
     if beside not in cells:
         return inset

@@ -1,4 +1,4 @@
-"""A board divided into regions or shapes."""
+"""A board that is divided into regions or shapes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import cached_property
 from .grid import Cell, Grid, Pair
 
 Two = tuple[int, int]
-"""Parts by number, in order."""
+"""The numbers of two parts, in order."""
 
 
 @dataclass(frozen=True)
 class Partition:
-    """A board divided into named sets of cells (regions, shapes), in order of first cell."""
+    """A board divided into named sets of cells (regions, shapes), ordered by first cell."""
 
     grid: Grid
     names: tuple[str, ...]
@@ -29,13 +29,16 @@ class Partition:
         return self.parts[self.part_of[cell]]
 
     def borders(self) -> list[Pair]:
-        """The pairs of neighbouring cells that lie in different parts."""
+        """Return the pairs of neighbouring cells that belong to different parts."""
         at = self.part_of
         return [p for p in self.grid.pairs() if at[p.a] != at[p.b]]
 
     @cached_property
     def across(self) -> list[list[Pair]]:
-        """The pairs of cells across the border of each part; a single part has no border."""
+        """Return the pairs of cells across the border of each part.
+
+        [] if there is only one part.
+        """
         found: list[list[Pair]] = [[] for _ in self.parts]
         for p in self.borders():
             for cell in p:
@@ -44,7 +47,9 @@ class Partition:
 
     @cached_property
     def shared(self) -> Mapping[Two, list[Pair]]:
-        """Two neighbouring parts, the first first -> the pairs of cells across their border."""
+        """Map two neighbouring parts (lower number first) to the pairs of cells across their
+        border.
+        """
         at, found = self.part_of, dict[Two, list[Pair]]()
         for p in self.borders():
             i, j = sorted((at[p.a], at[p.b]))
@@ -52,7 +57,7 @@ class Partition:
         return found
 
     def neighbours(self, i: int) -> list[int]:
-        """The parts that share at least one side with part `i`, in order."""
+        """Return the parts that share at least one side with part `i`, in order."""
         return self._neighbours[i]
 
     @cached_property
@@ -66,7 +71,7 @@ class Partition:
 
 
 def connected_sets(grid: Grid, within: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
-    """Each set of so many connected cells, in order: the tetrominoes of a region, say."""
+    """Return each set of `size` connected cells, in order: for example a region's tetrominoes."""
     found = {frozenset({cell}) for cell in within}
     for _ in range(size - 1):
         found = {part | {n} for part in found for n in grid.around(part) if n in within}
@@ -74,8 +79,11 @@ def connected_sets(grid: Grid, within: Collection[Cell], size: int) -> list[tupl
 
 
 def shape_of(grid: Grid, cells: Collection[Cell]) -> tuple[int, ...]:
-    """The same for tetrominoes that are turned, mirrored or elsewhere, and for no others: their
-    longest line, and how many neighbours each cell has."""
+    """Return a value that identifies a tetromino's shape: equal if it is turned, mirrored or moved.
+
+    It consists of the length of the longest line, and the number of neighbours of each cell,
+    sorted.
+    """
     lines = Counter(way for cell in cells for way in enumerate(cell))
     near = (len({*cells}.intersection(grid.neighbours(cell))) for cell in cells)
     return (max(lines.values()), *sorted(near))

@@ -1,4 +1,4 @@
-"""Path data on a grid: cells, pairs and points in, the `d` of an SVG path out."""
+"""Path data on a grid: turns cells, pairs and points into the `d` of an SVG path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIGNS = {  # paths about a cell's centre
 }
 
 
-MARKS = {  # of the board, about a cell's centre
+MARKS = {  # drawn on the board, about a cell's centre
     "bar": "m0 -11v22",
     "dash": "m-11 0h22",
     "plus": "m-11 0h22m-11 -11v22",
@@ -33,12 +33,12 @@ def centre(cell: Cell) -> tuple[float, float]:
 
 
 def decimal(value: float) -> str:
-    """A number as short as it can be written."""
+    """Return a number with at most two decimals and no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def between(cells: Pair) -> str:
-    """The side that two neighbouring cells share; it starts at the second one's corner."""
+    """Return the side that two neighbouring cells share, drawn from the second cell's corner."""
     (r, _), (r2, c2) = cells
     return f"M{c2 * SIDE} {r2 * SIDE}" + (f"v{SIDE}" if r == r2 else f"h{SIDE}")
 
@@ -54,7 +54,7 @@ def half_cell(cell: Cell, corner: str) -> str:
 
 
 def strokes(pairs: Collection[Pair], shift: float) -> str:
-    """Path data that draws each pair once, in strokes as long as possible (closed: with z)."""
+    """Return path data that draws each pair once, in long strokes; closed ones end with z."""
     beside = joined(sorted(pairs))
     ends = sorted(beside, key=lambda p: (len(beside[p]) == 2, p))  # loose ends and forks first
     parts = []

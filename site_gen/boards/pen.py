@@ -1,8 +1,8 @@
-"""A pen that draws on a grid: cells, pairs and points in, SVG out.
+"""A pen that draws on a grid: turns cells, pairs and points into SVG.
 
-Looks live in CSS: every method takes class names. A drawing has five strata, from the ground
-up, so that a kind may draw in any order; answers are layers of their own, which the page
-shows and hides without touching the board.
+CSS holds all styles, so every method takes class names. A drawing has five strata, from the
+ground up, so that a kind may draw in any order. Answers are separate layers, which the page
+shows and hides without changing the board.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .outline import outline
 from .partition import Partition
 from .paths import MARKS, SIDE, SIGNS, between, centre, decimal, half_cell, squares, strokes
 
-CLUE = 20  # per clue outside the grid
-NOTE = 6.2  # the width of a letter of a note, at most
+CLUE = 20  # user units per clue outside the grid
+NOTE = 6.2  # an upper bound for the width of a note's letters
 STRATA = "ground", "fills", "lattice", "lines", "clues"
 
 
 class Pen:
-    """Draws one board. `margin`: user units kept free around it (room for thick borders).
+    """A drawing of one board. `margin`: user units kept free around it (room for thick borders).
 
-    `left`, `top`, `right`, `bottom`: clues on each side of the board that there must be room for.
+    `left`, `top`, `right`, `bottom`: how many clues need room on each side of the board.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Pen:
         right: int = 0,
         bottom: int = 0,
     ) -> None:
-        import svgwrite  # only where something is drawn: it takes half as long as a kind to load
+        import svgwrite  # imported here because the import takes half as long as loading a kind
 
         self.grid = grid
         self.title, self.description = title, description
@@ -59,7 +59,9 @@ class Pen:
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
-        """What is drawn meanwhile belongs to the layer `name` and can be shown and hidden."""
+        """Put everything drawn in this context into the layer `name`, which can be shown and
+        hidden.
+        """
         self._layer = name
         try:
             yield
@@ -68,7 +70,7 @@ class Pen:
 
     @contextmanager
     def decision(self, number: int, one: bool) -> Iterator[None]:
-        """What is drawn meanwhile says that the answer's variable `number` is 1, or is 0.
+        """Mark everything drawn in this context as the decision that variable `number` is 1, or 0.
 
         A page shows single decisions; its script finds them by number.
         """
@@ -97,13 +99,13 @@ class Pen:
         where.add(element)
 
     def path(self, stratum: str, d: str, css: str, key: object = None) -> None:
-        """Path data in one of the strata. `key`: what a script finds it by."""
+        """Draw path data in one of the strata. `key`: the key by which scripts find it."""
         self._put(stratum, self.svg.path(d=d, class_=css), key)
 
     # -- the board
 
     def lattice(self) -> None:
-        """Hairlines between the cells and a heavier frame around them."""
+        """Draw hairlines between the cells and a heavier frame around them."""
         rows, cols = self.grid.rows, self.grid.cols
         lines = [f"M0 {r * SIDE}h{cols * SIDE}" for r in range(1, rows)]
         lines += [f"M{c * SIDE} 0v{rows * SIDE}" for c in range(1, cols)]
@@ -112,12 +114,12 @@ class Pen:
         self.path("lattice", f"M0 0h{cols * SIDE}v{rows * SIDE}h{-cols * SIDE}z", "frame")
 
     def points(self) -> None:
-        """A dot at every corner of a cell: zero-length strokes with round ends, in one path."""
+        """Draw a dot at every corner of a cell: zero-length strokes with round ends."""
         dots = "".join(f"M{c * SIDE} {r * SIDE}h0" for r, c in self.grid.points.cells())
         self.path("lattice", dots, "point")
 
     def borders(self, parts: Partition) -> None:
-        """Heavy lines where two parts meet."""
+        """Draw heavy lines between two parts."""
         d = "".join(map(between, parts.borders()))
         if d:
             self.path("lattice", d, "border")
@@ -135,19 +137,22 @@ class Pen:
     # -- in cells
 
     def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
-        """Whole cells, in one path."""
+        """Fill whole cells, in one path."""
         if cells:
             self.path(stratum, squares(sorted(cells)), css)
 
     def fill_corners(
         self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"
     ) -> None:
-        """Half cells, in one path; each named after the corner it holds: "nw", "ne", "sw", "se"."""
+        """Fill half cells, in one path; each is named by its corner: "nw", "ne", "sw", "se"."""
         if halves:
             self.path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
 
     def text(self, cell: Cell, text: str, css: str = "clue", dy: float = 0.5) -> None:
-        """Centred in the cell, smaller the longer it is; `dy`: how far below its upper side."""
+        """Write a text centred in the cell, smaller the longer it is.
+
+        `dy`: the distance from the cell's upper side, in cells.
+        """
         x, y = (cell.col + 0.5) * SIDE, (cell.row + dy) * SIDE
         size = {1: "", 2: " two"}.get(len(text), " three")
         self._put(
@@ -155,7 +160,9 @@ class Pen:
         )
 
     def sums(self, cell: Cell, down: str, right: str) -> None:
-        """Small texts in the lower left and the upper right of a black cell, and a line between."""
+        """Write small texts in the lower left and the upper right of a black cell, divided by a
+        line.
+        """
         x, y = cell.col * SIDE, cell.row * SIDE
         if down or right:
             self.path("clues", f"M{x} {y}l{SIDE} {SIDE}", "split")
@@ -165,12 +172,12 @@ class Pen:
                 self._put("clues", self.svg.text(text, insert=at, class_="clue sum on-black"), cell)
 
     def corner(self, cell: Cell, text: str, css: str = "corner") -> None:
-        """A small text in the cell's upper left corner."""
+        """Write a small text in the cell's upper left corner."""
         at = decimal(cell.col * SIDE + 4), decimal(cell.row * SIDE + 13)
         self._put("clues", self.svg.text(text, insert=at, class_=css), cell)
 
     def arrow(self, cell: Cell, way: str, text: str, css: str = "clue") -> None:
-        """A text in the cell and an arrow beside it: `^` or `v` to its right, `<` or `>` above."""
+        """Write a text in the cell and an arrow: `^` or `v` to its right, `<` or `>` above it."""
         x, y = centre(cell)
         flat, sign = way in "<>", -1 if way in "^<" else 1
         at = (x, y + 5) if flat else (x - 6, y)
@@ -189,8 +196,10 @@ class Pen:
     def disc(
         self, cell: Cell, css: str, size: float = 0.3, dx: float = 0.5, dy: float = 0.5
     ) -> None:
-        """A circle of radius `size` (in cells) about the cell's centre; `dx`, `dy`: about another
-        place, from its upper left corner."""
+        """Draw a circle of radius `size` (in cells) about the cell's centre.
+
+        `dx`, `dy`: another place for its centre, from the cell's upper left corner.
+        """
         x, y = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE
         circle = self.svg.circle(
             center=(decimal(x), decimal(y)), r=decimal(size * SIDE), class_=css
@@ -198,13 +207,13 @@ class Pen:
         self._put("clues", circle, cell)
 
     def square(self, cell: Cell, css: str, inset: float = 0.05) -> None:
-        """A square along the cell's sides, a little inside them."""
+        """Draw a square along the cell's sides, a little inside them."""
         x, y, far = (cell.col + inset) * SIDE, (cell.row + inset) * SIDE, (1 - 2 * inset) * SIDE
         a = decimal(far)
         self.path("clues", f"M{decimal(x)} {decimal(y)}h{a}v{a}h-{a}z", css, cell)
 
     def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
-        """A triangle about the cell's centre, `size` (in cells) from there to its top."""
+        """Draw a triangle about the cell's centre; its top is `size` (in cells) above it."""
         x, y = centre(cell)
         a = size * SIDE
         self.path(
@@ -215,13 +224,13 @@ class Pen:
         )
 
     def given(self, cell: Cell, name: str, css: str = "") -> None:
-        """One of the signs that `Placed` has, as a thing that the board gives."""
+        """Draw one of the signs of `Placed` as a clue of the board."""
         x, y = centre(cell)
         d = f"M{decimal(x)} {decimal(y)}{SIGNS[name]}"
         self.path("clues", d, f"mark {css or name}", cell)
 
     def diagonals(self, cells: Iterable[tuple[Cell, str]], css: str) -> None:
-        """A line from corner to corner in each cell, `/` or `\\`, in one path."""
+        """Draw a line from corner to corner in each cell, `/` or `\\`, in one path."""
         d = "".join(
             f"M{c.col * SIDE} {(c.row + up) * SIDE}l{SIDE} {-SIDE if up else SIDE}"
             for c, up in sorted((c, way == "/") for c, way in cells)
@@ -230,34 +239,36 @@ class Pen:
             self.path("lines", d, css)
 
     def cross(self, cell: Cell, css: str, dx: float = 0.84, dy: float = 0.16) -> None:
-        """A small cross; `dx`, `dy`: where in the cell, from its upper left corner."""
+        """Draw a small cross. `dx`, `dy`: its place from the cell's upper left corner, in cells."""
         x, y, half = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE, 0.07 * SIDE
         a = decimal(2 * half)
         d = f"M{decimal(x - half)} {decimal(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
         self.path("lines", d, f"{css} cross")
 
     def mark(self, cell: Cell, name: str, css: str) -> None:
-        """A moon, a sun or a stroke about the cell's centre."""
+        """Draw a moon, a sun or a stroke about the cell's centre."""
         x, y = centre(cell)
         self.path("clues", f"M{decimal(x)} {decimal(y)}{MARKS[name]}", css, cell)
 
     def sign(self, cell: Cell, name: str, css: str) -> None:
-        """The sign of an object, one of those that `Placed` has, about the cell's centre."""
+        """Draw the sign of an object, one of those of `Placed`, about the cell's centre."""
         x, y = centre(cell)
         self.path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign", cell)
 
     def candidate(self, cell: Cell, k: int, of: int, css: str, top: float = 0) -> None:
-        """A cross where the k-th of so many small numbers would stand in a cell; `top`: the part of
-        it above them."""
+        """Draw a cross at the place of the k-th of `of` small numbers in a cell.
+
+        `top`: the part of the cell above the numbers.
+        """
         wide = math.ceil(math.sqrt(of))
         row, col = divmod(k - 1, wide)
         dy = top + (1 - top) * (row + 0.5) / wide
         self.cross(cell, f"{css} candidate", (col + 0.5) / wide, dy)
 
-    # -- beside cells
+    # -- next to cells
 
     def at_point(self, point: Cell, text: str) -> None:
-        """A small text in a circle about a grid point."""
+        """Write a small text in a circle about a grid point."""
         x, y = point.col * SIDE, point.row * SIDE
         self._put(
             "clues", self.svg.circle(center=(x, y), r=decimal(0.24 * SIDE), class_="mark point")
@@ -265,8 +276,10 @@ class Pen:
         self._put("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
 
     def outside(self, side: str, i: int, texts: Sequence[str]) -> None:
-        """Small texts beside row `i` ("left", "right"), above column `i` ("top") or below it
-        ("bottom"), the last one nearest."""
+        """Write small texts outside the board, the last one nearest to it.
+
+        They are next to row `i` ("left", "right"), above column `i` ("top") or below it ("bottom").
+        """
         beyond = {"right": self.grid.cols * SIDE, "bottom": self.grid.rows * SIDE}.get(side)
         for k, text in enumerate(reversed(texts)):
             away = (k + 0.55) * CLUE
@@ -278,16 +291,20 @@ class Pen:
             self._put("clues", self.svg.text(text, insert=place, class_=css))
 
     def outside_corner(self, side: str, text: str) -> None:
-        """A small text beyond the corner of the board where such numbers begin: the upper left one
-        ("left", "top") or the lower right one ("right", "bottom")."""
+        """Write a small text beyond the corner of the board where the clues of a side begin.
+
+        It is the upper left corner ("left", "top") or the lower right one ("right", "bottom").
+        """
         away, near = 0.55 * CLUE, side in ("left", "top")
         at = (-away if near else n * SIDE + away for n in (self.grid.cols, self.grid.rows))
         place = [decimal(one) for one in at]
         self._put("clues", self.svg.text(text, insert=place, class_="clue outside"))
 
     def note(self, text: str, above: int = 0) -> None:
-        """Write a line of text above the board, and above so many rows of clues. It is made
-        narrower where the board is."""
+        """Write a line of text above the board and above `above` rows of clues.
+
+        The text is squeezed if it is wider than the board.
+        """
         at, most = (0, decimal(-(above + 0.55) * CLUE)), self.grid.cols * SIDE
         squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
         more = squeezed if len(text) * NOTE > most else {}
@@ -296,7 +313,7 @@ class Pen:
     # -- lines
 
     def bridge(self, span: Pair, shifts: Sequence[float], css: str) -> None:
-        """Lines from centre to centre, each shifted aside by a part of a cell."""
+        """Draw lines from centre to centre, each shifted sideways by a fraction of a cell."""
         (x, y), (x2, y2) = centre(span.a), centre(span.b)
         across = span.a.row == span.b.row
         d = ""
@@ -306,31 +323,34 @@ class Pen:
         self.path("lines", d, css)
 
     def cross_between(self, pair: Pair, shift: float, css: str, aside: float = 0) -> None:
-        """A small cross halfway between two cells (`shift` 0.5) or grid points (0)."""
+        """Draw a small cross halfway between two cells (`shift` 0.5) or grid points (0)."""
         (r, c), (r2, c2) = pair
         dx, dy = (c2 - c) / 2 + shift, (r2 - r) / 2 + shift
         self.cross(Cell(r, c), css, dx + aside * (r != r2), dy + aside * (r == r2))
 
     def along_sides(self, sides: Collection[Pair], css: str) -> None:
-        """Lines along the grid: pairs of points, joined to long strokes."""
+        """Draw lines along the grid: pairs of points, joined to long strokes."""
         if sides:
             self.path("lines", strokes(sides, 0), css)
 
     def through_cells(self, pairs: Collection[Pair], css: str) -> None:
-        """Lines from centre to centre: pairs of cells, joined to long strokes."""
+        """Draw lines from centre to centre: pairs of cells, joined to long strokes."""
         if pairs:
             self.path("lines", strokes(pairs, 0.5), css)
 
     def ring(self, cells: Collection[Cell], css: str, inset: float = 0.06) -> None:
-        """A line around cells, a little inside them."""
+        """Draw a line around cells, a little inside them."""
         if cells:
             self.path("lines", outline(cells, SIDE, inset * SIDE), css)
 
     # -- the finished drawing
 
     def inline(self, *, ident: str = "", css: str = "board", size: bool = True) -> str:
-        """SVG to stand in an HTML page. With `ident` it has a title and description for those
-        who do not see it (ids made from `ident`, unique in the page); without, it is decoration.
+        """Return SVG for use inside an HTML page.
+
+        With `ident`, it has a title and a description for readers who do not see it; their ids are
+        made
+        from `ident`, which must be unique in the page. Without it, the drawing is decoration.
         """
         root = self._root(css)
         if size:
@@ -343,7 +363,7 @@ class Pen:
         return ET.tostring(root, encoding="unicode")
 
     def file(self, style: str) -> str:
-        """A whole SVG document that carries its own style; as `file.svg#paper` black on white."""
+        """Return a whole SVG document with its own style; `file.svg#paper` is black on white."""
         root = self._root("board")
         root.set("id", "paper")
         root.set("width", str(self.box[0]))
@@ -358,7 +378,7 @@ class Pen:
         root: ET.Element = self.svg.get_xml()
         for name in ("baseProfile", "version", "xmlns:ev", "xmlns:xlink", "width", "height"):
             root.attrib.pop(name, None)
-        for child in list(root):  # strata that nothing was drawn in, and svgwrite's empty defs
+        for child in list(root):  # strata without drawings, and svgwrite's empty defs
             if len(child) == 0:
                 root.remove(child)
         root.set("class", css)

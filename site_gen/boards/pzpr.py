@@ -1,16 +1,17 @@
 """puzz.link addresses: a board as `name/columns/rows/body`, read strictly and written.
 
-Some kinds have a further field before the body, which is then a part of it here. Flags may stand
-before the size: a variant's rules, mostly, or how the board is painted.
+Some kinds have another field before the body; here it is a part of the body. Flags may precede
+the size: mostly the rules of a variant, or how the board is painted.
 
-Reading refuses whatever the codes do not say: a body that is too short or too long, padding
-bits that are set, a number spelt with more digits than it needs, escapes. Two spellings
-are free, since they say the same: a run of blanks may be cut anywhere (`gg` for `h`, `3g` for
-`8`), and the blanks that the last clue's code carries may run up to two cells past the end (so
-every encoder writes it). Writing gives what puzz.link's own encoder gives.
+The reader refuses everything that the codes do not allow: a body that is too short or too long,
+padding bits that are set, a number written with more digits than it needs, escapes. It accepts
+two variations in spelling, because they mean the same: a run of blanks may be cut anywhere
+(`gg` for `h`, `3g` for `8`), and the blanks that are part of the last clue's code may extend up
+to two cells past the end (every encoder writes this). The writer produces the same text as
+puzz.link's own encoder.
 
-puzz.link closes an address that would not end with a letter or a digit with one more `/`, since
-programs that find addresses in a text drop a dot there: it is written, and may be missing.
+If an address would not end with a letter or a digit, puzz.link appends one more `/`, because
+programs that find addresses in a text drop a dot there. We write it; it may be missing.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str) -> Address:
-    """Split `slither/10/10/body`, alone or after the `?` of a whole address of any host, also in
-    that of the editor or the player, `slither_edit/..`.
+    """Split `slither/10/10/body`, alone or after the `?` of a complete address of any host.
 
-    Rows and columns are 1 to 9999 here; the kind's own limit is for the caller to check, before
-    the body is read. What the name and the flags mean is for the caller too.
+    Addresses of the editor or the player, such as `slither_edit/..`, are accepted.
+    Rows and columns are 1 to 9999 here; the caller must check the kind's own limit before reading
+    the body, and must interpret the name and the flags. Raises BoardError for a malformed address.
     """
     text = text.strip(" \t\r\n")
     if not text:
@@ -76,16 +77,19 @@ def parse_address(text: str) -> Address:
 
 
 def address(name: str, grid: Grid, body: str) -> str:
-    """What stands after the `?` of a puzz.link address."""
+    """Return the part of a puzz.link address after the `?`."""
     text = f"{name}/{grid.cols}/{grid.rows}/{body}"
     return text if text[-1].isalnum() else f"{text}/"
 
 
 def _check_characters(query: str, first: int) -> None:
-    """Raise BoardError for a character that no address has; `first`: the number of the first."""
+    """Raise BoardError for a character that no address has.
+
+    `first`: the position of the query's first character in the address.
+    """
     body = query.rstrip("/").rfind("/") + 1 or len(
         query
-    )  # where capitals and `%` may stand: the codec knows
+    )  # capitals and `%` are for the codec to check here
     for i, char in enumerate(query):
         where = f"character {first + i} of the address: {char!r}"
         if not "!" <= char <= "~":
@@ -98,7 +102,7 @@ def _check_characters(query: str, first: int) -> None:
 
 
 def _size(text: str, what: str) -> int:
-    """Checked as text first: int() would take other scripts' digits, `1_0` and any length."""
+    """Return the number; check the text first, since int() also accepts `1_0` and other scripts."""
     if not re.fullmatch("[1-9][0-9]{0,3}", text):
         shown = text if len(text) <= 12 else text[:12] + "..."
         if text.isascii() and text.isdigit():

@@ -1,6 +1,6 @@
 """The bodies of puzz.link addresses, character by character: clues, runs of blanks, digits.
 
-Clues are read and written by their places, in reading order: number, or None for a `?`.
+Clues are read and written by their places in reading order: a number, or None for a `?`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ from ..errors import BoardError
 BASE32 = "0123456789abcdefghijklmnopqrstuv"
 BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLANKS = "ghijklmnopqrstuvwxyz"  # runs of 1 to 20
-LETTERS = "abcdef" + BLANKS  # runs of 1 to 26, where no number is a letter
+LETTERS = "abcdef" + BLANKS  # runs of 1 to 26, in codes where no number is a letter
 ARROWS = "", "^", "v", "<", ">"
 PREFIXES = {
     "": (1, 0, 0), "-": (2, 16, 0), "+": (3, 256, 0), "=": (3, 4096, 4096), "@": (3, 8192, 8192),
     "*": (4, 12240, 12240), "$": (5, 77776, 77776),
 }  # fmt: skip
-"""What numbers begin with: how many hexadecimal digits follow, the least number that is written so,
-and what is added to the digits."""
+"""Prefix -> the number of hexadecimal digits that follow, the least number that is written this
+way,
+and the value to add to the digits.
+"""
 
 
 class Code(NamedTuple):
-    """One clue: its place (a cell or region in reading order), number, first character.
+    """A clue: its place (a cell or region in reading order), number, first character.
 
     The number is None for `?`, a clue of unknown value.
     """
@@ -36,12 +38,12 @@ class Code(NamedTuple):
 
 
 def unsupported(part: str) -> BoardError:
-    """Return the error for an address that says more than the kind can."""
+    """Return the error for an address with a feature that the kind does not have."""
     return BoardError(f"this address has a part that is not supported: {part}")
 
 
 class Body:
-    """A body and how far it is read."""
+    """A body and the position up to which it has been read."""
 
     def __init__(self, text: str, *, capitals: bool = False) -> None:
         self.text, self.at = text, 0
@@ -77,7 +79,7 @@ class Body:
             raise unsupported(f"{part} ({short!r} from character {self.at + 1} of the body)")
 
     def blanks(self, char: str, place: int, count: int, what: str, letters: str = BLANKS) -> int:
-        """The places that a run leaves out, all of them on the board."""
+        """Return the length of a run of blanks. Raises BoardError if it exceeds the board."""
         run = letters.index(char) + 1
         if place + run > count:
             raise self.error(
@@ -121,7 +123,7 @@ def _number(body: Body, char: str, at: int) -> int | None:
         return None
     if char in BASE32[:16]:
         return int(char, 16)
-    prefix = "@" if char == "%" else char  # `%` until it turned out to begin an escape
+    prefix = "@" if char == "%" else char  # puzz.link wrote `%` in former versions
     if prefix not in PREFIXES:
         raise body.error(at, f"{char!r} is not a code")
     length, least, base = PREFIXES[prefix]
@@ -139,7 +141,7 @@ def _hexadecimal_of(body: Body, text: str, least: int, at: int) -> int:
 
 
 class ArrowCode(NamedTuple):
-    """A cell with an arrow, "" for none, and perhaps a number; `front`: a character before it."""
+    """A cell with an arrow ("" for none), and perhaps a number. `front`: a character before it."""
 
     place: int
     way: str
@@ -148,7 +150,7 @@ class ArrowCode(NamedTuple):
 
 
 def read_arrows(body: Body, count: int, fronts: str = "") -> Iterator[ArrowCode]:
-    """`fronts`: characters of which each code begins with one."""
+    """Yield the codes of a body. `fronts`: the characters that a code may begin with."""
     place = 0
     while place < count:
         at = body.at
@@ -179,7 +181,7 @@ def write_arrows(codes: Mapping[int, ArrowCode], count: int) -> str:
 
 def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
     codes: list[str | None] = []
-    carried = 0  # blanks that the last code says as well
+    carried = 0  # blanks that are part of the last code
     for place in range(count):
         if carried:
             carried -= 1
@@ -188,7 +190,7 @@ def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
         elif (number := clues[place]) is None:
             codes.append(".")
         else:
-            # beyond the last cell there are blanks too: so writes puzz.link
+            # puzz.link also counts blanks beyond the last cell
             carried = next((n for n in (0, 1) if place + 1 + n in clues), 2)
             codes.append(BASE32[number + 5 * carried])
     return write_cells(codes)
@@ -199,8 +201,10 @@ def write_numbers(clues: Mapping[int, int | None], count: int) -> str:
 
 
 def write_cells(codes: Iterable[str | None], letters: str = BLANKS) -> str:
-    """A character or more per clue, None for a blank; runs of blanks, up to as many as there are
-    letters, become one."""
+    """Return one or more characters per clue, with runs of blanks (None) shortened.
+
+    One letter stands for a run, so a run is at most as long as there are letters.
+    """
     body, run = [], 0
     for code in (*codes, ""):
         while run and (code is not None or run == len(letters)):
@@ -222,7 +226,7 @@ def _hexadecimal(number: int | None) -> str:
     raise BoardError(f"{number} cannot stand in an address")
 
 
-# -- places of the only symbol that a board has
+# -- places of the only symbol of a board
 
 
 def read_places(body: Body, count: int) -> list[int]:
@@ -257,7 +261,7 @@ def write_places(places: Collection[int], count: int) -> str:
 
 
 def read_digits(body: Body, count: int, what: str, base: int, each: int) -> list[int]:
-    """Digits to `base`, `each` to a character: bits by fives, digits of three by threes."""
+    """Read digits below `base`, `each` of them per character: bits by fives, base 3 by threes."""
     start, length = body.at, -(-count // each)
     chars = body.take(length, f"character {start + length} ({what})")
     known = BASE32[: base**each]
@@ -274,7 +278,7 @@ def read_digits(body: Body, count: int, what: str, base: int, each: int) -> list
 def write_digits(digits: Sequence[int], base: int, each: int) -> str:
     groups = (digits[i : i + each] for i in range(0, len(digits), each))
     powers = [base**k for k in reversed(range(each))]
-    # the last group may be short: the digits that it lacks are 0
+    # the last group may be short: its missing digits are 0
     return "".join(
         BASE32[sum(digit * power for digit, power in zip(group, powers, strict=False))]
         for group in groups

@@ -1,5 +1,7 @@
-"""Regions whose cells hold the region's size: how cells divide into them, and how large one may be
-that has no number on the board."""
+"""Regions whose cells hold the region's size.
+
+How cells divide into such regions, and how large a region without a number on the board can be.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ def divisions(
     """Yield each way to divide `cells` into connected regions of these sizes, all of them as bits.
 
     Regions that share a side have different sizes. The numbers are the sizes of their regions.
-    `before`: regions that are there already.
+    `before`: existing regions.
     """
     if not cells:
         yield before
@@ -39,14 +41,15 @@ def _connected(grid: Grid, start: int, within: int, limit: int) -> Iterator[int]
     yield start
     if start.bit_count() < limit:
         for i in ones(grid.around_bits(start) & within & ~start):
-            within &= ~(1 << i)  # the sets without it come later
+            within &= ~(1 << i)  # the sets without this cell come later
             yield from _connected(grid, start | 1 << i, within | start, limit)
 
 
 def room_without_number(grid: Grid, numbers: Mapping[Cell, int]) -> Mapping[Cell, int]:
     """Return for each cell without a number how large its region can be if it has no number.
 
-    It lies in one part of the empty cells, and the regions of the numbers need some of these.
+    The region is inside one part of the empty cells, and the regions of the numbers need some of
+    these cells.
     """
     empty = [cell for cell in grid.cells() if cell not in numbers]
     parts = components(empty, lambda c: [d for d in grid.neighbours(c) if d not in numbers])
@@ -63,7 +66,7 @@ def room_without_number(grid: Grid, numbers: Mapping[Cell, int]) -> Mapping[Cell
 
 
 def _reach(grid: Grid, numbers: Mapping[Cell, int], start: Cell) -> set[Cell]:
-    """Return the cells that the region of a number may have, as far as other numbers let it."""
+    """Return the cells that the region of a number may contain, as far as other numbers allow."""
     k = numbers[start]
     reached, fresh = {start}, {start}
     for _ in range(k - 1):
@@ -74,8 +77,10 @@ def _reach(grid: Grid, numbers: Mapping[Cell, int], start: Cell) -> set[Cell]:
 
 
 def _regions(group: set[Cell], near: Mapping[Cell, Sequence[Cell]], k: int) -> int:
-    """Return how many regions some equal numbers have at least: those that are too far apart for
-    one region have one each, and one has at most k cells."""
+    """Return a lower bound on the number of regions that a group of equal numbers needs.
+
+    Numbers too far apart for one region have one each, and a region has at most k cells.
+    """
     apart: list[Cell] = []
     for cell in sorted(group, key=lambda c: (len(near[c]), c)):
         if not any(other in near[cell] for other in apart):

@@ -16,7 +16,7 @@ SIZE = r"([0-9]{1,3})[x×]([0-9]{1,3})"
 
 
 def cell_spans(line: str) -> list[tuple[int, str]]:
-    """Where each cell of a row starts, and its text: by blanks, or one character a cell."""
+    """Return each cell's start and text: split at blanks, or one character per cell."""
     found = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
     if len(found) == 1:
         start, word = found[0]
@@ -25,9 +25,10 @@ def cell_spans(line: str) -> list[tuple[int, str]]:
 
 
 def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[str]:
-    """The lines of one block. Raises BoardError for a block that is missing, empty or too long.
+    """Return the lines of one block.
 
-    `what`: what a line stands for, in the plural.
+    Raises BoardError for a block that is missing, empty or too long.
+    `what`: the noun for the lines, in the plural.
     """
     if name not in blocks:
         had = ", ".join(f"`{b}`" for b in blocks) or "none"
@@ -42,7 +43,7 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
 
 
 def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
-    """The cells of one block, in reading order. At most `largest` rows and columns.
+    """Return the cells of one block in reading order, with at most `largest` rows and columns.
 
     Raises BoardError for a missing or empty block, ragged rows and boards over the size.
     """
@@ -63,13 +64,13 @@ def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
 
 
 def grid_of(cells: Mapping[Cell, str]) -> Grid:
-    """The grid of a table (whose last cell is its bottom right one)."""
+    """Return a table's grid; the last cell is at the bottom right."""
     last = next(reversed(list(cells)))
     return Grid(last.row + 1, last.col + 1)
 
 
 def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
-    """Raise BoardError for a block that the kind does not read: a misspelt name, mostly."""
+    """Raise BoardError for a block that the kind does not read, mostly a misspelt name."""
     for name in blocks:
         if name not in wanted:
             names = " and ".join(f"`{w}`" for w in wanted)
@@ -77,7 +78,10 @@ def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
 
 
 def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") -> Partition:
-    """The connected parts that a table of names draws; BoardError if a part is in pieces."""
+    """Return the connected parts that a table of names draws.
+
+    Raises BoardError if a part is not connected.
+    """
     grid = grid_of(cells)
     parts: dict[str, set[Cell]] = {}
     for cell, name in cells.items():
@@ -93,7 +97,7 @@ def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") ->
     return Partition(grid, tuple(parts), tuple(frozenset(p) for p in parts.values()))
 
 
-# -- answers as rows of characters, the form that `site-gen solve` prints
+# -- answers as rows of characters, in the form that `site-gen solve` prints
 
 
 def cells_to_rows(grid: Grid, cells: Collection[Cell]) -> list[str]:
@@ -107,7 +111,10 @@ def cells_from_rows(rows: Iterable[str]) -> frozenset[Cell]:
 
 
 def pairs_to_json(grid: Grid, pairs: Collection[Pair]) -> dict[str, list[str]]:
-    """`h`: drawn between horizontal neighbours; `v`: between vertical ones; on `grid`'s cells."""
+    """Return the pairs as rows of characters on `grid`'s cells.
+
+    `h`: pairs of horizontal neighbours; `v`: pairs of vertical neighbours.
+    """
     across = Grid(grid.rows, grid.cols - 1)
     down = Grid(grid.rows - 1, grid.cols)
     right = {p.a for p in pairs if p.a.row == p.b.row}
@@ -125,7 +132,7 @@ def pairs_from_json(data: Mapping[str, list[str]]) -> frozenset[Pair]:
 
 
 def count(n: int, one: str, many: str | None = None) -> str:
-    """`1 row`, `12 rows`, `no rows`, `12 345 rows` (with narrow spaces)."""
+    """Return a count with its noun: `1 row`, `no rows`, `12 345 rows` (with narrow spaces)."""
     if n == 0:
         return f"no {many or one + 's'}"
     return f"{number(n)} {one if n == 1 else many or one + 's'}"
