@@ -182,10 +182,7 @@ class Kind(Generic[Board]):
         return " ".join(filter(None, (b.rule_note(board) for b in self.blocks.values())))
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Yield answers to a tiny board, found without a model.
-
-        They include all correct answers.
-        """
+        """Yield answers to a tiny board, including all correct ones, without using a model."""
         return self.answer.candidates(board)
 
     def draw(self, pen: Pen, board: Board) -> None:

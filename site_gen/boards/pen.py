@@ -149,9 +149,8 @@ class Pen:
             self.path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
 
     def text(self, cell: Cell, text: str, css: str = "clue", dy: float = 0.5) -> None:
-        """Write a text centred in the cell, smaller the longer it is.
-
-        `dy`: the distance from the cell's upper side, in cells.
+        """Write a text centred in the cell, smaller the longer it is. `dy`: the distance from the
+        cell's upper side, in cells.
         """
         x, y = (cell.col + 0.5) * SIDE, (cell.row + dy) * SIDE
         size = {1: "", 2: " two"}.get(len(text), " three")
@@ -196,9 +195,8 @@ class Pen:
     def disc(
         self, cell: Cell, css: str, size: float = 0.3, dx: float = 0.5, dy: float = 0.5
     ) -> None:
-        """Draw a circle of radius `size` (in cells) about the cell's centre.
-
-        `dx`, `dy`: another place for its centre, from the cell's upper left corner.
+        """Draw a circle of radius `size` (in cells) about the cell's centre. `dx`, `dy`: another
+        place for its centre, from the cell's upper left corner.
         """
         x, y = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE
         circle = self.svg.circle(
@@ -256,9 +254,8 @@ class Pen:
         self.path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign", cell)
 
     def candidate(self, cell: Cell, k: int, of: int, css: str, top: float = 0) -> None:
-        """Draw a cross at the place of the k-th of `of` small numbers in a cell.
-
-        `top`: the part of the cell above the numbers.
+        """Draw a cross at the place of the k-th of `of` small numbers in a cell. `top`: the part of
+        the cell above the numbers.
         """
         wide = math.ceil(math.sqrt(of))
         row, col = divmod(k - 1, wide)
@@ -276,9 +273,8 @@ class Pen:
         self._put("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
 
     def outside(self, side: str, i: int, texts: Sequence[str]) -> None:
-        """Write small texts outside the board, the last one nearest to it.
-
-        They are next to row `i` ("left", "right"), above column `i` ("top") or below it ("bottom").
+        """Write small texts outside the board, the last one nearest to it. They are next to row `i`
+        ("left", "right"), above column `i` ("top") or below it ("bottom").
         """
         beyond = {"right": self.grid.cols * SIDE, "bottom": self.grid.rows * SIDE}.get(side)
         for k, text in enumerate(reversed(texts)):
@@ -291,9 +287,8 @@ class Pen:
             self._put("clues", self.svg.text(text, insert=place, class_=css))
 
     def outside_corner(self, side: str, text: str) -> None:
-        """Write a small text beyond the corner of the board where the clues of a side begin.
-
-        It is the upper left corner ("left", "top") or the lower right one ("right", "bottom").
+        """Write a small text beyond the corner of the board where the clues of a side begin. It is
+        the upper left corner ("left", "top") or the lower right one ("right", "bottom").
         """
         away, near = 0.55 * CLUE, side in ("left", "top")
         at = (-away if near else n * SIDE + away for n in (self.grid.cols, self.grid.rows))
@@ -301,9 +296,8 @@ class Pen:
         self._put("clues", self.svg.text(text, insert=place, class_="clue outside"))
 
     def note(self, text: str, above: int = 0) -> None:
-        """Write a line of text above the board and above `above` rows of clues.
-
-        The text is squeezed if it is wider than the board.
+        """Write a line of text above the board and above `above` rows of clues. The text is
+        squeezed if it is wider than the board.
         """
         at, most = (0, decimal(-(above + 0.55) * CLUE)), self.grid.cols * SIDE
         squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}

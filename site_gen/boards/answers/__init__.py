@@ -1,4 +1,4 @@
-"""What a reader marks: the types of answers, each with its text, elements, drawing and words."""
+"""The types of answers, each with its text, elements, drawing and words."""
 
 from __future__ import annotations
 

@@ -11,15 +11,19 @@ from ..pen import Pen
 
 Answer = frozenset[Any]
 Rows = Mapping[str, list[str]]
-"""An answer as pictures, rows of characters by name: what `site-gen solve` prints."""
+"""An answer as pictures, rows of characters by name: the output of `site-gen solve`."""
 
 HELD = " A long tap or the right mouse button marks “surely not” at once."
 ERASE = "Draw over lines to erase them."
 
 
 class Said(NamedTuple):
-    """A decision in words: "R2C5 shaded", "R2C5 ≠ 3". Places of which the same holds are listed,
-    and so are values, so none of the words is a verb in the singular."""
+    """A decision in words: "R2C5 shaded", "R2C5 ≠ 3".
+
+    Places with the same property are listed together, and so are values, so none of the words may
+    be
+    a verb in the singular.
+    """
 
     place: str
     holds: str
@@ -30,18 +34,21 @@ class Said(NamedTuple):
 
 
 class AnswerType:
-    """An answer is a set of keys: cells, pairs, a cell or a pair with a value ...
+    """A type of answers. An answer is a set of keys: cells, pairs, a cell or a pair with a value
+    ...
 
-    Boards are those of the blocks, or a kind's own with the same fields.
+    Boards are boards of blocks, or a kind's own boards with the same fields.
 
     `shape`: how a mark looks in the browser, and which gestures make it: the name of a module in
-    `templates/play/shapes`. `how`: what a reader does, in sentences. `paint`: a stroke from cell to
-    cell marks the sides around a rectangle. `full`: each choice must hold one.
-    `pairs`: what a pair is, of cells ("steps") or of grid points ("sides").
-    `decides`: what a single key decides about, one and many of them. `sign`: the name of a mark's
-    sign, where it is one. `called`: a mark of the reader's in a cell, in words.
-    `has_candidates`: keys are numbers in cells: as decisions, so many that a page draws them only
-    when they are wanted, and a step excludes one only where it matters.
+    `templates/play/shapes`. `how`: instructions for the reader, in sentences. `paint`: a stroke
+    from
+    cell to cell marks the sides around a rectangle. `full`: each choice must hold one.
+    `pairs`: the meaning of a pair: two cells ("steps") or two grid points ("sides").
+    `decides`: a noun for the subject of a single key, in the singular and in the plural. `sign`:
+      the
+    name of a mark's sign, if it has one. `called`: the word for a reader's mark in a cell.
+    `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
+    them only on request, and a step excludes one only if it matters.
     """
 
     shape: ClassVar[str]
@@ -55,11 +62,13 @@ class AnswerType:
     has_candidates: ClassVar[bool] = False
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
-        """What a reader marks by one touch each: keys that go together."""
+        """Return the groups of keys that a reader marks by one touch each."""
         raise NotImplementedError
 
     def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
-        """Elements, by number, of which one place can hold only some: a cell's digits, say."""
+        """Return groups of elements, by number, that compete for one place, such as a cell's
+        digits.
+        """
         return ()
 
     def notes(self, board: Any) -> Sequence[Cell]:
@@ -67,7 +76,7 @@ class AnswerType:
         return ()
 
     def fixed(self, board: Any) -> frozenset[Any]:
-        """Keys of every answer that the board gives: no reader marks them."""
+        """Return the keys of every answer that the board gives; readers do not mark them."""
         return frozenset()
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
@@ -77,29 +86,29 @@ class AnswerType:
         raise NotImplementedError
 
     def picture(self, board: Any, answer: Answer) -> Sequence[str]:
-        """One that a terminal shows."""
+        """Return a picture for a terminal."""
         return next(iter(self.to_json(board, answer).values()))
 
     def cells(self, board: Any, key: Any) -> Sequence[Cell]:
-        """Where a single key lies."""
+        """Return the cells of a single key."""
         return [key if isinstance(key, Cell) else key[0]]
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         raise NotImplementedError
 
     def draw_decision(self, pen: Pen, board: Any, key: Any, one: bool) -> None:
-        """A single key of the answer: it is there, or it is not."""
+        """Draw the decision that a single key is in the answer (`one`), or is not."""
         raise NotImplementedError
 
     def draw_wrong(self, pen: Pen, keys: Collection[Any]) -> None:
-        """Cells and marks where a rule is broken."""
+        """Draw the cells and marks where a rule is broken."""
         pen.ring([key for key in keys if isinstance(key, Cell)], "wrong")
         pairs = [key for key in keys if isinstance(key, Pair)]
-        for css in ("gap", "wrong"):  # dashes show only where the line below them is gone
+        for css in ("gap", "wrong"):  # dashes need the line below them erased
             (pen.along_sides if self.pairs == "sides" else pen.through_cells)(pairs, css)
 
     def say_decision(self, board: Any, key: Any, one: bool) -> Said:
-        """The same in words: "R2C5 shaded"."""
+        """Return the decision in words: "R2C5 shaded"."""
         raise NotImplementedError
 
     def settles(self, board: Any, key: Any, one: bool) -> Iterable[Any]:
@@ -109,12 +118,15 @@ class AnswerType:
     def explain(
         self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
     ) -> tuple[str, str] | None:
-        """Why some decisions follow from others by the rules alone, in a few words, and the rule;
-        None where the decisions themselves say it best."""
+        """Return why the rules alone imply some decisions, in a few words, and the name of the
+        rule.
+
+        Return None if the decisions themselves are the best explanation.
+        """
         return None
 
     def candidates(self, board: Any) -> Iterable[Answer]:
-        """Answers of a tiny board among which all right ones are, found without a model."""
+        """Yield answers to a tiny board, including all correct ones, without using a model."""
         elements = self.elements(board)
         for chosen in product((False, True), repeat=len(elements)):
             picked = zip(elements, chosen, strict=True)

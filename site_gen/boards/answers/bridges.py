@@ -1,4 +1,4 @@
-"""Bridges between islands, none, one or two."""
+"""Answers with no, one or two bridges between islands."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..grid import Cell, Pair, named, pair, picture
 from ..pen import Pen
 from .base import HELD, Answer, AnswerType, Rows, Said
 
-ASIDE = -0.09, 0.09  # of a cell, from the middle: where the first and the second bridge run
+ASIDE = -0.09, 0.09  # the offsets of the first and the second bridge from the middle, in cells
 
 
 @dataclass(frozen=True)
 class Bridges(AnswerType):
-    """One or two straight bridges between islands (cells with a clue) that see each other.
+    """Single or double straight bridges between islands (cells with a clue) that see each other.
 
-    The key `(pair, 1)` says that there is a bridge, `(pair, 2)` that there is a second one.
+    The key `(pair, 1)` means that there is a bridge, `(pair, 2)` that there is a second one.
     """
 
     decides: tuple[str, str] = ("bridge", "bridges")
@@ -31,7 +31,9 @@ class Bridges(AnswerType):
     )
 
     def spans(self, board: Board) -> list[Pair]:
-        """The islands that see each other: those side by side first, then those in columns."""
+        """Return the pairs of islands that see each other: first those in rows, then those in
+        columns.
+        """
         found = []
         for order in (lambda c: c, lambda c: (c.col, c.row)):
             islands = sorted(board.clues, key=order)
@@ -48,7 +50,7 @@ class Bridges(AnswerType):
         return [(2 * i, 2 * i + 1) for i in range(len(self.spans(board)))]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
-        """`h`: how many bridges cross from each cell to the right; `v`: to the one below."""
+        """Return `h`: the bridges from each cell to the right, and `v`: those to the cell below."""
         rows, cols = board.grid.rows, board.grid.cols
         count: dict[Pair, int] = {}
         for span, _ in answer:
@@ -73,7 +75,7 @@ class Bridges(AnswerType):
         )
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
-        """Islands are their numbers."""
+        """Return a picture with the numbers of the islands."""
         at = {cell: "?" if k is None else str(k) for cell, k in board.clues.items()}
         for key in sorted(answer):
             (a, b), count = key
@@ -105,7 +107,7 @@ class Bridges(AnswerType):
         return Said("–".join(map(named, span)), what)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Those that give each island as many bridges as its number says."""
+        """Yield the answers that give each island as many bridges as its number says."""
         spans = self.spans(board)
         last = {island: span for span in spans for island in span}
         found: list[dict[Pair, int]] = [{}]
@@ -122,7 +124,7 @@ class Bridges(AnswerType):
 
 
 def steps(span: Pair) -> list[Pair]:
-    """The steps from cell to cell on the way from one island to the other."""
+    """Return the steps from cell to cell on the way from one island to the other."""
     (r, c), (r2, c2) = span
     if r == r2:
         return [pair(Cell(r, k), Cell(r, k + 1)) for k in range(c, c2)]

@@ -15,9 +15,11 @@ from .base import HELD, Answer, AnswerType, Rows, Said
 
 @dataclass(frozen=True)
 class Shading(AnswerType):
-    """Cells that are shaded. `name`: of the rows in JSON, and the class of a shaded cell.
+    """Cells that are shaded. `name`: the name of the rows in JSON, and the class of a shaded cell.
 
-    `closed`: cells with a clue or a symbol take no shading. `words`: of a cell that is, or is not.
+    `closed`: cells with a clue or a symbol cannot be shaded. `words`: the words for a shaded cell,
+      and
+    for one that is not.
     """
 
     name: str = "shaded"
@@ -91,7 +93,7 @@ class Placed(Shading):
 
 @dataclass(frozen=True)
 class Coloured(Placed):
-    """A black or a white circle in each cell; those that are black are the answer.
+    """A black or a white circle in each cell; the black ones are the answer.
 
     `given`: the symbols of cells that are black, or white, on the board.
     """

@@ -1,4 +1,4 @@
-"""Dots that cells belong to, as decisions; the answer is the borders between the parts."""
+"""Decisions that assign cells to dots; the answer consists of the borders between the parts."""
 
 from __future__ import annotations
 
@@ -12,27 +12,29 @@ from .base import Answer, AnswerType, Said
 from .lines import borders_between
 
 DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
-"""How far below and to the right of a cell's centre a dot lies, in half cells."""
+"""The distance of a dot below and to the right of a cell's centre, in half cells."""
 
 
 def core(dot: Cell, char: str) -> list[Cell]:
-    """The one, two or four cells that a dot lies on."""
+    """Return the one, two or four cells that a dot touches."""
     down, right = DOTS[char]
     rows, cols = range(dot.row, dot.row + down + 1), range(dot.col, dot.col + right + 1)
     return [Cell(r, c) for r in rows for c in cols]
 
 
 def image(cell: Cell, dot: Cell, char: str) -> Cell:
-    """Of a cell under the half-turn about a dot."""
+    """Return the image of a cell under the half-turn about a dot."""
     down, right = DOTS[char]
     return Cell(2 * dot.row + down - cell.row, 2 * dot.col + right - cell.col)
 
 
 @dataclass(frozen=True)
 class Dotted(AnswerType):
-    """For `decisions`: whether a cell, and its image under the half-turn about a dot, belong to
-    that dot. Symbols are dots in cells `o`, on their right `>` or lower `v` sides, or at their
-    lower right corners `x`."""
+    """A type for `decisions` about whether a cell, and its image under the half-turn about a dot,
+    belong
+    to that dot. Symbols are dots in cells `o`, on their right `>` or lower `v` sides, or at their
+    lower right corners `x`.
+    """
 
     decides: tuple[str, str] = ("cell with its dot", "cells with their dots")
 
@@ -44,7 +46,7 @@ class Dotted(AnswerType):
             pen.ring([cell], "decision", 0.2)
         elif one:
             pen.bridge(Pair(cell, other), [0], "decision")
-        else:  # on the side of the cell where the dot is
+        else:  # on the side of the cell that is closer to the dot
             far = 0.3 / max(abs(down), abs(right), 1)
             pen.cross(cell, "decision", 0.5 + right * far, 0.5 + down * far)
             if cell != other:
@@ -59,7 +61,7 @@ class Dotted(AnswerType):
 
 
 def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:
-    """The borders of all ways to give each cell to a dot, together with its image."""
+    """Yield the borders of all ways to assign each cell, together with its image, to a dot."""
 
     def given(left: frozenset[Cell], of: dict[Cell, list[Cell]]) -> Iterator[Answer]:
         if not left:

@@ -32,7 +32,7 @@ class Loop(AnswerType):
     pairs: Literal["steps", "sides"] = "steps"
 
     @property
-    def shape(self) -> str:  # type: ignore[override]  # of the class elsewhere
+    def shape(self) -> str:  # type: ignore[override]  # a class attribute in other types
         return "step" if self.pairs == "steps" else "side"
 
     @property
@@ -91,7 +91,7 @@ class Loop(AnswerType):
     def explain(
         self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
     ) -> tuple[str, str] | None:
-        """By the lines at one cell."""
+        """Explain a decision by the lines at one cell."""
         keys = [*decided, *used]
         if self.pairs == "sides" or len(keys) < 2 or not all(isinstance(k, Pair) for k in keys):
             return None
@@ -117,7 +117,7 @@ class Paths(Loop):
     """Paths of steps from cell to cell, with a clue at both ends."""
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """One step at each clue, two or none at another cell."""
+        """Return the answers with one step at each clue, and two or none at other cells."""
         found = list[Answer]([frozenset()])
         for cell in board.grid.cells():
             own = board.grid.pairs_at(cell)
@@ -135,7 +135,7 @@ class Paths(Loop):
 
 @dataclass(frozen=True)
 class ShadedLoop(Loop):
-    """A closed loop of steps, and cells that are shaded; cells with an arrow take no shading."""
+    """A closed loop of steps, and shaded cells; cells with an arrow cannot be shaded."""
 
     called = "shaded"
     how = (
@@ -183,7 +183,7 @@ class ShadedLoop(Loop):
         return Said(named(key), "shaded" if one else "not shaded")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Each loop with all cells shaded that it does not visit."""
+        """Yield each loop together with all cells that it does not visit, shaded."""
         free = {*board.grid.cells()} - board.arrows.keys()
         return (loop | free.difference(*loop) for loop in super().candidates(board))
 
@@ -194,7 +194,7 @@ def _cells(answer: Answer) -> frozenset[Cell]:
 
 @dataclass(frozen=True)
 class Borders(AnswerType):
-    """Lines along sides that divide the board into parts; the frame is drawn already."""
+    """Lines along sides that divide the board into parts; the frame is always drawn."""
 
     decides: tuple[str, str] = ("border", "borders")
     pairs = "sides"
@@ -231,11 +231,11 @@ class Borders(AnswerType):
         return Said(side_named(board.grid, key), "border" if one else "no border")
 
 
-BOX = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by what leads up (1), right (2), down (4), left (8)
+BOX = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # indexed by the lines that lead up (1), right (2), down (4), left (8)
 
 
 def drawn(grid: Grid, pairs: Collection[Pair]) -> Sequence[str]:
-    """Lines as characters, one for each cell (or point) that they join."""
+    """Return lines as characters, one for each cell (or point) that they join."""
 
     def char(cell: Cell) -> str:
         r, c = cell
@@ -246,14 +246,14 @@ def drawn(grid: Grid, pairs: Collection[Pair]) -> Sequence[str]:
 
 
 def borders_between(grid: Grid, parts: Sequence[Iterable[object]]) -> Answer:
-    """The sides between cells of different parts."""
+    """Return the sides between cells of different parts."""
     part_of = {cell: i for i, part in enumerate(parts) for cell in part}
     both = ((side, grid.beside(side)) for side in grid.points.pairs())
     return frozenset(side for side, beside in both if len({part_of.get(c) for c in beside}) == 2)
 
 
 def parts_between(grid: Grid, borders: Answer) -> list[frozenset[Cell]]:
-    """What the board falls into, in order of first cells."""
+    """Return the parts that the borders divide the board into, in order of first cells."""
     found = components(
         grid.cells(),
         lambda a: [b for s in grid.sides(a) if s not in borders for b in grid.beside(s) if b != a],
@@ -269,7 +269,7 @@ def draw_side(pen: Pen, side: Pair, one: bool) -> None:
 
 
 def side_named(grid: Grid, side: Pair) -> str:
-    """By the cells beside it: "R2C5|R2C6"; "R1C5 top" at the frame."""
+    """Return a side's name, by the cells next to it: "R2C5|R2C6"; "R1C5 top" at the frame."""
     beside = grid.beside(side)
     if len(beside) == 2:
         return "|".join(map(named, beside))

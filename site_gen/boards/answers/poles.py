@@ -18,7 +18,7 @@ WRITTEN = {".": (), "+": ("plus",), "-": ("minus",), "*": ("minus", "plus")}
 
 @dataclass(frozen=True)
 class Poles(AnswerType):
-    """A plus in one cell of a region of two cells, a minus in the other one; or neither.
+    """A plus in one cell of a region of two cells and a minus in the other one, or neither.
 
     A key is a cell with "plus" or "minus". A reader marks both poles by one touch.
     """
@@ -67,14 +67,14 @@ class Poles(AnswerType):
         return Said(named(key[0]), "=" if one else "≠", "+" if key[1] == "plus" else "−")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Each region both ways, or without poles."""
+        """Yield the answers with each region's poles in either order, or without them."""
         elements = self.elements(board)
         each = [((), elements[i], elements[j]) for i, j in self.choices(board)]
         yield from (frozenset(chain(*chosen)) for chosen in product(*each))
 
 
 def _draw(pen: Pen, poles: Iterable[tuple[Cell, str]], css: str) -> None:
-    """A plus or a minus about the middle of each cell, in one path."""
+    """Draw a plus or a minus about the middle of each cell, in one path."""
     signs = {"plus": MARKS["plus"], "minus": MARKS["dash"]}
     at = ((centre(cell), signs[pole]) for cell, pole in sorted(poles))
     if d := "".join(f"M{decimal(x)} {decimal(y)}{sign}" for (x, y), sign in at):

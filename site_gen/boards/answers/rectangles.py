@@ -1,4 +1,4 @@
-"""Rectangles that divide a board, as decisions; the answer is the borders between them."""
+"""Decisions on rectangles that divide a board; the answer consists of the borders between them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .base import Answer, AnswerType, Said
 from .lines import borders_between
 
 Corners = tuple[Cell, Cell]
-"""A rectangle: its upper left and its lower right cell."""
+"""A rectangle, given by its upper left and its lower right cell."""
 
 
-@lru_cache(maxsize=20_000)  # models of one board with fewer clues ask for the same ones
+@lru_cache(maxsize=20_000)  # models of one board with fewer clues ask for the same rectangles
 def cells_of(corners: Corners) -> tuple[Cell, ...]:
     (top, left), (bottom, right) = corners
     rows, cols = range(top, bottom + 1), range(left, right + 1)
@@ -25,15 +25,17 @@ def cells_of(corners: Corners) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True)
 class Rectangles(AnswerType):
-    """For `decisions`: whether a rectangle, which holds one clue or symbol, is one of those that
-    the board falls into."""
+    """A type for `decisions` about whether a rectangle that holds one clue or symbol is one of
+    those that
+    the board is divided into.
+    """
 
     decides: tuple[str, str] = ("rectangle", "rectangles")
 
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
         if one:
             pen.ring(cells_of(key), "decision")
-        else:  # beside its middle, where its clue may stand
+        else:  # next to its middle, where its clue may be
             (top, left), (bottom, right) = key
             pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
 
@@ -50,8 +52,10 @@ class Rectangles(AnswerType):
 
 @dataclass(frozen=True)
 class Dominoes(AnswerType):
-    """For `decisions`: whether two cells that share a side are one of the dominoes that the board
-    falls into."""
+    """A type for `decisions` about whether two cells that share a side are one of the dominoes that
+    the
+    board is divided into.
+    """
 
     decides: tuple[str, str] = ("domino", "dominoes")
 
@@ -71,7 +75,7 @@ class Dominoes(AnswerType):
 
 
 def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:
-    """The borders of all divisions into rectangles, each with one of these cells."""
+    """Yield the borders of all divisions into rectangles that hold one of these cells each."""
     held = frozenset(places)
 
     def divided(free: frozenset[Cell], done: list[frozenset[Cell]]) -> Iterator[Answer]:
@@ -88,7 +92,7 @@ def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:
 
 
 def domino_tilings(grid: Grid) -> Iterator[Answer]:
-    """The borders of all divisions into dominoes."""
+    """Yield the borders of all divisions into dominoes."""
 
     def tiled(free: frozenset[Cell], done: list[Corners]) -> Iterator[Answer]:
         if not free:

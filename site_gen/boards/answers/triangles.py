@@ -14,8 +14,10 @@ CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "l
 AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
     (-1, -1), "se", "sw", "ne"
 )  # fmt: skip
-"""The cells around a grid point, clockwise: the corner of each that is the point, and those whose
-halves come first and second on the way."""
+"""The cells around a grid point, clockwise: its corner at the point, and the corners whose halves
+come
+first and second on the way.
+"""
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,10 @@ class Triangles(AnswerType):
         return Said(named(cell), "black" if one else "not black", CORNERS[way])
 
     def candidates(self, board: Any) -> Iterable[Answer]:
-        """One half at most in each cell, and around each grid point white sectors of 90, 180 or
-        360 degrees; and all these without one of their halves."""
+        """Yield all answers with at most one half in each cell and with white sectors of 90, 180 or
+        360
+        degrees around each grid point; and each of these without one of its halves.
+        """
         found: list[dict[Cell, str]] = [{}]
         for cell in board.grid.cells():
             (r, c), ways = cell, ["none", *CORNERS] if cell not in board.clues else ["all"]
@@ -92,7 +96,7 @@ class Triangles(AnswerType):
 
 
 def _rectangular(halves: dict[Cell, str], point: Cell) -> bool:
-    """By sectors of 45 degrees, clockwise from above."""
+    """Return whether all white sectors at a point are right, in steps of 45 degrees."""
     white = ""
     for (down, right), near, *sides in AROUND:
         way = halves.get(Cell(point.row + down, point.col + right), "all")

@@ -1,4 +1,4 @@
-"""Answers that put one of several values into a cell: digits, diagonals."""
+"""Answers that put one of several values into a cell, such as digits or diagonals."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from .lines import borders_between
 
 @dataclass(frozen=True)
 class Digits(AnswerType):
-    """A number in each cell that is not black, 1 to the number of "rows", to the size of the
-    cell's "region", or to a number; the board's clues are given. Where each row leaves some cells
-    empty, the numbers are as many as the others.
+    """A number in each cell that is not black, from 1 to the number of "rows", to the size of the
+    cell's
+    "region", or to a given number; the board's clues are given. If each row has empty cells, the
+    largest number is the number of its other cells.
 
-    A key is a cell with its number, also where the board gives it: so an answer stays the same
-    when a clue is taken away.
+    A key is a cell with its number, even if the board gives it, so an answer stays the same when a
+    clue is removed.
     """
 
     name: str = "digits"
@@ -38,7 +39,7 @@ class Digits(AnswerType):
     has_candidates = True
 
     def numbers(self, board: Board) -> range:
-        """All that any cell may hold."""
+        """Return all numbers that any cell may hold."""
         if isinstance(self.most, int):
             return range(1, self.most + 1)
         sizes = [max(1, board.grid.rows - board.number)]
@@ -81,7 +82,7 @@ class Digits(AnswerType):
             pen.candidate(cell, k, len(self.numbers(board)), "decision", self._top(board))
 
     def _top(self, board: Board) -> float:
-        """The part of a cell where what a region makes may stand."""
+        """Return the upper part of a cell that is reserved for a cage's clue."""
         return 0.3 if board.cages else 0
 
     def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> Said:
@@ -99,10 +100,11 @@ class Digits(AnswerType):
 
 @dataclass(frozen=True)
 class Sizes(Digits):
-    """A number in each cell: where cells with the same number are connected they are a region, and
-    it says how many they are. It is at most the board's number, where the rule `largest` holds.
+    """A number in each cell: connected cells with the same number form a region, and the number is
+    the
+    region's size. It is at most the board's number, if the rule `largest` holds.
 
-    Of decisions, the key of a cell with `">9"` says that its number is larger than 9.
+    In decisions, the key of a cell with `">9"` means that its number is larger than 9.
     """
 
     largest: str = "largest"
@@ -142,8 +144,10 @@ class Sizes(Digits):
         return Said(named(cell), ">" if one else "≤", k.removeprefix(">"))
 
     def settles(self, board: Board, key: tuple[Cell, int | str], one: bool) -> Iterable[Any]:
-        """Return the keys of the answer that a decision settles: that no larger number is in a cell
-        leaves out all of them."""
+        """Return the keys of the answer that a decision settles.
+
+        The decision that a cell has no larger number excludes all larger ones.
+        """
         cell, k = key
         if isinstance(k, int):
             return [key]
@@ -160,14 +164,14 @@ class Sizes(Digits):
         return self.largest in board.waived
 
 
-DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, against the rules: both lines
+DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, both lines, breaks the rules
 
 
 @dataclass(frozen=True)
 class Diagonals(AnswerType):
     r"""A line from corner to corner in a cell without a clue, `/` or `\`.
 
-    `full`: each such cell holds one; so a decision against one line is one for the other.
+    `full`: each such cell holds one, so a decision against one line is a decision for the other.
     """
 
     name: str = "lines"
@@ -224,7 +228,9 @@ class Diagonals(AnswerType):
         return Said(named(cell), "=" if one or self.full else "≠", way)
 
     def candidates(self, board: Any) -> Iterable[Answer]:
-        """One line in each cell, and at each point as many ends as its number says."""
+        """Return the answers with one line in each cell, and at each point as many ends as its
+        number says.
+        """
         at, found = board.grid.diagonals_at, list[Answer]([frozenset()])
         known = [(at(p), k) for p, k in board.points.items() if k is not None]
         for cell in board.grid.cells():
@@ -239,7 +245,7 @@ class Diagonals(AnswerType):
 
 
 def value_rows(board: Board, answer: Answer) -> list[str]:
-    """A row per row of the board, with blanks between the cells if a value is long."""
+    """Return a string for each row, with blanks between the cells if a value is long."""
     at = {cell: str(value) for cell, value in answer}
     gap = " " if any(len(text) > 1 for text in at.values()) else ""
     rows, cols = board.grid.rows, board.grid.cols
@@ -247,13 +253,13 @@ def value_rows(board: Board, answer: Answer) -> list[str]:
 
 
 def alike(grid: Grid, numbers: Iterable[tuple[Cell, int]]) -> list[set[Cell]]:
-    """The parts of cells that hang together and hold the same number."""
+    """Return the connected parts of cells that hold the same number."""
     at = dict(numbers)
     return components(sorted(at), lambda a: [b for b in grid.neighbours(a) if at.get(b) == at[a]])
 
 
 def _fillings(board: Board) -> Iterator[Answer]:
-    """The numbers 1 to its size in each region, with these clues."""
+    """Yield the answers that fill each region with 1 to its size and keep the clues."""
     known = board.known().items()
     each = []
     for part in map(sorted, board.regions.parts):
@@ -265,8 +271,11 @@ def _fillings(board: Board) -> Iterator[Answer]:
 
 
 def latin_squares(board: Board) -> Iterator[Answer]:
-    """The numbers 1 to n in n rows and columns, each once in each of them, with these clues; or
-    less numbers, where cells are left empty."""
+    """Yield the squares with the numbers 1 to n once in each of n rows and columns, and with these
+    clues.
+
+    If cells stay empty, n is smaller by their number.
+    """
     known, cells = board.known(), board.grid.cells()
     numbers = [*range(1, board.grid.rows - board.number + 1), *([0] * board.number)]
     fitting = [
@@ -295,8 +304,10 @@ def latin_squares(board: Board) -> Iterator[Answer]:
 
 
 def run_fillings(board: Board) -> Iterator[Answer]:
-    """Digits in the runs of white cells, cell by cell, as long as no run holds one twice or more
-    than its sum."""
+    """Yield the answers with digits in the runs of white cells.
+
+    Cells are filled one by one, as long as no run holds a digit twice or exceeds its sum.
+    """
     white = [cell for cell in board.grid.cells() if cell not in board.sums]
     at: dict[Cell, list[Run]] = {cell: [] for cell in white}
     for run in runs(board):

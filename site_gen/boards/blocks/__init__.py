@@ -1,4 +1,4 @@
-"""What a file may give: the types of its fenced blocks, each with its text, words and drawing."""
+"""The types of a file's fenced blocks, each with its text, its words and its drawing."""
 
 from __future__ import annotations
 

@@ -15,9 +15,10 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True)
 class Allowances(Block):
-    """Names of things that the board allows, one on each line; without the block, none.
+    """Names of things that the board allows, one on each line; without the block, it allows none.
 
-    `things`: each rule that a board may waive, and the name of the thing it forbids: "U-turns".
+    `things`: each rule that a board may waive, and the name of the thing that it forbids:
+      "U-turns".
     """
 
     things: Mapping[str, str]

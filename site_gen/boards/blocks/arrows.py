@@ -19,11 +19,12 @@ WORDS = {"^": "up", "v": "down", "<": "to the left", ">": "to the right"}
 
 @dataclass(frozen=True)
 class Arrows(Block):
-    """Numbers with an arrow in cells: `2>` is 2 to the right, `^`, `v` and `<` are up, down and to
-    the left; `?` for a cell of which nothing is said, else `.`
+    """Numbers with an arrow in cells: `2>` is 2 to the right; `^`, `v` and `<` are up, down and to
+    the
+    left. A `?` is a cell with an unknown number and arrow, a `.` any other cell.
 
-    Where a clue is taken away, a `?` is left. `tinted`: their cells are grey. `dark`: symbols of
-    black cells, where they are written in white.
+    A removed clue leaves a `?`. `tinted`: their cells are grey. `dark`: symbols of black cells, on
+    which the numbers are white.
     """
 
     optional: bool = False
@@ -80,7 +81,7 @@ class Arrows(Block):
 
 
 def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
-    """The text of Arrows."""
+    """Return the text of Arrows."""
     told = {cell: f"{arrow.number}{arrow.way}" if arrow else "?" for cell, arrow in arrows.items()}
     gap = " " if any(len(text) > 1 for text in told.values()) else ""
     return "\n".join(

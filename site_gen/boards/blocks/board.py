@@ -1,4 +1,4 @@
-"""The board that the blocks of a document give, one value for all kinds."""
+"""The board that the blocks of a document describe, one type for all kinds."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..pen import Pen
 from ..text import Blocks, only_blocks
 
 Side = Literal["left", "top", "right", "bottom"]
-"""Where a clue outside the grid stands: beside a row, above or below a column."""
+"""The place of a clue outside the grid: left or right of a row, above or below a column."""
 
 NO_REGIONS = Partition(Grid(0, 0), (), ())
 
 
 class Clue(NamedTuple):
-    """A clue that can be taken away: its name among the board's clues, and where it stands."""
+    """A clue that can be removed: its key among the board's clues, its words and its cells."""
 
     key: Hashable
     says: str  # "the 3 in R2C5"
@@ -27,22 +27,24 @@ class Clue(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A number that speaks of the cells in a direction: `^`, `v`, `<` or `>`."""
+    """A number that counts cells in a direction: `^`, `v`, `<` or `>`."""
 
     way: str
     number: int
 
 
 class Cage(NamedTuple):
-    """What the numbers in a region make, by an operator: `+`, `-`, `*`, `/`, or "" for one of them
-    that is not told, and for a single cell."""
+    """A number that a region's numbers combine to, by an operator: `+`, `-`, `*` or `/`. It is ""
+    if the
+    operator is unknown, and for a single cell.
+    """
 
     operator: str
     number: int
 
 
 class Sums(NamedTuple):
-    """What the numbers below a black cell add up to, and those to the right of it."""
+    """The sums of the numbers below a black cell, and of those to its right."""
 
     down: int | None
     right: int | None
@@ -50,13 +52,13 @@ class Sums(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """A parsed puzzle. A kind's blocks fill what they are about; the rest stays empty.
+    """A parsed puzzle. The kind's blocks fill their own fields; the others stay empty.
 
     `clues`, `points`: numbers in cells, and at grid points; None for a `?`, an unknown number.
-    `arrows`: numbers with arrows in cells; None for a cell of which nothing is said.
+    `arrows`: numbers with arrows in cells; None for an unknown one.
     `sums`: the black cells of a board with sums.
-    `cages`: what the numbers of a region make, in one of its cells.
-    `outside`: the clues beside each row, and above or below each column; None for an unknown list.
+    `cages`: the results of combining a region's numbers, each in one of the region's cells.
+    `outside`: the clues next to each row, and above or below each column; None for an unknown list.
     `waived`: the kind's rules that do not hold on this board.
     """
 
@@ -73,11 +75,11 @@ class Board:
     waived: frozenset[str] = frozenset()
 
     def known(self) -> dict[Cell, int]:
-        """The clues whose number is known."""
+        """Return the clues whose number is known."""
         return {cell: k for cell, k in self.clues.items() if k is not None}
 
     def with_symbol(self, chars: str) -> list[Cell]:
-        """The cells with one of these symbols, in order."""
+        """Return the cells with one of these symbols, in order."""
         return sorted(cell for cell, char in self.symbols.items() if char in chars)
 
 
@@ -85,7 +87,9 @@ B = TypeVar("B", bound=Board)
 
 
 class Read(NamedTuple):
-    """What a block's text says: rows and columns of the grid, where it tells them; its value."""
+    """The content of a block: the rows and columns of the grid (None if it does not say), its
+    value.
+    """
 
     rows: int | None
     cols: int | None
@@ -93,12 +97,14 @@ class Read(NamedTuple):
 
 
 class Block:
-    """A type of block. `field`: what it fills in a Board; `optional`: a file may leave it out.
+    """A type of block.
 
-    `edge`: user units that it wants free all around the board. `whole`: boards that are made keep
-    all its clues, unless the fewest are wished for. `rare`: they have none of its clues but those
-    that they need to have one answer. `chooses_rules`: it only says which rules hold; a file may
-    have it beside an address of puzz.link, and then it counts instead of what is usual there.
+    `field`: the field of Board that it fills. `optional`: a file may omit it.
+    `edge`: user units of free space that it needs all around the board.
+    `whole`: generated boards keep all its clues, unless the user asks for the fewest.
+    `rare`: generated boards have only those of its clues that a unique answer needs.
+    `chooses_rules`: it only says which rules hold. A file may combine it with a puzz.link address;
+    then it replaces the default there.
     """
 
     field: ClassVar[str]
@@ -109,18 +115,18 @@ class Block:
     chooses_rules = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Raises BoardError with the place in the block."""
+        """Return the content of the block's text. Raises BoardError with the place in the block."""
         raise BoardError(f"{type(self).__name__} cannot be read")
 
     def check(self, board: Board, name: str) -> None:
-        """Raise BoardError for what only the whole board shows; `name`: of the block."""
+        """Raise BoardError for mistakes in block `name` that only the whole board shows."""
 
     def text(self, board: Board) -> str:
-        """The text that `read` turns into this board's value again."""
+        """Return the text that `read` turns into this board's value again."""
         raise BoardError(f"{type(self).__name__} cannot be written")
 
     def describe(self, board: Board) -> str:
-        """A sentence for those who do not see the board; "" if there is nothing to say."""
+        """Return a sentence for readers who do not see the board; "" if it has nothing to say."""
         return ""
 
     def rule_note(self, board: Board) -> str:
@@ -128,41 +134,43 @@ class Block:
         return ""
 
     def draw(self, pen: Pen, board: Board) -> None:
-        """What the block puts on the board."""
+        """Draw the block's part of the board."""
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """What can be taken away."""
+        """Return the clues that can be removed."""
         return ()
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """The board without the clues of these keys."""
+        """Return the board without the clues of these keys."""
         return board
 
     def places(self, board: Board) -> Sequence[Any] | None:
-        """Where further clues could stand; None for a block that takes none."""
+        """Return the places for further clues; None for a block that takes none."""
         return None
 
     def with_clue(self, board: B, place: Any, answer: frozenset[Any]) -> Iterator[B]:
-        """The board with a clue more, each of those that the answer might have there."""
+        """Yield the board with one more clue, for each clue that the answer might have there."""
         yield from ()
 
     def margin(self, board: Board) -> tuple[int, int]:
-        """Clues of room that it wants to the left of the board and above it."""
+        """Return the space left of the board and above it that the block needs, in clues."""
         return 0, 0
 
     def margin_after(self, board: Board) -> tuple[int, int]:
-        """The same to the right of the board and below it."""
+        """Return the space right of the board and below it that the block needs, in clues."""
         return 0, 0
 
 
 def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: type[B]) -> B:
-    """The board of some blocks. Raises BoardError for a missing or unknown block, or one that
-    cannot be read, or whose size differs from that of the blocks before.
+    """Return the board that the blocks describe.
+
+    Raises BoardError for a missing or unknown block, one that cannot be read, or one whose size
+    differs from the size of the blocks before it.
     """
     only_blocks(blocks, types)
     found: dict[str, Any] = {}
     size: dict[str, int] = {}
-    told_by = ""  # the first block with a size of its own
+    told_by = ""  # the first block that has a size
     for name, block in types.items():
         if block.optional and name not in blocks:
             continue
@@ -193,7 +201,7 @@ def check_square(grid: Grid, block: str) -> None:
 def lacking(
     numbers: Mapping[Cell, int | None], keys: Collection[Hashable], *, stays: bool
 ) -> dict[Cell, int | None]:
-    """Without some of the numbers; `stays`: their places stay, as `?`."""
+    """Return the numbers without some of them. `stays`: their places stay, as `?`."""
     if stays:
         return {at: None if at in keys else value for at, value in numbers.items()}
     return {at: value for at, value in numbers.items() if at not in keys}

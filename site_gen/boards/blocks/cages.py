@@ -1,4 +1,4 @@
-"""A block that says what the numbers of each region make."""
+"""A block with the results of combining each region's numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ LARGEST = 9  # cells of a region with a clue
 
 @dataclass(frozen=True)
 class CageNumbers(Block):
-    """What the numbers of a region make, in any one of its cells: `8+` their sum, `6*` their
+    """The number that a region's numbers combine to, in any one of its cells: `8+` is their sum,
+    `6*` their
     product, `2-` the difference of two, `3/` their quotient, `6` one of these; `.` elsewhere.
 
     In a region of one cell, `6` is its number. It is drawn in the region's first cell.
@@ -79,7 +80,7 @@ class CageNumbers(Block):
 
 
 def cages_text(grid: Grid, cages: Mapping[Cell, Cage]) -> str:
-    """The text of CageNumbers."""
+    """Return the text of CageNumbers."""
     told = {cell: f"{number}{operator}" for cell, (operator, number) in cages.items()}
     rows = (" ".join(told.get(Cell(r, c), ".") for c in range(grid.cols)) for r in range(grid.rows))
     return "\n".join(rows)

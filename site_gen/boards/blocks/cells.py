@@ -1,4 +1,4 @@
-"""Blocks of numbers: in cells, at grid points, for the whole board."""
+"""Blocks of numbers: in cells, at grid points, or for the whole board."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ Look = Literal["text", "corner", "island", "pearl", "black"]
 class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
 
-    `stays`: where a clue is taken away, a `?` is left. `apart`: no two stand side by side. `whole`:
-    each cell of a board has one. `optional`: a file may leave it out. `rare`: see Block.
-    `look`: "text" in the middle of the cell, or in its "corner"; in a circle ("island"); in a
-    "pearl", a circle of CellSymbols, of which the black ones are `b`; or in a "black" cell, of
-    which one without a number is a `#` instead of a `?`.
+    `stays`: a removed clue leaves a `?`. `apart`: no two are neighbours. `whole`: each cell of a
+    board has one. `optional`: a file may omit the block. `rare`: see Block. `look`: "text" in the
+    middle of the cell, or in its "corner"; in a circle ("island"); in a "pearl", a circle of
+    CellSymbols, where `b` is the black one; or in a "black" cell, where `#` instead of `?` is a
+    cell
+    without a number.
     """
 
     least: int = 0
@@ -40,7 +41,7 @@ class CellNumbers(Block):
 
     @property
     def hidden(self) -> str:
-        """What stands for a number that is not known."""
+        """Return the character for an unknown number."""
         return "#" if self.look == "black" else "?"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
@@ -93,7 +94,7 @@ class CellNumbers(Block):
         return replace(board, clues=lacking(board.clues, keys, stays=self.stays))
 
     def places(self, board: Board) -> Sequence[Cell] | None:
-        """Where a number means more than what it says, only a `?` can become one."""
+        """Return the cells that can get a number: only those with `?` if it has a second meaning."""
         if self.whole:
             return None
         if self.stays or self.apart or self.look in ("black", "island"):
@@ -108,8 +109,10 @@ class CellNumbers(Block):
 
 @dataclass(frozen=True)
 class SightNumbers(CellNumbers):
-    """Numbers that say how many cells are seen from theirs, along its row and column, with itself.
-    A cell that the answer marks has none."""
+    """Numbers of cells that are visible from their own cell along its row and column, including
+    itself. A
+    cell that the answer marks has no number.
+    """
 
     least: int = 1
     look: Look = "island"
@@ -133,7 +136,9 @@ class SightNumbers(CellNumbers):
 
 @dataclass(frozen=True)
 class PointNumbers(Block):
-    """Numbers from 0 to `most` at the grid points, one row and one column more than cells."""
+    """Numbers from 0 to `most` at the grid points, which have one row and one column more than the
+    cells.
+    """
 
     most: int = 4
     field = "points"
@@ -181,7 +186,7 @@ class PointNumbers(Block):
 
 @dataclass(frozen=True)
 class OneNumber(Block):
-    """One number for the whole board, from `least` to `most`; `optional`: 0 if a file has none."""
+    """A number for the whole board, from `least` to `most`; `optional`: 0 if a file has none."""
 
     least: int
     most: int
@@ -215,7 +220,7 @@ class OneNumber(Block):
         return 0, self._above(board) + 1 if self._told(board) else 0
 
     def _above(self, board: Board) -> int:
-        """The rows of clues that stand above the columns."""
+        """Return the number of rows of clues above the columns."""
         return max((len(own or (0,)) for own in board.outside.get("top", ())), default=0)
 
     def _told(self, board: Board) -> bool:
@@ -224,8 +229,10 @@ class OneNumber(Block):
 
 @dataclass(frozen=True)
 class LargestNumber(OneNumber):
-    """The largest number that a cell may hold. A file need not give it: then this rule of the kind
-    does not hold."""
+    """The largest number that a cell may hold. A file may omit it; then this rule of the kind does
+    not
+    hold.
+    """
 
     least: int = 1
     most: int = 99
@@ -246,9 +253,9 @@ class LargestNumber(OneNumber):
 def numbers_in(
     cells: Mapping[Cell, str], block: str, least: int, most: int | None, hidden: str = ""
 ) -> dict[Cell, int | None]:
-    """The numbers of a table; `hidden`: what stands for an unknown one, where there may be some.
+    """Return the numbers of a table. `hidden`: the character for an unknown one; "" if not allowed.
 
-    Raises BoardError for what is none, or out of bounds.
+    Raises BoardError for a text that is not a number, or is out of bounds.
     """
     found: dict[Cell, int | None] = {}
     for cell, text in cells.items():
@@ -264,7 +271,7 @@ def numbers_in(
 
 
 def _fault(text: str, least: int, most: int | None, hidden: str) -> str:
-    """What is wrong with a number; "" if it is right."""
+    """Return the mistake in a number; "" if it is correct."""
     is_number = re.fullmatch("[0-9]{1,4}", text) is not None
     if is_number and least <= int(text) and (most is None or int(text) <= most):
         return ""
@@ -277,7 +284,9 @@ def _fault(text: str, least: int, most: int | None, hidden: str) -> str:
 
 
 def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None], hidden: str = "?") -> str:
-    """The text of CellNumbers or PointNumbers; `hidden`: for None, `#` in black cells."""
+    """Return the text of CellNumbers or PointNumbers. `hidden`: the text for None, `#` in black
+    cells.
+    """
     told = {cell: hidden if k is None else str(k) for cell, k in numbers.items()}
     gap = " " if any(len(text) > 1 for text in told.values()) else ""
     rows = ([told.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))

@@ -1,4 +1,4 @@
-"""Numbers that are the board itself, and no clues."""
+"""Numbers that make up the board, and are not clues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cells import CellNumbers
 
 @dataclass(frozen=True)
 class FixedNumbers(CellNumbers):
-    """Numbers that are the board itself: none is a clue that could be left out."""
+    """Numbers that make up the board, so none of them can be removed."""
 
     may_hide: bool = False
 
@@ -25,7 +25,7 @@ class FixedNumbers(CellNumbers):
 
 @dataclass(frozen=True)
 class NumberGrid(FixedNumbers):
-    """A number in each cell. They are the board itself: none is a clue that could be left out."""
+    """A number in each cell. They make up the board, so none of them can be removed."""
 
     whole: bool = True
 
@@ -38,7 +38,7 @@ class NumberGrid(FixedNumbers):
 
 @dataclass(frozen=True)
 class PairedNumbers(FixedNumbers):
-    """Numbers that stand twice each; none of them is taken away."""
+    """Numbers that occur twice each; none of them can be removed."""
 
     least: int = 1
 

@@ -1,4 +1,4 @@
-"""Clues beside the rows and above the columns."""
+"""Clues next to the rows, and above or below the columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHERE: dict[Side, str] = {
 
 
 def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
-    """The lines that end at a side of the board, each seen from there."""
+    """Return the lines that end at a side of the board, each beginning there."""
     lines = grid.lines(LINES[side])
     return lines if side in ("left", "top") else [line[::-1] for line in lines]
 
@@ -32,9 +32,10 @@ def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
 @dataclass(frozen=True)
 class LineClues(Block):
     """A list of numbers on one side of each row ("left" or "right") or column ("top" or "bottom"),
-    a line of text each: `2 1`.
+    in a
+    line of text each: `2 1`.
 
-    `0` is the empty list, `?` a list that is not known.
+    `0` is the empty list, `?` an unknown list.
     """
 
     side: Side
@@ -80,7 +81,9 @@ class LineClues(Block):
         return [i for i, own in enumerate(board.outside[self.side]) if own is None]
 
     def with_clue(self, board: B, place: int, answer: frozenset[Any]) -> Iterator[B]:
-        """The runs of the answer's cells, which is what all kinds with such clues want."""
+        """Yield the board with the lengths of the answer's runs; all kinds with such clues use
+        them.
+        """
         lists, line = list(board.outside[self.side]), sorted(self._cells(board.grid, place))
         runs = (len([*run]) for marked, run in groupby(line, answer.__contains__) if marked)
         lists[place] = (*runs,)
@@ -97,11 +100,11 @@ class LineClues(Block):
 
 @dataclass(frozen=True)
 class LineNumbers(LineClues):
-    """A number from `least` to `most` on one side of each row or column, all in a line of text:
+    """A number from `least` to `most` on one side of each row or column, all in one line of text:
     `2 ? 1`.
 
-    A `?` stands where none is told; the board shows nothing there. `sign`: of what is counted; the
-    board shows it at its corner.
+    A `?` is a line without a number; the board shows nothing there. `sign`: the sign of the counted
+    things; the board shows it at its corner.
     """
 
     most: int | None = None

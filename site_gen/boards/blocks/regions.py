@@ -17,8 +17,10 @@ from .cells import CellNumbers, Look
 
 @dataclass(frozen=True)
 class Regions(Block):
-    """A name per cell; each region is connected and has at least `least` cells. `what`: what the
-    kind calls them."""
+    """A name per cell. Each region is connected and has at least `least` cells. `what`: the kind's
+    word
+    for a region.
+    """
 
     what: str = "region"
     least: int = 1
@@ -52,7 +54,7 @@ class Regions(Block):
 
 @dataclass(frozen=True)
 class RegionNumbers(CellNumbers):
-    """A number that speaks of its region, in any one of the region's cells: `least` to its size."""
+    """A number about its region, in any one of the region's cells: `least` to the region's size."""
 
     least: int = 1
     look: Look = "corner"
@@ -79,7 +81,7 @@ class RegionNumbers(CellNumbers):
         ]
 
     def places(self, board: Board) -> Sequence[Cell]:
-        """A cell of each region without a number."""
+        """Return a cell of each region without a number."""
         at = board.regions.part_of
         unknown = {at[cell]: cell for cell, k in board.clues.items() if k is None}
         known = {at[cell] for cell in board.known()}
@@ -89,7 +91,7 @@ class RegionNumbers(CellNumbers):
 
 @dataclass(frozen=True)
 class RegionDigits(CellNumbers):
-    """A number of an answer in its cell: 1 to the size of the cell's region."""
+    """A number of the answer in its cell: 1 to the size of the cell's region."""
 
     least: int = 1
     may_hide: bool = False
@@ -116,7 +118,7 @@ def check_sizes(regions: Partition, block: str, least: int, what: str = "region"
 
 
 def regions_text(grid: Grid, regions: Partition) -> str:
-    """The text of Regions, of a partition such as `random_regions` makes."""
+    """Return the text of Regions for a partition, such as one from `random_regions`."""
     at = regions.part_of
     rows = (
         " ".join(regions.names[at[Cell(r, c)]] for c in range(grid.cols)) for r in range(grid.rows)

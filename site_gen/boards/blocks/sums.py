@@ -14,13 +14,13 @@ from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Clue, Read, Sums
 
 STEPS = {"down": (1, 0), "right": (0, 1)}
-LONGEST = 9  # digits that differ
+LONGEST = 9  # there are nine different digits
 
 
 class Run(NamedTuple):
-    """White cells in a line that black cells or the frame end. `way`: "down" or "right"."""
+    """White cells in a line between black cells or the frame. `way`: "down" or "right"."""
 
-    head: Cell  # before the first one
+    head: Cell  # the cell before the first one
     way: str
     cells: Sequence[Cell]
     sum: int | None
@@ -28,8 +28,10 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True)
 class CellSums(Block):
-    r"""Black cells that say what the digits of the run of white cells below them (`16\`), to the
-    right of them (`\23`) or both (`16\23`) add up to; `#` says nothing, and `.` is a white cell."""
+    r"""Black cells with the sums of the digits in the run of white cells below them (`16\`), to the
+    right of
+    them (`\23`) or both (`16\23`); `#` is a black cell without sums, and `.` is a white cell.
+    """
 
     whole = True
     field = "sums"
@@ -94,7 +96,7 @@ class CellSums(Block):
 
 
 def runs(board: Board) -> Iterator[Run]:
-    """All of a board, those of one cell too."""
+    """Yield all runs of a board, including those of one cell."""
     white = [cell for cell in board.grid.cells() if cell not in board.sums]
     for way, (down, right) in STEPS.items():
         for first in white:
@@ -109,7 +111,7 @@ def runs(board: Board) -> Iterator[Run]:
 
 
 def sums_text(grid: Grid, sums: Mapping[Cell, Sums]) -> str:
-    """The text of CellSums."""
+    """Return the text of CellSums."""
 
     def told(cell: Cell) -> str:
         down, right = ("" if k is None else str(k) for k in sums.get(cell, ("", "")))

@@ -18,14 +18,15 @@ DOTS = {"dot": (0, 0), "dot right": (0, 1), "dot below": (1, 0), "dot corner": (
 
 @dataclass(frozen=True)
 class CellSymbols(Block):
-    """Symbols in cells, `.` for none: each character with its name, and how it is drawn.
+    """Symbols in cells, `.` for none: each character with its name and its look.
 
     A look is "black" or "white" (a disc), "circle", "triangle", "tree", "moon", "sun", "wall",
     "open" or "grey" (a black cell, a white one with a heavy border, a grey one), "plus", "dash" or
     "bar" (strokes), "dot", "dot right", "dot below" or "dot corner" (a small circle in the cell,
     on its right or lower side, at its lower right corner), or the character itself.
-    `stays`: those that are no clues to be taken away. `hidden`: the one that is left where a clue
-    is; without it, none.
+    `stays`: the symbols that are not clues and cannot be removed. `hidden`: the symbol that
+      replaces
+    a removed clue; "" if the cell becomes empty.
     """
 
     names: Mapping[str, str]
@@ -138,7 +139,7 @@ class CellLetters(Block):
 
     def draw(self, pen: Pen, board: Board) -> None:
         for char, cells in copies(board).items():
-            for cell in cells:  # capitals light on dark, small letters dark on light
+            for cell in cells:  # capital letters are light on dark, small letters are dark on light
                 pen.disc(cell, "symbol black" if char.isupper() else "symbol", 0.34)
                 pen.text(cell, char, "clue inverse" if char.isupper() else "clue")
 
@@ -152,10 +153,10 @@ class CellLetters(Block):
 
 
 def copies(board: Board) -> dict[str, list[Cell]]:
-    """Each symbol, in order, and the cells where it stands."""
+    """Return each symbol, in order, and its cells."""
     return {char: board.with_symbol(char) for char in sorted({*board.symbols.values()})}
 
 
 def symbols_text(grid: Grid, symbols: Mapping[Cell, str]) -> str:
-    """The text of CellSymbols or CellLetters."""
+    """Return the text of CellSymbols or CellLetters."""
     return "\n".join(picture(grid, lambda cell: symbols.get(cell, ".")))

@@ -1,7 +1,8 @@
-"""The rules as a person checks them: each a sentence and a check, named and interpreted.
+"""The rules as a person checks them: each has a sentence and a check, named and interpreted.
 
-The checks are data: `check` runs them here, templates/play/rules in the browser. Nothing in
-this room knows a model, and no model knows this room: the rules are said twice, by two pens.
+The checks are data: `check` runs them here, templates/play/rules runs them in the browser. This
+package does not use the models, and the models do not use it, so each rule is written twice,
+independently.
 """
 
 from __future__ import annotations
@@ -107,9 +108,9 @@ CHECKS: Mapping[str, Check] = {
 
 
 class Rule(NamedTuple):
-    """A rule: a sentence for people, and its check with arguments.
+    """A rule: a sentence for readers, and its check with arguments.
 
-    Without a check it is the kind's own: its `verify` and its script name it.
+    A rule without a check is specific to the kind: the kind's `verify` and script check it.
     """
 
     says: str
@@ -118,10 +119,10 @@ class Rule(NamedTuple):
 
 
 def rule(says: str, check: str = "", *args: Any) -> Rule:
-    """A rule: its sentence, and its check with arguments, as in
+    """Return a rule: its sentence, and its check with arguments, as in
     `rule("The shaded cells are connected.", "connected", "on")`.
 
-    Raises ValueError or TypeError for a check that there is not, or not with such arguments.
+    Raises ValueError for an unknown check, and TypeError if the arguments do not fit it.
     """
     if check:
         if check not in CHECKS:
@@ -134,19 +135,19 @@ def rule(says: str, check: str = "", *args: Any) -> Rule:
 
 
 class Violation(NamedTuple):
-    """A broken rule, and the cells, pairs ... (keys of the board) where it is broken."""
+    """A broken rule, and the keys of the board (cells, pairs ...) where it is broken."""
 
     rule: str
     where: frozenset[Any]
 
 
 def unchecked(rules: Mapping[str, Rule]) -> list[str]:
-    """Rules that none of the checks states: `verify` and a script of the kind's own do."""
+    """Return the rules without a check; the kind's own `verify` and script check them."""
     return [name for name, one in rules.items() if not one.check]
 
 
 def check(board: Board, answer: Answer, rules: Mapping[str, Rule]) -> Iterator[Violation]:
-    """All places where one of the rules that have a check is broken."""
+    """Yield all places where a rule that has a check is broken."""
     view = View(board, answer)
     for name, one in rules.items():
         if one.check:

@@ -1,4 +1,4 @@
-"""Checks of cells that are chosen or not: `which` is "on", "off" or "both" of them."""
+"""Checks of chosen cells: `which` is "on" (chosen), "off" (not chosen) or "both"."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .view import View
 
 
 def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """The cells are in one piece; of "both", those chosen and the others each are."""
+    """The cells are connected; for "both", the chosen cells are, and so are the others."""
     for one in ("off", "on") if which == "both" else (which,):
         for part in view.parts(one)[1:]:
             yield frozenset(part)
 
 
 def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset[Any]]:
-    """No block of this size is all "on", or all "off"; for "both" it is neither."""
+    """No block of this size is all "on", or all "off"; for "both", it is neither."""
     for one in ("off", "on") if which == "both" else (which,):
         cells = set(view.cells(one))
         for block in view.grid.blocks(rows, cols):
@@ -34,7 +34,7 @@ def none_beside(view: View) -> Iterator[frozenset[Any]]:
 
 
 def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
-    """At most so many cells side by side in a line are alike: all chosen, or all not."""
+    """No more than `most` adjacent cells in a line are alike: all chosen, or none chosen."""
     for line in (*view.groups("row"), *view.groups("column")):
         for i in range(len(line) - most):
             run = line[i : i + most + 1]
@@ -43,7 +43,7 @@ def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
 
 
 def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
-    """The cells with symbols of `on` are chosen, those with symbols of `off` are not."""
+    """The cells with symbols of `on` are chosen, and those with symbols of `off` are not."""
     for cell in view.board.with_symbol(on + off):
         if (cell in view.on) != (view.board.symbols[cell] in on):
             yield frozenset({cell})
@@ -57,7 +57,7 @@ def none_touch(view: View) -> Iterator[frozenset[Any]]:
 
 
 def half_turn(view: View) -> Iterator[frozenset[Any]]:
-    """Of two opposite cells one is chosen and one is not."""
+    """Exactly one of two opposite cells is chosen."""
     cells = view.grid.cells()
     for cell in cells[: len(cells) // 2]:
         other = view.grid.opposite(cell)
@@ -66,15 +66,16 @@ def half_turn(view: View) -> Iterator[frozenset[Any]]:
 
 
 def count_beside(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many of the cells at its sides are chosen."""
+    """A number says how many of its neighbours are chosen."""
     for cell, k in view.board.known().items():
         if len(view.on.intersection(view.grid.neighbours(cell))) != k:
             yield frozenset({cell})
 
 
 def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """A number says how many cells "on" (or "off") are seen from its own, which is one of them:
-    along its row and column, up to the first of the others."""
+    """A number says how many cells "on" (or "off") are visible from its cell, which is one of
+    them: along its row and column, up to the first cell of the other sort.
+    """
     meant = {*view.cells(which)}
     for cell, k in view.board.known().items():
         seen = {cell} & meant
@@ -88,10 +89,12 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """Each chosen cell has one of these symbols at its side, and each symbol a chosen cell, that
-    is its own: where they hang together, there are as many of both.
+    """Every chosen cell is next to one of these symbols, and the symbols can be paired with the
+    chosen
+    cells: where they are connected, there are as many of both.
 
-    That is enough where no two chosen cells touch: then a symbol has two at its sides at most.
+    This is sufficient if no two chosen cells touch, because a symbol then has at most two chosen
+    neighbours.
     """
     symbols = view.board.with_symbol(chars)
     both = view.on.union(symbols)
@@ -103,7 +106,7 @@ def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def none_see(view: View) -> Iterator[frozenset[Any]]:
-    """No two chosen cells see each other along a row or column; a cell with a clue blocks sight."""
+    """No two chosen cells see each other along a row or column; clues block the view."""
     for run in _corridors(view):
         seen = view.on.intersection(run)
         if len(seen) > 1:
@@ -111,7 +114,7 @@ def none_see(view: View) -> Iterator[frozenset[Any]]:
 
 
 def all_seen(view: View) -> Iterator[frozenset[Any]]:
-    """Each cell without a clue is chosen, or sees a chosen one along its row or column."""
+    """Every cell without a clue is chosen, or sees a chosen one along its row or column."""
     seen = {cell for run in _corridors(view) if not view.on.isdisjoint(run) for cell in run}
     for cell in view.grid.cells():
         if cell not in seen and cell not in view.board.clues:
@@ -119,7 +122,7 @@ def all_seen(view: View) -> Iterator[frozenset[Any]]:
 
 
 def _corridors(view: View) -> Iterator[list[Cell]]:
-    """The runs of cells without a clue in each row and column."""
+    """Yield the runs of cells without a clue in each row and column."""
     for line in (*view.groups("row"), *view.groups("column")):
         for clue, run in groupby(line, view.board.clues.__contains__):
             if not clue:

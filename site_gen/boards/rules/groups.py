@@ -1,4 +1,4 @@
-"""Checks of what rows, columns and regions hold: `where` is "row", "column" or "region"."""
+"""Checks of the contents of rows, columns and regions: `where` is "row", "column" or "region"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 
 
 def count_in(view: View, where: str, count: int | None = None) -> Iterator[frozenset[Any]]:
-    """Each group has `count` chosen cells; without it, as many as the board's number says."""
+    """Every group has `count` chosen cells; without `count`, the board's number applies."""
     wanted = view.board.number if count is None else count
     for cells in view.groups(where):
         if len(view.on.intersection(cells)) != wanted:
@@ -31,7 +31,7 @@ def count_chosen(view: View) -> Iterator[frozenset[Any]]:
 
 
 def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any]]:
-    """A straight run of cells "on" (or "off") crosses at most so many borders of regions."""
+    """A straight run of cells "on" (or "off") crosses at most `most` borders of regions."""
     part_of, meant = view.board.regions.part_of, {*view.cells(which)}
     for line in (*view.groups("row"), *view.groups("column")):
         for inside, cells in groupby(line, meant.__contains__):
@@ -48,7 +48,7 @@ def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 
 def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
-    """The chosen cells of each group are connected, and so many."""
+    """The chosen cells of each group are connected, and there are `size` of them."""
     for cells in view.groups(where):
         own = [cell for cell in cells if cell in view.on]
         if len(own) != size or len(components(own, view.grid.neighbours)) > 1:
@@ -56,8 +56,9 @@ def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
 
 
 def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
-    """Where chosen cells of two regions share a side, those of the one have another shape than
-    those of the other, also when they are turned or mirrored."""
+    """If chosen cells of two regions share a side, the two regions' chosen cells have different
+    shapes, even when they are turned or mirrored.
+    """
     regions = view.board.regions
     for i, part in enumerate(regions.parts):
         own = view.on & part
@@ -69,7 +70,7 @@ def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
 
 
 def _outline(cells: Iterable[Cell]) -> list[tuple[int, int]]:
-    """The same for cells that are turned, mirrored or elsewhere."""
+    """Return a form that is equal for cells that are turned, mirrored or moved."""
 
     def placed(turned: list[tuple[int, int]]) -> list[tuple[int, int]]:
         top, left = (min(place) for place in zip(*turned, strict=True))
@@ -88,8 +89,10 @@ def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
 
 
 def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
-    """A number at these sides of a line says how many of its numbers are seen from there: those
-    that are larger than all before them."""
+    """A number at these sides of a line says how many of the line's numbers are visible from there:
+    the
+    numbers that are larger than all before them.
+    """
     for side in sides:
         for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
             tallest = seen = 0
@@ -110,7 +113,7 @@ def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozense
 
 
 def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozenset[Any]]:
-    """Each group holds two values once each, in two cells, or neither of them."""
+    """Every group holds the two values once each, in two cells, or neither of them."""
     for cells in view.groups(where):
         held = [[v for v in view.values.get(cell, ()) if v in (one, other)] for cell in cells]
         if sorted(filter(None, held)) not in ([], sorted([[one], [other]])):
@@ -118,7 +121,7 @@ def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozense
 
 
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
-    """The runs of chosen cells in each line are as long as the clues beside it say, in order."""
+    """The runs of chosen cells in each line have the lengths of the line's clues, in order."""
     lists = view.board.outside[SIDES[where]]
     for cells, wanted in zip(view.groups(where), lists, strict=True):
         found = tuple(len([*run]) for on, run in groupby(cells, view.on.__contains__) if on)
@@ -127,14 +130,14 @@ def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 
 def split_evenly(view: View) -> Iterator[frozenset[Any]]:
-    """Half of the copies of each symbol stand in chosen cells."""
+    """Half of the copies of each symbol are in chosen cells."""
     for cells in copies(view.board).values():
         if 2 * len(view.on.intersection(cells)) != len(cells):
             yield frozenset(cells)
 
 
 def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
-    """No value stands twice in a group."""
+    """No value occurs twice in a group."""
     for cells in view.groups(where):
         at: dict[Any, list[Any]] = {}
         for cell in cells:
@@ -146,7 +149,7 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 
 def differ_in_runs(view: View) -> Iterator[frozenset[Any]]:
-    """No value stands twice in a run of cells between black cells."""
+    """No value occurs twice in a run of cells between black cells."""
     for run, _ in _runs(view):
         held = [k for cell in run for k in view.values.get(cell, ())]
         for k in sorted({k for k in held if held.count(k) > 1}):
@@ -161,8 +164,10 @@ def adds_up(view: View) -> Iterator[frozenset[Any]]:
 
 
 def makes(view: View) -> Iterator[frozenset[Any]]:
-    """Each region with a clue is full, and its numbers make what the clue says: by its operator,
-    or by one of them, of which - and / are for two numbers."""
+    """Every region with a clue is full, and its numbers combine to the clue's number by its
+    operator.
+    Without an operator, any of them is right; - and / apply to two numbers only.
+    """
     for cell, (operator, wanted) in view.board.cages.items():
         region = view.board.regions.part_with(cell)
         held = sorted(k for c in region for k in view.values.get(c, ()))
@@ -180,7 +185,7 @@ def makes(view: View) -> Iterator[frozenset[Any]]:
 
 
 def _runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
-    """The runs between black cells, each with its sum."""
+    """Yield the runs between black cells, each with its sum."""
     for i, where in enumerate(("column", "row")):
         for line in view.groups(where):
             wanted, run = None, list[Any]()
@@ -194,7 +199,7 @@ def _runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
 
 
 def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
-    """No number of the board stands twice in cells "on" (or "off") of a group."""
+    """No number of the board occurs twice in cells "on" (or "off") of a group."""
     known, meant = view.board.known(), {*view.cells(which)}
     for cells in view.groups(where):
         at: dict[int, list[Any]] = {}

@@ -1,7 +1,7 @@
-"""Checks of lines that should be one loop, through cells or along their sides.
+"""Checks of lines that should form one loop, through cells or along their sides.
 
-What is said of a cell on the way (turns, goes straight) is judged where two lines meet only:
-loose ends and branches are faults of their own.
+Rules about a cell on the way (the loop turns, goes straight) are checked only where exactly two
+lines meet: loose ends and branches are separate mistakes.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from .view import View
 
 
 def no_loose_end(view: View) -> Iterator[frozenset[Any]]:
-    """No line ends."""
+    """No line has a loose end."""
     for here, others in view.joined.items():
         if len(others) == 1:
             yield frozenset({pair(here, others[0])})
 
 
 def no_branch(view: View) -> Iterator[frozenset[Any]]:
-    """At most two lines meet."""
+    """No more than two lines meet at a point."""
     for here, others in view.joined.items():
         if len(others) > 2:
             yield frozenset(pair(here, other) for other in others)
 
 
 def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
-    """All lines hang together. `least`: 0 if no line at all is right, too."""
+    """The lines are all connected. `least`: 0 if a board without lines is right, too."""
     found = components(view.joined, view.joined.__getitem__)
     if len(found) > 1 or len(found) < least:
         first = found[0] if found else set()
@@ -37,8 +37,9 @@ def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
 
 
 def joins_alike(view: View) -> Iterator[frozenset[Any]]:
-    """Lines that are connected have two ends, at equal numbers, and pass no other number. A line
-    leaves each number."""
+    """Connected lines have two ends, at equal numbers, and pass no other number. A line leaves each
+    number.
+    """
     clues = view.board.clues
     for cell in sorted(clues.keys() - view.joined.keys()):
         yield frozenset({cell})
@@ -64,7 +65,7 @@ def count_sides(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
-# -- at circles, `chars` being the symbols that are meant
+# -- at circles; `chars` are the symbols that the rule is about
 
 
 def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
@@ -120,8 +121,9 @@ def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def arms(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many steps the loop goes straight on from its cell, in both of its ways
-    together."""
+    """A number says how many steps the loop goes straight on from its cell, in both directions
+    together.
+    """
     for cell, k in view.board.known().items():
         ends = view.joined.get(cell, ())
         if len(ends) == 2 and sum(_straight_on(view, cell, end) for end in ends) != k:
@@ -129,7 +131,7 @@ def arms(view: View) -> Iterator[frozenset[Any]]:
 
 
 def _straight_on(view: View, cell: Cell, end: Cell) -> int:
-    """The steps from a cell through the next one until the first turn."""
+    """Return the number of steps from a cell through the next one until the first turn."""
     down, right, steps = end.row - cell.row, end.col - cell.col, 0
     while pair(cell, end) in view.pairs:
         cell, end, steps = end, Cell(end.row + down, end.col + right), steps + 1
@@ -137,7 +139,7 @@ def _straight_on(view: View, cell: Cell, end: Cell) -> int:
 
 
 def _way(view: View, cell: Cell) -> str:
-    """How the loop passes a cell; "" where not just two lines meet."""
+    """Return "straight" or "turn" for a cell where exactly two lines meet; "" for others."""
     ends = view.joined.get(cell, ())
     if len(ends) != 2:
         return ""
@@ -145,11 +147,11 @@ def _way(view: View, cell: Cell) -> str:
     return "straight" if a == c or b == d else "turn"
 
 
-# -- at cells that are chosen, and at arrows
+# -- at chosen cells, and at arrows
 
 
 def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
-    """Each cell without an arrow is either visited by the loop or chosen."""
+    """Every cell without an arrow is either visited by the loop or chosen."""
     for cell in view.grid.cells():
         if cell not in view.board.arrows and (cell in view.joined) == (cell in view.on):
             yield frozenset({cell})
@@ -162,8 +164,10 @@ def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
 
 
 def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
-    """An arrow's number says how many cells there are chosen in its direction, as far as the frame
-    ("on"), or how many steps of the loop run along there ("steps")."""
+    """An arrow's number says how many cells in its direction, up to the frame, are chosen ("on"),
+    or how
+    many steps of the loop run along there ("steps").
+    """
     for cell, arrow in view.board.arrows.items():
         if arrow:
             ray = view.grid.ray(cell, arrow.way)
@@ -173,8 +177,10 @@ def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
 
 
 def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
-    """Some symbols lie inside the loop, others outside. Judged where all lines are loops only, and
-    at cells that these do not visit."""
+    """The symbols of `inside` are inside the loop, those of `outside` are outside. This is checked
+    only if
+    all lines form loops, and only at cells that the loops do not visit.
+    """
     if any(len(others) != 2 for others in view.joined.values()):
         return
     for cell in view.board.with_symbol(inside + outside):
@@ -185,7 +191,7 @@ def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
                 yield frozenset({cell})
 
 
-# -- regions on the way
+# -- regions along the loop
 
 
 def visits_region(view: View) -> Iterator[frozenset[Any]]:
@@ -196,7 +202,7 @@ def visits_region(view: View) -> Iterator[frozenset[Any]]:
 
 
 def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
-    """At most so many lines cross the border of a region."""
+    """No more than `most` lines cross the border of a region."""
     part_of = view.board.regions.part_of
     crossing: list[set[Any]] = [set() for _ in view.board.regions.parts]
     for p in view.pairs:
@@ -215,8 +221,9 @@ def count_visited(view: View) -> Iterator[frozenset[Any]]:
 
 
 def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]]:
-    """In each region that the loop visits it passes through all of one symbol, and none of the
-    other."""
+    """The loop passes through all copies of one symbol and none of the other in each region that it
+    visits.
+    """
     for region in view.board.regions.parts:
         sorts = [region.intersection(view.board.with_symbol(char)) for char in (one, other)]
         passed = [sort & view.joined.keys() for sort in sorts]
@@ -227,8 +234,7 @@ def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]
 
 
 def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """From a region where the loop passes through one of the symbols it goes to none where it
-    passes through the same one."""
+    """The loop does not pass through the same one of these symbols in two regions in succession."""
     part_of = view.board.regions.part_of
     passed = [
         {part_of[cell] for cell in view.board.with_symbol(char) if cell in view.joined}
@@ -241,7 +247,7 @@ def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def visits_across(view: View) -> Iterator[frozenset[Any]]:
-    """Of two neighbouring cells in different regions the loop visits one at least."""
+    """The loop visits at least one of two neighbouring cells in different regions."""
     for a, b in view.board.regions.borders():
         if a not in view.joined and b not in view.joined:
             yield frozenset({a, b})

@@ -1,4 +1,4 @@
-"""Checks of connected parts: of the cells "on" or "off", or "parts" that borders divide."""
+"""Checks of connected parts of the cells "on" or "off", or of the "parts" that borders divide."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .view import View
 
 
 def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
-    """Each part holds so many clues, also unknown ones."""
+    """Every part holds `count` clues, including unknown ones."""
     for part in view.parts(which):
         if len(part & view.board.clues.keys()) != count:
             yield frozenset(part)
 
 
 def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
-    """Each part holds so many symbols, whatever they are."""
+    """Every part holds `count` symbols of any sort."""
     for part in view.parts(which):
         if len(part & view.board.symbols.keys()) != count:
             yield frozenset(part)
@@ -32,7 +32,7 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def parts_differ(view: View) -> Iterator[frozenset[Any]]:
-    """No two parts hold the same numbers, where each of their cells has one."""
+    """No two parts hold the same numbers, if each of their cells has a number."""
     known, holding = view.board.known(), dict[tuple[int, ...], list[set[Cell]]]()
     for part in view.parts("parts"):
         if part <= known.keys():
@@ -43,7 +43,7 @@ def parts_differ(view: View) -> Iterator[frozenset[Any]]:
 
 
 def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """A number says how many cells the parts at its sides have, all together, and is in none."""
+    """A number says how many cells the parts next to it have in total, and is in none of them."""
     parts = view.parts(which)
     for cell, k in view.board.known().items():
         near = view.grid.neighbours(cell)
@@ -53,18 +53,18 @@ def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]:
-    """Each part has so many cells."""
+    """Every part has `size` cells."""
     yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
 
 
 def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """Each part has a cell at the frame."""
+    """Every part has a cell at the frame."""
     frame = {*view.grid.frame()}
     yield from (frozenset(part) for part in view.parts(which) if part.isdisjoint(frame))
 
 
 def closed_borders(view: View) -> Iterator[frozenset[Any]]:
-    """Each border has two different parts beside it."""
+    """Every border separates two different parts."""
     part_of = {cell: i for i, part in enumerate(view.parts("parts")) for cell in part}
     for side in sorted(view.pairs):
         if len({part_of[cell] for cell in view.grid.beside(side)}) < 2:
@@ -72,7 +72,7 @@ def closed_borders(view: View) -> Iterator[frozenset[Any]]:
 
 
 def rectangles(view: View) -> Iterator[frozenset[Any]]:
-    """Each part is a rectangle."""
+    """Every part is a rectangle."""
     for part in view.parts("parts"):
         rows, cols = {cell.row for cell in part}, {cell.col for cell in part}
         if len(part) != (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1):
@@ -81,7 +81,9 @@ def rectangles(view: View) -> Iterator[frozenset[Any]]:
 
 def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
     """A part with one of these symbols is "square", "wide" (it has more columns than rows) or
-    "high", from its first row and column to its last ones."""
+    "high",
+    measured from its first row and column to its last ones.
+    """
     symbols = view.board.with_symbol(chars)
     for part in view.parts("parts"):
         rows, cols = ({cell[i] for cell in part} for i in (0, 1))
@@ -92,7 +94,7 @@ def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
 
 
 def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
-    """At no grid point do four borders meet."""
+    """No four borders meet at a grid point."""
     for r, c in view.grid.inner_points():
         ways = [Pair(Cell(r - 1, c), Cell(r, c)), Pair(Cell(r, c - 1), Cell(r, c))]
         ways += [Pair(Cell(r, c), Cell(r, c + 1)), Pair(Cell(r, c), Cell(r + 1, c))]
@@ -102,7 +104,9 @@ def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
 
 def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """No border touches a dot. `chars`: the symbols of dots in the middle of a cell, on its right
-    side, on its lower side, and at its lower right corner."""
+    side, on
+    its lower side, and at its lower right corner.
+    """
     for (r, c), char in sorted(view.board.symbols.items()):
         east, south, corner = Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)
         beyond = Cell(r + 1, c + 2), Cell(r + 2, c + 1)
@@ -116,8 +120,7 @@ def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def turned(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """A part with one dot is the same when it is turned by half about it; `chars`: as of
-    `dots_whole`."""
+    """A part with one dot is symmetric under the half-turn about it. `chars`: see `dots_whole`."""
     dots = {cell: chars.index(char) for cell, char in view.board.symbols.items() if char in chars}
     for part in view.parts("parts"):
         held = sorted(part & dots.keys())

@@ -1,4 +1,4 @@
-"""Checks of black halves of cells: what is left white between them and the cells with a clue."""
+"""Checks of black halves of cells, and of the white areas between them and the clues."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..grid import Cell, components
 from .view import View
 
 Quarter = tuple[Cell, str]
-"""Of a cell, between its middle and one of its sides: "n", "e", "s" or "w"."""
+"""A quarter of a cell, between its middle and one of its sides: "n", "e", "s" or "w"."""
 ACROSS = {"n": (-1, 0, "s"), "e": (0, 1, "w"), "s": (1, 0, "n"), "w": (0, -1, "e")}
 CORNERS = {
     "n": ((0, 0), (0, 2)),
@@ -20,15 +20,17 @@ CORNERS = {
 
 
 def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many of the cells at its sides hold a value."""
+    """A number says how many of its neighbours hold a value."""
     for cell, k in view.board.known().items():
         if len(view.values.keys() & {*view.grid.neighbours(cell)}) != k:
             yield frozenset({cell})
 
 
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
-    """What black halves and cells with a clue leave white falls into rectangles, upright ones or
-    such with diagonal sides."""
+    """The black halves and the cells with a clue divide the white area into rectangles, upright or
+    with
+    diagonal sides.
+    """
     free = (cell for cell in view.grid.cells() if cell not in view.board.clues)
     white = [
         (cell, side)
@@ -49,8 +51,10 @@ def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
 
 
 def _is_rectangle(part: set[Quarter]) -> bool:
-    """It fills all between its outermost points: by rows and columns, or by diagonals. In half
-    cells, so that a quarter has the size 1."""
+    """Return whether a part fills its bounding box, by rows and columns or by diagonals.
+
+    Lengths are in half cells, so a quarter has the area 1.
+    """
     points = [
         (2 * cell.row + down, 2 * cell.col + right)
         for cell, side in part

@@ -1,4 +1,4 @@
-"""Checks of what stands in cells (digits, diagonals), and of bridges between islands."""
+"""Checks of the contents of cells (digits, diagonals), and of bridges between islands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .view import View
 
 
 def filled(view: View) -> Iterator[frozenset[Any]]:
-    """Each cell holds one value, but for black cells with sums."""
+    """Every cell holds one value, except black cells with sums."""
     for cell in view.grid.cells():
         if cell not in view.board.sums and len(view.values.get(cell, ())) != 1:
             yield frozenset({cell})
@@ -23,8 +23,10 @@ def one_at_most(view: View) -> Iterator[frozenset[Any]]:
 
 
 def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
-    """No cell holds two values, and each row and column leaves as many cells empty as the board's
-    number says."""
+    """No cell holds two values, and each row and column has as many empty cells as the board's
+    number
+    says.
+    """
     yield from one_at_most(view)
     for line in (*view.groups("row"), *view.groups("column")):
         if sum(cell not in view.values for cell in line) != view.board.number:
@@ -32,7 +34,7 @@ def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
 
 
 def givens(view: View) -> Iterator[frozenset[Any]]:
-    """Where the board gives a value it stands, and no other."""
+    """A cell whose value the board gives holds this value, and no other."""
     for cell, k in view.board.known().items():
         if {*view.values.get(cell, ())} != {k}:
             yield frozenset({cell})
@@ -54,7 +56,7 @@ def within_number(view: View) -> Iterator[frozenset[Any]]:
 
 
 def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
-    """Connected cells with the same number are as many as it says."""
+    """Connected cells with the same number form a group, and the number is the group's size."""
     for k in sorted({k for held in view.values.values() for k in held}):
         own = [cell for cell, held in view.values.items() if k in held]
         for part in components(own, view.grid.neighbours):
@@ -63,7 +65,7 @@ def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
 
 
 def alike_touch(view: View) -> Iterator[frozenset[Any]]:
-    """No two cells that touch hold the same number, not even at a corner."""
+    """No two cells that touch, even at a corner, hold the same number."""
     for a, own in view.values.items():
         for b in view.grid.touching(a):
             if a < b and set(own) & {*view.values.get(b, ())}:
@@ -78,7 +80,7 @@ def alike_beside(view: View) -> Iterator[frozenset[Any]]:
 
 
 def far_apart(view: View) -> Iterator[frozenset[Any]]:
-    """Between two equal numbers in a row or column there are at least as many cells as they say."""
+    """Two equal numbers in a row or column have at least as many cells between them as they say."""
     for line in (*view.groups("row"), *view.groups("column")):
         for (i, a), (j, b) in combinations(enumerate(line), 2):
             if any(k >= j - i for k in {*view.values.get(a, ())} & {*view.values.get(b, ())}):
@@ -107,7 +109,7 @@ def no_crossing(view: View) -> Iterator[frozenset[Any]]:
 
 
 def joined_islands(view: View) -> Iterator[frozenset[Any]]:
-    """One can walk from each island to each other."""
+    """Every island is reachable from every other one."""
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in view.board.clues}
     for a, b in view.bridges:
         beside[a].append(b)
@@ -117,7 +119,7 @@ def joined_islands(view: View) -> Iterator[frozenset[Any]]:
 
 
 def between(pair: Pair) -> list[Cell]:
-    """The cells from one island to the other, without these."""
+    """Return the cells between two islands."""
     (r, c), (r2, c2) = pair
     if r == r2:
         return [Cell(r, k) for k in range(c + 1, c2)]
@@ -136,7 +138,7 @@ def count_ends(view: View) -> Iterator[frozenset[Any]]:
 
 
 def no_cycle(view: View) -> Iterator[frozenset[Any]]:
-    """The diagonals enclose nothing."""
+    """The diagonals enclose no area."""
     left = {(cell, way) for cell, ways in view.values.items() for way in ways}
     while True:  # a line with a loose end is on no cycle
         degree: dict[Cell, int] = {}

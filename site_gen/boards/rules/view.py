@@ -1,4 +1,4 @@
-"""A board with an answer on it, as checks look at it."""
+"""A board and an answer to it, in the form that checks use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Answer = frozenset[Any]
 
 
 class View:
-    """What the keys of an answer say: cells, pairs, values in cells, bridges between islands."""
+    """The keys of an answer by type: cells, pairs, values in cells, bridges between islands."""
 
     def __init__(self, board: Board, answer: Answer) -> None:
         self.board, self.answer = board, answer
@@ -25,26 +25,26 @@ class View:
 
     @cached_property
     def on(self) -> frozenset[Cell]:
-        """The cells that are chosen."""
+        """Return the chosen cells."""
         return frozenset(key for key in self.answer if isinstance(key, Cell))
 
     def cells(self, which: str) -> list[Cell]:
-        """Those that are chosen ("on"), or not ("off"), in reading order."""
+        """Return the cells that are chosen ("on"), or not ("off"), in reading order."""
         return [cell for cell in self.grid.cells() if (cell in self.on) == (which == "on")]
 
     @cached_property
     def pairs(self) -> frozenset[Pair]:
-        """Steps of a loop, its sides, or borders."""
+        """Return the steps of a loop, its sides, or the borders."""
         return frozenset(key for key in self.answer if isinstance(key, Pair))
 
     @cached_property
     def joined(self) -> Mapping[Cell, list[Cell]]:
-        """Each cell (or grid point) on a line, in order, and those it is joined to."""
+        """Return for each cell (or grid point) on a line, in order, the cells joined to it."""
         return dict(sorted(joined(sorted(self.pairs)).items()))
 
     @cached_property
     def values(self) -> Mapping[Cell, list[Any]]:
-        """What each cell holds: digits, or diagonals; in a right answer one at most."""
+        """Return each cell's values (digits, or diagonals); a correct answer has at most one."""
         found: dict[Cell, list[Any]] = {}
         for key in self.answer:
             if not isinstance(key, Cell | Pair) and isinstance(key[0], Cell):
@@ -53,7 +53,7 @@ class View:
 
     @cached_property
     def bridges(self) -> Mapping[Pair, int]:
-        """Two islands -> how many bridges join them."""
+        """Return the number of bridges between two islands."""
         found: dict[Pair, int] = {}
         for key in self.answer:
             if not isinstance(key, Cell | Pair) and isinstance(key[0], Pair):
@@ -61,13 +61,15 @@ class View:
         return {pair: found[pair] for pair in sorted(found)}
 
     def groups(self, where: str) -> list[list[Cell]]:
-        """The rows, columns or regions of the board, each in reading order."""
+        """Return the rows, columns or regions of the board, each in reading order."""
         if where == "region":
             return [sorted(part) for part in self.board.regions.parts]
         return self.grid.lines("row" if where == "row" else "column")
 
     def parts(self, which: str) -> list[set[Cell]]:
-        """What the cells "on" or "off" fall into; "parts": the board, divided by its borders."""
+        """Return the connected parts of the cells "on" or "off"; "parts": the parts that borders
+        divide.
+        """
         if which == "parts":
             return [set(part) for part in parts_between(self.grid, self.pairs)]
         return components(self.cells(which), self.grid.neighbours)
