@@ -149,8 +149,7 @@ class Kind(Generic[Board]):
 
         If possible, the last of the others is not an answer to the new board.
         `others`: all other answers found so far, to this board (the last one) and to its
-          predecessors.
-        Return None if no such board is found.
+        predecessors. Return None if no such board is found.
         """
         return None
 

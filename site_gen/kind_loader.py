@@ -45,7 +45,7 @@ class OwnKinds:
         return sorted(name for name in found if "/" not in name and name[0] != "_")
 
     def file_of(self, module: str) -> str | None:
-        """Return the file of a module, by its name within the package: `name` or `name.part`."""
+        """Return a module's file, by its name within the package: `name` or `name.part`."""
         inside = module.replace(".", "/")
         paths = (f"{inside}.py", f"{inside}/__init__.py")
         return next((path for path in paths if path in self.files), None)
@@ -62,7 +62,7 @@ class OwnKinds:
         return found.hexdigest() if wanted else ""
 
     def _needs(self, name: str) -> list[str]:
-        """Return the files of a kind, including the files in the folder that they import."""
+        """Return a kind's files, including the files in the folder that they import."""
         found, left = set[str](), [name]
         while left:
             path = self.file_of(left.pop())

@@ -343,8 +343,7 @@ class Pen:
         """Return SVG for use inside an HTML page.
 
         With `ident`, it has a title and a description for readers who do not see it; their ids are
-        made
-        from `ident`, which must be unique in the page. Without it, the drawing is decoration.
+        made from `ident`, which must be unique in the page. Without it, the drawing is decoration.
         """
         root = self._root(css)
         if size:

@@ -21,8 +21,7 @@ PREFIXES = {
     "*": (4, 12240, 12240), "$": (5, 77776, 77776),
 }  # fmt: skip
 """Prefix -> the number of hexadecimal digits that follow, the least number that is written this
-way,
-and the value to add to the digits.
+way, and the value to add to the digits.
 """
 
 
@@ -123,7 +122,7 @@ def _number(body: Body, char: str, at: int) -> int | None:
         return None
     if char in BASE32[:16]:
         return int(char, 16)
-    prefix = "@" if char == "%" else char  # puzz.link wrote `%` in former versions
+    prefix = "@" if char == "%" else char  # formerly `%`, which begins an escape
     if prefix not in PREFIXES:
         raise body.error(at, f"{char!r} is not a code")
     length, least, base = PREFIXES[prefix]

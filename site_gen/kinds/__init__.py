@@ -1,4 +1,4 @@
-"""The registry of the kinds that the package has: one module or folder each, found by its name."""
+"""The registry of the built-in kinds: one module or folder per kind, found by its name."""
 
 from __future__ import annotations
 

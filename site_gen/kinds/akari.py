@@ -28,7 +28,7 @@ Beams = Sequence[Sequence[Cell]]
 
 
 def beams(board: Board) -> list[list[Cell]]:
-    """The white cells of a row or column that see each other."""
+    """Return the runs of white cells in rows and columns that see each other."""
     lines = (*board.grid.lines("row"), *board.grid.lines("column"))
     runs = (groupby(line, lambda c: c in board.clues) for line in lines)
     return [[*run] for line in runs for black, run in line if not black]
@@ -93,7 +93,7 @@ class Akari(Kind[Board]):
         m.require(numbers, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Black cells that look the same after a half-turn, and lights in the others."""
+        """Return symmetric black cells (under a half-turn), and lights in the other cells."""
         grid = Grid(rows, cols)
         half = random_cells(rng, grid, rng.uniform(0.1, 0.14))
         black = sorted({cell for c in half for cell in (c, grid.opposite(c))})
@@ -103,7 +103,7 @@ class Akari(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Two opposite cells become black; in one of them only the other answer has a light."""
+        """Make two opposite cells black; only the other answer has a light in one of them."""
         lights = sorted(others[-1] - answer)
         for cell in rng.sample(lights, len(lights)):
             both = {cell, board.grid.opposite(cell)}
@@ -113,7 +113,7 @@ class Akari(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Numbers that agree with random lights, some left out; now and then a wrong one."""
+        """Return numbers that agree with random lights, some left out; occasionally a wrong one."""
         grid = Grid(rows, cols)
         black = sorted(random_cells(rng, grid, rng.uniform(0, 0.5)))
         lights = random_lights(rng, Board(grid, clues=dict.fromkeys(black)))
@@ -123,7 +123,7 @@ class Akari(Kind[Board]):
 
 
 def random_lights(rng: Random, board: Board) -> Answer:
-    """Lights that see no other one, until every white cell is lit."""
+    """Return random lights that do not see each other, until every white cell is lit."""
     grid, found, dark = board.grid, set[Cell](), set(board.grid.cells()) - board.clues.keys()
     sees = [set(line) for line in beams(board)]
     for cell in rng.sample(grid.cells(), len(grid.cells())):

@@ -24,7 +24,7 @@ from site_gen.solver.linear import Row, between, total
 from site_gen.solver.model import PuzzleModel
 
 CIRCLES = {"b": "Black circle", "w": "White circle"}
-STEPS = 20_000  # of a filling by chance, before it begins anew
+STEPS = 20_000  # steps of a random filling before it starts again
 
 
 @family(says="Half of each row is black.", tex=r"2 \sum_c x_{r,c} = n")
@@ -78,7 +78,7 @@ class Binairo(Kind[Board]):
                 raise BoardError(why, block="board", row=0)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Half of each row is black."""
+        """Yield the answers with half of each row black."""
         lines = board.grid.lines("row")
         for picked in product(*(combinations(line, len(line) // 2) for line in lines)):
             yield frozenset(cell for cells in picked for cell in cells)
@@ -97,7 +97,7 @@ class Binairo(Kind[Board]):
         return None if black is None else ({"board": symbols_text(grid, circles)}, black)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Some circles of a random answer; now and then one of the other colour."""
+        """Return some circles of a random answer; occasionally one of the other colour."""
         high, wide = rng.sample([max(2, rows - rows % 2), max(2, cols - cols % 2)], 2)
         grid = Grid(high, wide)
         black = random_half(rng, grid) or frozenset()
@@ -106,8 +106,10 @@ class Binairo(Kind[Board]):
 
 
 def random_half(rng: Random, grid: Grid) -> Answer | None:
-    """Black cells, half of each line, and no three cells alike side by side; None if that takes
-    too long."""
+    """Return black cells, half of each line, without three like cells in succession.
+
+    Return None if that takes too long.
+    """
     cells, colour, steps = grid.cells(), dict[Cell, int](), STEPS
 
     def fits(cell: Cell, k: int) -> bool:

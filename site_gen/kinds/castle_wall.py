@@ -60,7 +60,7 @@ def count(board: Board, x: Steps) -> Iterator[Row]:
 
 
 def along(grid: Grid, cell: Cell, way: str) -> list[Pair]:
-    """The steps that an arrow may count."""
+    """Return the steps that an arrow may count."""
     return [pair(a, b) for a, b in pairwise(grid.ray(cell, way))]
 
 
@@ -122,14 +122,14 @@ class CastleWall(Kind[Board]):
         return {name: block.text(board) for name, block in self.blocks.items()}
 
     def _walled(self, rng: Random, grid: Grid, loop: Answer, share: float) -> Board:
-        """Walls with arrows at some of the cells that a loop leaves."""
+        """Return a board with arrows at a share of the cells that the loop does not visit."""
         left, board = sorted({*grid.cells()} - joined(loop).keys()), Board(grid)
         for cell in rng.sample(left, int(len(left) * share)):
             board = self._with(rng, board, loop, cell)
         return board
 
     def _with(self, rng: Random, board: Board, loop: Answer, cell: Cell, way: str = "") -> Board:
-        """With a wall that has an arrow, as they are beside this loop."""
+        """Return the board with a wall and an arrow in the cell that agree with the loop."""
         way = way or max(WAYS, key=lambda way: rng.random() * len(along(board.grid, cell, way)))
         inside = not [*self.verify(Board(board.grid, symbols={cell: "w"}), loop)]
         colour = board.symbols.get(cell) or rng.choice("gwww" if inside else "gbbb")
@@ -140,8 +140,10 @@ class CastleWall(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A cell that only the other loop visits becomes a wall, or one that neither visits gets an
-        arrow that counts differently."""
+        """Add a wall where only the other loop passes, or an arrow that excludes that loop.
+
+        The arrow is in a cell that our loop does not visit.
+        """
         other = others[-1]
         left = sorted({*board.grid.cells()} - joined(answer).keys())
         apart = [cell for cell in left if cell in joined(other) and cell not in board.symbols]
@@ -152,7 +154,7 @@ class CastleWall(Kind[Board]):
         return (self._with(rng, board, answer, *rng.choice(told)), answer) if told else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Walls and arrows about a random loop; now and then an arrow that is wrong."""
+        """Return walls and arrows for a random loop; occasionally a wrong arrow."""
         grid = Grid(rows, max(2, cols))
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         board = self._walled(rng, grid, loop, rng.random())

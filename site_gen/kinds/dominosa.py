@@ -46,7 +46,7 @@ def each_pair(board: Board, y: Parts) -> Iterator[Row]:
 
 
 def places(board: Board, y: Parts) -> dict[tuple[int, ...], list[Variable]]:
-    """Each two numbers, and the dominoes that would hold them."""
+    """Return each pair of numbers with the variables of the dominoes that would hold it."""
     known, found = board.known(), dict[tuple[int, ...], list[Variable]]()
     for domino, x in y.items():
         found.setdefault(tuple(sorted(known[cell] for cell in domino)), []).append(x)
@@ -98,8 +98,7 @@ class Dominosa(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A domino that the other answer has not is turned, or exchanges its numbers with another
-        one."""
+        """Turn a domino that the other answer lacks, or exchange its numbers with another one."""
         other = others[-1]
         mine, theirs = (parts_between(board.grid, one) for one in (answer, other))
         gone = [part for part in mine if part not in theirs]
@@ -112,7 +111,7 @@ class Dominosa(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Random dominoes; now and then with some other numbers."""
+        """Return random dominoes; occasionally with some other numbers."""
         high = max(2, rows)
         grid = Grid(high - high * cols % 2, cols)
         numbers = random_pairs(rng, random_dominoes(rng, grid))

@@ -24,7 +24,7 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.sizes import digits_say_sizes
 
 LARGEST = LargestNumber()
-USUAL = 9  # the largest number that most boards have
+USUAL = 9  # the largest number of most boards
 
 
 class Fillomino(Kind[Board]):
@@ -54,8 +54,11 @@ class Fillomino(Kind[Board]):
     built_in = {"largest": "A cell has no variable for a larger number."}
 
     def parse(self, blocks: Blocks) -> Board:
-        """Where the file names no largest number, the board's is the last that the model tells
-        from larger ones."""
+        """Return the board.
+
+        If the file names no largest number, the board's `number` is the largest one that the model
+        distinguishes from larger ones.
+        """
         board = super().parse(blocks)
         if board.number:
             return board
@@ -63,7 +66,7 @@ class Fillomino(Kind[Board]):
         return _with_all_numbers(replace(board, number=usual, waived=frozenset({"largest"})))
 
     def without(self, board: Board, keys: Collection[Hashable]) -> Board:
-        """The numbers of the model stay."""
+        """Return the board without some clues; the numbers of the model stay."""
         return super().without(_with_all_numbers(board), keys)
 
     def validate(self, board: Board) -> None:
@@ -79,7 +82,9 @@ class Fillomino(Kind[Board]):
         digits_say_sizes(m, board, limited="largest" not in board.waived)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Some numbers of random regions; often of small ones: with large ones no board is easy."""
+        """Return some numbers of random regions, often of small ones: no board with large ones is
+        easy.
+        """
         grid, largest = Grid(rows, cols), rng.choice((4, 5, 6, USUAL, USUAL))
         regions = sized_regions(rng, grid, largest)
         if regions is None:
@@ -92,13 +97,16 @@ class Fillomino(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
-        """A number more, where the answers differ."""
+        """Add a number where the answers differ."""
         cell, k = rng.choice(sorted(answer - others[-1]))
         return replace(board, clues={**board.clues, cell: k}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Many numbers of random regions, which may be too near each other; now and then a wrong
-        one, or another largest number. Of boards with few, the answers are thousands."""
+        """Return many numbers of random regions, some of which may conflict.
+
+        Occasionally a number is wrong, or the largest number is different. Boards with few numbers
+        have thousands of answers.
+        """
         grid = Grid(rows, cols)
         regions = sized_regions(rng, grid, rng.randint(2, 9)) or random_regions(rng, grid)
         filling = {cell: len(part) for part in regions.parts for cell in part}
@@ -111,5 +119,5 @@ class Fillomino(Kind[Board]):
 
 
 def _with_all_numbers(board: Board) -> Board:
-    """The board's number is that of each clue, or larger: a clue may have been added."""
+    """Return the board with `number` at least as large as each clue: a clue may have been added."""
     return replace(board, number=max([board.number, *board.known().values()]))

@@ -22,7 +22,7 @@ from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.dots import dotted
 from site_gen.solver.model import PuzzleModel
 
-DIVISIONS = 10  # of which the one with the fewest single cells is taken: these are given away
+DIVISIONS = 10  # attempts; the one with the fewest single cells is used, because these are too easy
 
 
 class Galaxies(Kind[Board]):
@@ -88,7 +88,7 @@ class Galaxies(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
-        """A galaxy that the other answer has not, and some beside it, are made anew."""
+        """Replace a galaxy that the other answer lacks, and some next to it, by random ones."""
         grid = board.grid
         mine, theirs = (parts_between(grid, one) for one in (answer, others[-1]))
         gone = set(rng.choice([part for part in mine if part not in theirs]))
@@ -100,7 +100,7 @@ class Galaxies(Kind[Board]):
         return replace(board, symbols=dict(sorted(symbols.items()))), borders_between(grid, parts)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The dots of random galaxies; now and then one too many or too few."""
+        """Return the dots of random galaxies; occasionally one too many or too few."""
         grid = Grid(rows, cols)
         found = dict([*random_dotted(rng, grid, grid.cells(), 6)])
         if rng.random() < 0.2:

@@ -65,11 +65,11 @@ def no_small_part(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
                 yield y[Pair(a, b)] == 0
 
 
-WAYS = (0, 1), (1, 0), (0, -1), (-1, 0)  # down and right
+WAYS = (0, 1), (1, 0), (0, -1), (-1, 0)  # right, down, left and up
 
 
 def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
-    """Those that run across, each with those down that it would cross."""
+    """Yield each pair of a horizontal and a vertical span that cross."""
     across = [e for e in spans if e.a.row == e.b.row]
     for e, f in product(across, [f for f in spans if f.a.row != f.b.row]):
         if f.a.row < e.a.row < f.b.row and e.a.col < f.a.col < e.b.col:
@@ -124,7 +124,10 @@ class Hashi(Kind[Board]):
         return ({"board": numbers_text(grid, clues)}, answer) if count else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Islands that random bridges join, some without a number; now and then a wrong one."""
+        """Return islands that random bridges join, some without a number.
+
+        Occasionally a wrong one.
+        """
         grid = Grid(rows, cols)
         islands = dict.fromkeys(sorted(random_cells(rng, grid, 0.4)))
         spans, count = self.answer.spans(Board(grid, islands)), dict[Pair, int]()
@@ -139,10 +142,13 @@ class Hashi(Kind[Board]):
 
 
 def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
-    """How many bridges join two islands: they grow from one island to the next, and at times
-    reach one that is there. No islands are side by side, for those have no room for a bridge."""
+    """Return the number of bridges between islands, grown from one island to the next.
+
+    A bridge may end at an existing island. No two islands are neighbours, because there is no room
+    for a bridge between them.
+    """
     islands, crossed, count = {rng.choice(grid.cells())}, set[Cell](), dict[Pair, int]()
-    double = rng.uniform(0.3, 0.8)  # the more of them, the fewer answers a large board has
+    double = rng.uniform(0.3, 0.8)  # the more double bridges, the fewer answers a large board has
     for _ in range(6 * len(grid.cells())):
         here, (down, right) = rng.choice(sorted(islands)), rng.choice(WAYS)
         way, end = list[Cell](), rng.randint(2, 5)

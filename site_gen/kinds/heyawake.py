@@ -87,7 +87,9 @@ class Heyawake(Kind[Board]):
         apart_in_white(m, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """The board falls into rooms as long as no run of white cells crosses two borders."""
+        """Return a shading, and rooms: split as long as no run of white cells crosses two
+        borders.
+        """
         grid = Grid(rows, cols)
         shaded, small = random_apart(rng, grid), rng.randint(5, 9)
         board = Board(grid, regions=numbered(grid, [grid.cells()]))
@@ -99,13 +101,18 @@ class Heyawake(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A room falls into two: one has another number of shaded cells in the other answer, or
-        that one has a run of white cells across the new border."""
+        """Split a room so that the other answer breaks a rule.
+
+        Either one half has another number of shaded cells in that answer, or that answer has a run
+        of white cells across the new border.
+        """
         better = (b for b in self.split(rng, board, answer) if any(self.verify(b, others[-1])))
         return next(((b, answer) for b in better), None)
 
     def split(self, rng: Random, board: Board, answer: Answer, least: int = 2) -> Iterator[Board]:
-        """With a room of so many cells or more, by chance a large one, cut into two."""
+        """Yield the board with a random room of at least `least` cells, preferably a large one,
+        split in two.
+        """
         parts = board.regions.parts
         for room in sorted(parts, key=lambda part: -len(part) * rng.random()):
             cuts = [(way, at) for way in (0, 1) for at in sorted({c[way] for c in room})[1:]]
@@ -120,7 +127,7 @@ class Heyawake(Kind[Board]):
                     yield made
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Random rooms, and the numbers of a random shading; some are left out, or wrong."""
+        """Return random rooms, and the numbers of a random shading; some are left out or wrong."""
         grid = Grid(rows, cols)
         rooms = random_regions(rng, grid, 6)
         shaded = random_apart(rng, grid) & random_cells(rng, grid, 0.9)

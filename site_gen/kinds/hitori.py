@@ -89,7 +89,7 @@ class Hitori(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A shaded cell, white in the other answer, takes a number that stands there in white."""
+        """Give a cell that only our answer shades a number that occurs in its lines in white."""
         other = others[-1]
         for cell in rng.sample(mine := sorted(answer - other), len(mine)):
             white = [c for c in line_of(board.grid, cell) if c not in answer | other]
@@ -99,7 +99,7 @@ class Hitori(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Numbers for a random shading; or any numbers, and some cells without."""
+        """Return numbers for a random shading; or any numbers, with some cells empty."""
         grid = Grid(rows, cols)
         found = random_numbers(rng, grid, random_apart(rng, grid))
         if rng.random() < 0.3:
@@ -108,7 +108,10 @@ class Hitori(Kind[Board]):
 
 
 def random_numbers(rng: Random, grid: Grid, shaded: Answer) -> dict[Cell, int]:
-    """In white cells none twice in a row or column; most shaded cells have one of those."""
+    """Return numbers that occur only once in white in a row or column.
+
+    Most shaded cells have the number of a white cell in one of their lines.
+    """
     size, often = max(grid.rows, grid.cols), rng.uniform(0.5, 1)
     down, across, name = (rng.sample(range(size), size) for _ in range(3))
     found = {Cell(r, c): 1 + name[(down[r] + across[c]) % size] for r, c in grid.cells()}
@@ -120,5 +123,5 @@ def random_numbers(rng: Random, grid: Grid, shaded: Answer) -> dict[Cell, int]:
 
 
 def line_of(grid: Grid, cell: Cell) -> list[Cell]:
-    """The other cells of its row and of its column."""
+    """Return the other cells in the cell's row and column."""
     return [c for c in grid.cells() if (c.row == cell.row) != (c.col == cell.col)]

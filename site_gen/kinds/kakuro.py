@@ -61,7 +61,7 @@ cells."""
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
-        """Where the answers differ, a digit becomes another one; its runs then have few ways."""
+        """Change a digit where the answers differ, so that its runs have few combinations."""
         digits, lines = dict(answer), runs_between(board.grid, board.sums)
         near = {c: [run.cells for run in lines if c in run.cells] for c, _ in answer - others[-1]}
 
@@ -81,8 +81,9 @@ cells."""
         return replace(board, sums=sums), frozenset(digits.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The sums of random digits, some left out; now and then those of rows and columns are of
-        different digits."""
+        """Return the sums of random digits, some left out; occasionally rows use other digits than
+        columns.
+        """
         grid = Grid(*(min(3, max(2, n)) for n in (rows, cols)))
         black = {c for c in grid.cells()[:-1] if not (c.row and c.col) or rng.random() < 0.35}
         fillings = [random_digits(rng, grid, black) for _ in range(2)]
@@ -96,7 +97,9 @@ cells."""
 
 
 def open_digits(grid: Grid, black: Collection[Cell], digits: Mapping[Cell, int]) -> int:
-    """How many digits each cell may hold by the sums of its own runs, in all."""
+    """Return the number of digits that the sums of its runs allow in a cell, summed over all
+    cells.
+    """
     free = {cell: {*DIGITS} for cell in digits}
     for run in runs_between(grid, black):
         sets = sets_of(len(run.cells), sum(digits[cell] for cell in run.cells))

@@ -33,7 +33,7 @@ from site_gen.solver.digits import columns, digits, none_twice_in_lines, one_eac
 from site_gen.solver.model import PuzzleModel
 
 SIZES = (2, 2, 2, 3, 3), (1, 2, 2, 3), (2, 3, 3, 4), (2, 3, 4, 4)
-LARGEST = 4  # cells of a cage that is made
+LARGEST = 4  # the largest number of cells in a generated cage
 
 
 class KenKen(Kind[Board]):
@@ -87,7 +87,7 @@ set does."""
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A cell where the answers differ goes into a cage beside it, or signs change there."""
+        """Move a cell where the answers differ into a neighbouring cage, or change signs there."""
         other = others[-1]
         cells = {cell for cell, _ in answer - other}
         same = [part for part in board.regions.parts if part.isdisjoint(cells)]
@@ -101,8 +101,10 @@ set does."""
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """What random numbers make, some of it left out, and some signs; now and then it is that of
-        another answer."""
+        """Return the clues of random numbers, some left out and some without a sign.
+
+        Occasionally they are the clues of another answer.
+        """
         n = 4 if min(rows, cols) > 3 else rng.choice((2, 3, 3, 3))
         (blocks, answer), (_, other) = (self.compose(rng, n, n) for _ in range(2))
         regions = self.parse(blocks).regions

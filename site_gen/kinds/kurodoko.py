@@ -54,7 +54,7 @@ row and column: 1 where the number sees it. The cell before d is d'."""
         return {"board": numbers_text(grid, seen)}, shaded
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """What is seen from the white cells of a random shading; some are left out, or wrong."""
+        """Return numbers seen in a random shading, some left out or wrong."""
         grid = Grid(rows, cols)
         seen = cells_in_sight(grid, random_apart(rng, grid) & random_cells(rng, grid))
         few = thinned(rng, seen, range(2, rows + cols) or [1])

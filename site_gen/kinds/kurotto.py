@@ -25,7 +25,7 @@ from site_gen.solver.shading import Shaded
 from site_gen.solver.sight import numbered_white
 
 Counted = Mapping[tuple[Cell, Cell], Variable]
-"""Whether a cell lies in a group beside a number; beside this it does if it is shaded."""
+"""By cell and number: 1 if the number counts the cell. Next to the number, it is the cell's x."""
 
 
 @family(says="A cell that a number counts is shaded.", tex=r"y_{c,i} \le x_c", rules=("sizes",))
@@ -103,7 +103,7 @@ at most as many steps away as it says: 1 where the number counts the cell."""
         m.instead("sizes", add=lambda: m.require(numbered_white.told(rules=()), board, x))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Some of the numbers up to 6."""
+        """Return a shading and some of its numbers, up to 6."""
         grid = Grid(rows, cols)
         shaded = random_groups(rng, grid, range(1, rng.randint(4, 5)))
         low = {cell: k for cell, k in sizes_around(grid, shaded).items() if k < 7}
@@ -113,7 +113,7 @@ at most as many steps away as it says: 1 where the number counts the cell."""
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A number more, the lower the better, that the other answer does not have there."""
+        """Add a number that the other answer does not have there, preferably a low one."""
         mine, theirs = (sizes_around(board.grid, one) for one in (answer, others[-1]))
         differ = sorted(mine.items() - theirs.items() - board.clues.items())
         if not differ:
@@ -122,7 +122,7 @@ at most as many steps away as it says: 1 where the number counts the cell."""
         return replace(board, clues={**board.clues, at: k}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The numbers of a random shading; some are left out, wrong or unknown."""
+        """Return the numbers of a random shading; some are left out, wrong or unknown."""
         grid = Grid(rows, cols)
         shaded = random_cells(rng, grid, rng.uniform(0.1, 0.5))
         few = thinned(rng, sizes_around(grid, shaded), (0, 1, 2, 9), 0.6)

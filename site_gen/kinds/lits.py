@@ -28,8 +28,8 @@ from site_gen.solver.shading import Shaded, no_block
 
 Four = tuple[Cell, ...]
 Pieces = Mapping[Four, Variable]
-In = Mapping[frozenset[Cell], list[Four]]  # those of each region
-Over = Mapping[Cell, list[Four]]  # and over each cell
+In = Mapping[frozenset[Cell], list[Four]]  # by region
+Over = Mapping[Cell, list[Four]]  # by cell
 
 
 @family(
@@ -126,12 +126,14 @@ class Lits(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A cell that only the other answer shades goes to a region beside: its own has too few."""
+        """Move a cell that only the other answer shades to a neighbouring region: its own then
+        lacks it.
+        """
         moved = moved_between(rng, board.regions, answer, others[-1])
         return (replace(board, regions=moved), answer) if moved else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Regions made for an answer; or a few about any cells."""
+        """Return regions made for an answer; or a few about random cells."""
         made = self.compose(rng, rows, cols) if rng.random() < 0.5 else None
         if made:
             return made[0]

@@ -115,7 +115,7 @@ class Magnets(Kind[Board]):
         return {"regions": regions_text(grid, dominoes), **numbers}, frozenset(magnets.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The numbers of random magnets, some left out; now and then a wrong one."""
+        """Return the numbers of random magnets, some left out; occasionally a wrong one."""
         odd = rows * cols % 2
         grid = Grid(rows - odd, cols) if rows > 1 else Grid(rows, cols + odd)
         blocks, answer = self.compose(rng, grid.rows, grid.cols)

@@ -117,7 +117,9 @@ class Masyu(Kind[Board]):
         return {"board": symbols_text(Grid(rows, cols), {})}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Circles that agree with a random loop, some left out; now and then one that does not."""
+        """Return circles that agree with a random loop, some left out; occasionally one that does
+        not.
+        """
         grid = Grid(rows, cols)
         loop = max(rng.choices(single_loops(grid) or [frozenset()], k=3), key=len)
         right = {

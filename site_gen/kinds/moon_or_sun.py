@@ -30,7 +30,7 @@ from site_gen.solver.region_loops import loop_once_through_regions
 
 Sorts = Sequence[
     Mapping[str, Linear]
-]  # of each region: whether its moons, or its suns, are visited
+]  # for each region, whether the loop visits its moons, and its suns
 
 
 @family(
@@ -71,10 +71,13 @@ def alternate(board: Board, x: Steps, sorts: Sorts) -> Iterator[Row]:
 
 
 class Marks(CellSymbols):
-    """What sorts of marks a region has never changes: one of each sort stays."""
+    """Marks of which each region always keeps one of each sort."""
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """All but one of each sort; it is not always the first, so that its place says nothing."""
+        """Return all marks but one of each sort per region.
+
+        The one that stays is not always the first, so its place reveals nothing.
+        """
         order = sorted(board.symbols, key=lambda c: ((7 * c.row + 5 * c.col) % 11, c))
         stay = {(board.regions.part_of[c], board.symbols[c]): c for c in order}.values()
         return [clue for clue in super().clues(board) if clue.key not in stay]
@@ -156,7 +159,7 @@ class MoonOrSun(Kind[Board]):
         return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Regions along a random loop with some marks; now and then one that is wrong."""
+        """Return regions along a random loop, with marks; occasionally a wrong one."""
         grid = Grid(rows, cols)
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         regions, marks = numbered(grid, [grid.cells()]), {Cell(0, 0): "m"}
@@ -170,8 +173,11 @@ class MoonOrSun(Kind[Board]):
 def parted(
     rng: Random, grid: Grid, loop: Answer, share: float
 ) -> tuple[Partition, dict[Cell, str]]:
-    """Regions along a loop, an even number of them, and marks in a share of the cells and in one
-    cell of each region that the loop visits; in most regions also in one that it leaves."""
+    """Return regions along a loop, an even number of them, and their marks.
+
+    A share of the visited cells has marks, and at least one visited cell in each region; most
+    regions also have a mark in a cell that the loop does not visit.
+    """
     parts, visited = cut_along(rng, grid, loop, LENGTHS), joined(loop).keys()
     if len(parts) % 2 and len(parts) > 1:
         parts[-2:] = [parts[-2] | parts[-1]]
@@ -188,4 +194,4 @@ def parted(
     return numbered(grid, parts), marks
 
 
-LENGTHS = 2, 3, 3, 4, 4, 5, 6  # of the way through a region
+LENGTHS = 2, 3, 3, 4, 4, 5, 6  # the number of cells on the way through a region

@@ -29,8 +29,9 @@ SIDES: Mapping[Literal["row", "column"], Side] = {"row": "left", "column": "top"
 
 
 class Run(NamedTuple):
-    """A run of a line: its number on the board, its length, and the places where it may begin,
-    without the last: by there it has begun.
+    """A run in a line: its number on the board, its length, and the places where it may begin.
+
+    The last such place is not included: the run has begun by then.
     """
 
     number: int
@@ -39,7 +40,9 @@ class Run(NamedTuple):
     places: range
 
     def begun(self, u: Begun, place: int) -> Linear | int:
-        """Whether it begins at this place of the line or before."""
+        """Return whether the run begins at this place of the line or before, as a variable or a
+        constant.
+        """
         if place in self.places:
             return u[self.line[place], self.number]
         return int(place >= self.places.stop)
@@ -143,7 +146,7 @@ class Nonogram(Kind[Board]):
         return {f"{which}s": "\n".join("?" for _ in grid.lines(which)) for which in SIDES}, shaded
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The runs of a random picture; now and then a line of another one."""
+        """Return the runs of a random picture; occasionally a line of another one."""
         grid = Grid(rows, cols)
         shaded, other = random_cells(rng, grid), random_cells(rng, grid)
 
@@ -156,9 +159,10 @@ class Nonogram(Kind[Board]):
 
 
 def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:
-    """The rows and the columns with known runs. These are numbered throughout the board, with room
-    for all runs that a line may have: a run keeps its number where the numbers of others are not
-    known.
+    """Return the rows and the columns with known runs, by "rows" and "columns".
+
+    The runs are numbered throughout the board, with room for all runs that a line may have, so a
+    run keeps its number if other lines are unknown.
     """
     first = count(0, max(board.grid.rows, board.grid.cols) // 2 + 1)
     return {
@@ -181,5 +185,5 @@ def runs_in(cells: Sequence[Cell], lengths: Sequence[int], number: int) -> Itera
 
 
 def needed(lengths: Sequence[int]) -> int:
-    """The cells that runs of these lengths take, with one between each two."""
+    """Return the number of cells that runs of these lengths take, with one cell between them."""
     return sum(lengths) + len(lengths) - 1

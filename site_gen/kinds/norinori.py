@@ -81,7 +81,11 @@ class Norinori(Kind[Board]):
         m.require(no_three, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Regions with one shaded cell each grow about dominoes; then each is joined to another."""
+        """Return a shading with dominoes, and regions.
+
+        Regions with one shaded cell each grow about the dominoes' cells; then each is joined to
+        another.
+        """
         grid = Grid(rows, cols)
         shaded = random_dominoes(rng, grid)
         parts = grown_regions(rng, grid, sorted(shaded))
@@ -102,12 +106,14 @@ class Norinori(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A cell that only the other answer shades goes to a region beside: its own has too few."""
+        """Move a cell that only the other answer shades to a neighbouring region: its own then
+        lacks it.
+        """
         moved = moved_between(rng, board.regions, answer, others[-1])
         return (replace(board, regions=moved), answer) if moved else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Regions made for an answer; or any."""
+        """Return regions made for an answer; or random ones."""
         grid = Grid(rows, max(cols, 2))
         made = self.compose(rng, grid.rows, grid.cols) if rng.random() < 0.7 else None
         if made:
@@ -120,7 +126,7 @@ class Norinori(Kind[Board]):
 
 
 def random_dominoes(rng: Random, grid: Grid) -> Answer:
-    """As many as find room, close together; no two share a side."""
+    """Return as many dominoes as fit, close together; no two share a side."""
     shaded, beside = set[Cell](), set[Cell]()
 
     def near(p: Pair) -> set[Cell]:

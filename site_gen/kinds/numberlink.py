@@ -29,7 +29,7 @@ ALLOWED = Allowances({"visits_all": "empty cells", "no_u_turn": "U-turns"})
 
 
 def read_address(rows: int, cols: int, body: str) -> Blocks:
-    """Return the blocks of a puzz.link address: there, both rules that a board may waive are."""
+    """Return the blocks of a puzz.link address; it waives both rules that a board may waive."""
     return {**numbers.read(rows, cols, body), "allowed": "\n".join(ALLOWED.things.values())}
 
 
@@ -83,21 +83,24 @@ class Numberlink(Kind[Board]):
         grid = Grid(rows, cols)
         steps = random_paths(rng, grid, round(rng.uniform(0.35, 0.5) * (rows + cols)))
         if any(a == b or pair(a, b) in steps for a, b in path_ends(grid, steps)):
-            return None  # a path of one or two cells
+            return None  # a path has only one or two cells
         return {"board": numbers_text(grid, numbered(grid, steps))}, steps
 
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
-        """Where the other answer differs, the paths go other ways."""
+        """Change the paths where the other answer differs."""
         grid, where = board.grid, {cell for step in answer ^ others[-1] for cell in step}
         most, times = len(board.clues) // 2, 20 * len(where)
         steps = changed_paths(rng, grid, answer, most, where, times)
         return replace(board, clues=numbered(grid, steps)), steps
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The ends of random paths; now and then some numbers change their places. Some boards
-        allow empty cells, U-turns, or both, and lack some of the paths."""
+        """Return the ends of random paths; occasionally some numbers are exchanged.
+
+        Some boards allow empty cells, U-turns, or both; if they allow empty cells, some paths are
+        missing.
+        """
         grid, ends = Grid(rows, cols if rows > 1 else max(2, cols)), dict[Cell, int | None]()
         while not ends:
             ends = numbered(grid, random_paths(rng, grid, rng.randint(1, 4)))
@@ -114,6 +117,6 @@ class Numberlink(Kind[Board]):
 
 
 def numbered(grid: Grid, steps: Answer) -> dict[Cell, int | None]:
-    """A number at both ends of each path; none at a single cell."""
+    """Return a number for the two ends of each path, except for single cells."""
     pairs = (ends for ends in path_ends(grid, steps) if ends[0] != ends[1])
     return dict(sorted((c, k) for k, ends in enumerate(pairs, start=1) for c in ends))

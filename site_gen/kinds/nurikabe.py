@@ -24,7 +24,7 @@ from site_gen.solver.families import family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
-Islands = Mapping[Cell, Mapping[Cell, Variable]]  # of each cell, by the cell of the number
+Islands = Mapping[Cell, Mapping[Cell, Variable]]  # by cell, then by the cell of the island's number
 
 
 @family(
@@ -69,7 +69,7 @@ def no_pool(board: Board, x: Mapping[Cell, Variable]) -> Iterator[Row]:
 
 
 def reach(board: Board, start: Cell) -> list[Cell]:
-    """The cells that a number's island may hold: none is beside another number."""
+    """Return the cells that a number's island may hold; none is next to another number."""
     grid, others = board.grid, board.clues.keys() - {start}
     closed = {c for i in others for c in (i, *grid.neighbours(i))}
     steps = (board.clues[start] or grid.rows * grid.cols) - 1
@@ -135,7 +135,9 @@ class Nurikabe(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A number moves within its island, to where the other answer has sea or another one."""
+        """Move a number within its island to a cell where the other answer has sea or another
+        island.
+        """
         mine, theirs = (
             components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
             for sea in (answer, others[-1])
@@ -144,7 +146,7 @@ class Nurikabe(Kind[Board]):
         return (replace(board, clues=clues), answer) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The numbers of a random shading, in parts; now and then one that is wrong."""
+        """Return the numbers of a random shading; occasionally one that is wrong."""
         grid = Grid(rows, cols)
         white = [c for c in grid.cells() if rng.random() < 0.6] or [Cell(0, 0)]
         parts = components(white, grid.neighbours)
@@ -154,7 +156,7 @@ class Nurikabe(Kind[Board]):
 
 
 def random_islands(rng: Random, grid: Grid, largest: int) -> list[set[Cell]] | None:
-    """Islands in a sea in one piece without a 2×2 block; None where a block cannot be broken."""
+    """Return islands in a connected sea without a 2×2 block; None if a block cannot be broken."""
     islands, sea = list[set[Cell]](), set(grid.cells())
     while pools := [block for block in grid.blocks(2, 2) if sea.issuperset(block)]:
         for cell in rng.sample(wet := sorted({*chain(*pools)}), len(wet)):

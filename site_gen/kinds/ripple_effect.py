@@ -78,7 +78,7 @@ class RippleEffect(Kind[Board]):
         return texts, frozenset(filling.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Some numbers of a random answer; now and then regions that have nothing to do with it."""
+        """Return some numbers of a random answer; occasionally with unrelated regions."""
         grid, size = Grid(rows, cols), rng.randint(2, 3)
         made = numbered_regions(rng, grid, size, lambda cell, k: within(grid, cell, k))
         regions, filling = made if made and rng.random() < 0.9 else (random_regions(rng, grid), {})
@@ -87,7 +87,7 @@ class RippleEffect(Kind[Board]):
 
 
 def within(grid: Grid, cell: Cell, k: int) -> list[Cell]:
-    """The cells of its row and column up to k steps away."""
+    """Return the cells in the cell's row and column up to k steps away."""
     r, c = cell
     steps = [d for d in range(-k, k + 1) if d]
     near = [*(Cell(r, c + d) for d in steps), *(Cell(r + d, c) for d in steps)]

@@ -22,11 +22,12 @@ from site_gen.solver.linear import ONE, ZERO, Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
 CLOCKWISE = "nw", "ne", "se", "sw"
-AROUND = (-1, -1), (-1, 0), (0, 0), (0, -1)  # a point: the cells with it at se, sw, nw, ne
+AROUND = (-1, -1), (-1, 0), (0, 0), (0, -1)  # cells with a point at se, sw, nw, ne
 Halves = Mapping[tuple[Cell, str], Variable]
 Turn = tuple[Linear, Linear, Linear]
-"""How one passes a cell on the way around one of its corners, clockwise: it is white there, or
-first black and then white, or first white and then black; else it is black."""
+"""A cell on the way around one of its corners, clockwise: white, first black and then white, or
+first white and then black; otherwise it is black.
+"""
 
 
 @family(
@@ -56,7 +57,7 @@ def count(board: Board, t: Halves) -> Iterator[Row]:
     rules=("rectangles", "one"),
 )
 def diagonal_sides(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
-    """p: first black, then white; q: first white, then black; w: white."""
+    """Yield the rows; p: first black, then white; q: first white, then black; w: white."""
     for turn in turns:
         for i, (_, p, q) in enumerate(turn):
             after, later, before, earlier = (turn[(i + k) % 4] for k in (1, 2, -1, -2))
@@ -84,7 +85,7 @@ def no_inner_corner(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
                 yield row
 
 
-FILLINGS = 20  # of which the one with the fewest black cells is taken: these leave most open
+FILLINGS = 20  # attempts; the one with the fewest black cells is used, because it leaves most open
 
 
 class Shakashaka(Kind[Board]):
@@ -129,7 +130,7 @@ class Shakashaka(Kind[Board]):
         return {"board": numbers_text(grid, counted(grid, halves, black), "#")}, frozenset(halves)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Numbers of random rectangles, some left out; or any black cells."""
+        """Return the numbers of random rectangles, some left out; or random black cells."""
         grid = Grid(rows, cols)
         halves, black = random_rectangles(rng, grid, 2)
         if rng.random() < 0.2:
@@ -141,7 +142,7 @@ class Shakashaka(Kind[Board]):
 def counted(
     grid: Grid, halves: Collection[tuple[Cell, str]], black: Collection[Cell]
 ) -> dict[Cell, int]:
-    """How many triangles there are beside each black cell."""
+    """Return how many triangles are next to each black cell."""
     at = {cell for cell, _ in halves}
     return {cell: len(at.intersection(grid.neighbours(cell))) for cell in sorted(black)}
 

@@ -22,7 +22,7 @@ from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.rectangles import divided, rectangles_with
 
-TILINGS = 50  # of which the one with the fewest single cells is taken: these are given away
+TILINGS = 50  # attempts; the one with the fewest single cells is used, because these are too easy
 
 
 class Shikaku(Kind[Board]):
@@ -77,13 +77,13 @@ class Shikaku(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A number moves within its rectangle, out of the one that the other answer has there."""
+        """Move a number within its rectangle, out of the one that the other answer has there."""
         mine, theirs = (parts_between(board.grid, one) for one in (answer, others[-1]))
         clues = moved_number(rng, board.clues, mine, theirs)
         return (replace(board, clues=clues), answer) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The sizes of random rectangles; now and then one that is wrong."""
+        """Return the sizes of random rectangles; occasionally one that is wrong."""
         grid = Grid(rows, cols)
         clues = {
             rng.choice(sorted(part)): rng.choice((None, 1, 2, 3))

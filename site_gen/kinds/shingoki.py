@@ -26,7 +26,9 @@ from site_gen.solver.loops import AXES, EVEN, Steps, Visits, Way, arm, loop_thro
 from site_gen.solver.model import PuzzleModel
 
 Passing = tuple[Cell, str]
-"""A circle, and how the loop passes it: its two directions, each with how far it goes straight."""
+"""A circle, and the way in which the loop passes it: two directions, and the steps straight on in
+each.
+"""
 Passings = Mapping[Passing, Variable]
 NAMES: Mapping[str, Way] = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 
@@ -78,7 +80,9 @@ def arms(
 
 
 def passings(board: Board) -> Iterator[tuple[Passing, Mapping[str, int]]]:
-    """Each way to pass a circle with a number: two directions, and how far to go in each."""
+    """Yield each way to pass a circle with a number: its name, and the number of steps by
+    direction.
+    """
     for cell, k in board.known().items():
         room = {"n": cell.row, "s": board.grid.rows - 1 - cell.row}
         room |= {"w": cell.col, "e": board.grid.cols - 1 - cell.col}
@@ -155,7 +159,7 @@ class Shingoki(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """With one circle more, which the other loop passes in another way."""
+        """Add a circle that the other loop passes in another way, or not at all."""
         other = others[-1]
         passed = {c: told(other, c) for c in joined(other)}
         free = sorted(joined(answer).keys() - board.known().keys())
@@ -167,7 +171,7 @@ class Shingoki(Kind[Board]):
         return replace(board, symbols=symbols, clues=clues), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Circles on a random loop, most with a number; now and then a number that is wrong."""
+        """Return circles on a random loop, most with a number; occasionally a wrong number."""
         grid = Grid(rows, cols)
         loop = max(rng.choices(single_loops(grid) or [frozenset()], k=3), key=len)
         visited = sorted(joined(loop)) or [Cell(0, 0)]
@@ -179,7 +183,7 @@ class Shingoki(Kind[Board]):
 
 
 def told(loop: Answer, cell: Cell) -> tuple[str, int]:
-    """The circle that a loop may have in a cell, and its number."""
+    """Return the circle that a loop may have in a cell, and its number."""
     far = dict.fromkeys(NAMES, 0)
     for d, (down, right) in NAMES.items():
         here = cell
@@ -190,7 +194,7 @@ def told(loop: Answer, cell: Cell) -> tuple[str, int]:
 
 
 def circled(grid: Grid, loop: Answer, cells: Sequence[Cell]) -> Board:
-    """The board with circles at some cells of a loop."""
+    """Return the board with circles at some cells of a loop."""
     found = {cell: told(loop, cell) for cell in sorted(cells)}
     symbols = {cell: colour for cell, (colour, _) in found.items()}
     return Board(grid, symbols=symbols, clues={cell: k for cell, (_, k) in found.items()})

@@ -68,14 +68,18 @@ class SimpleLoop(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A bend of the loop goes where the other one differs; its cells become black."""
+        """Straighten a bend of the loop where the other loop differs; the cells that it leaves
+        become black.
+        """
         differ = {cell for e in answer ^ others[-1] for cell in e}
         for loop in shortened(rng, board.grid, answer, differ):
             return around(board.grid, loop), loop
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Black where a random loop does not pass; now and then one cell is of the wrong colour."""
+        """Return a board with black cells off a random loop; occasionally one cell has the wrong
+        colour.
+        """
         grid = Grid(rows, cols)
         black = {*around(grid, rng.choice(single_loops(grid) or (frozenset(),))).symbols}
         if rng.random() < 0.2:
@@ -84,5 +88,5 @@ class SimpleLoop(Kind[Board]):
 
 
 def around(grid: Grid, loop: Answer) -> Board:
-    """The board of a loop: black where it does not pass."""
+    """Return the loop's board, with black cells where it does not pass."""
     return Board(grid, symbols=dict.fromkeys(sorted({*grid.cells()} - joined(loop).keys()), "#"))

@@ -107,12 +107,12 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
-        """A building is given where the answers differ."""
+        """Give a building where the answers differ."""
         cell, k = rng.choice(sorted(answer - others[-1]))
         return replace(board, clues={**board.clues, cell: k}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Some numbers of a random answer; now and then a wrong one."""
+        """Return some numbers of a random answer; occasionally a wrong one."""
         n, lots = min(max(2, rows, cols), rng.choice((3, 3, 3, 3, 4))), int(rng.random() < 0.2)
         grid, filling, heights = Grid(n, n), random_heights(rng, n, lots), range(1, n - lots + 1)
         shown = thinned(rng, filling, heights) if n > 3 or rng.random() < 0.4 else {}
@@ -128,11 +128,11 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
 
 
 def random_heights(rng: Random, n: int, lots: int) -> dict[Cell, int]:
-    """Each height once in each row and column; the others are empty."""
+    """Return each height once in each row and column; `lots` cells of each line stay empty."""
     square = random_latin_square(rng, Grid(n, n))
     return {cell: k for cell, k in square.items() if k <= n - lots}
 
 
 def in_sight(heights: Sequence[int]) -> int:
-    """How many are larger than all before them."""
+    """Return how many heights are larger than all before them."""
     return sum(k > max([0, *heights[:i]]) for i, k in enumerate(heights))

@@ -91,7 +91,7 @@ what is inside it from the frame, and nothing but a cycle can."""
         return {"points": numbers_text(grid.points, {})}, random_diagonals(rng, grid)
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The numbers of random diagonals, some left out; now and then a wrong one."""
+        """Return the numbers of random diagonals, some left out; occasionally a wrong one."""
         grid = Grid(rows, cols)
         lines = random_diagonals(rng, grid)
         count = {p: sum(p in ends(*d) for d in lines) for p in grid.points.cells()}
@@ -100,12 +100,12 @@ what is inside it from the frame, and nothing but a cycle can."""
 
 
 def random_diagonals(rng: Random, grid: Grid) -> Answer:
-    """One in each cell; they enclose nothing."""
+    """Return a random diagonal in each cell, without a cycle."""
     lines, part = set[Diagonal](), {p: p for p in grid.points.cells()}
     for cell in rng.sample(grid.cells(), len(grid.cells())):
         line = cell, rng.choice("/\\")
         a, b = ends(*line)
-        if part[a] == part[b]:  # then the other one closes no cycle
+        if part[a] == part[b]:  # the other diagonal closes no cycle then
             a, b = ends(*(line := crossing(line)))
         lines.add(line)
         part = {p: part[a] if q == part[b] else q for p, q in part.items()}

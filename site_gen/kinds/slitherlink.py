@@ -64,7 +64,10 @@ def some_inside(board: Board, y: ByCell) -> Iterator[Row]:
 
 
 def _one_loop_that_may_touch(m: PuzzleModel, board: Board, y: ByCell) -> None:
-    """Lines that meet at points hang together if each colour does, by sides or by corners."""
+    """Require that the lines are connected, where they may touch at points.
+
+    They are connected if the cells of each colour are, by sides or by corners.
+    """
     near = {cell: board.grid.touching(cell) for cell in board.grid.cells()}
     outside, frame = {c: 1 - y[c] for c in y}, list(board.grid.frame())
     for name, separator in (
@@ -138,7 +141,7 @@ def onward(
 
 
 def number_the_loop(m: PuzzleModel, board: Board) -> None:
-    """Both halves of the loop are numbered by their distance from the last point."""
+    """Add the article's formulation: both halves of the loop are numbered from the last point."""
     points = board.grid.points
     cells = list(points.cells())
     x = m.binaries("x", points.pairs(), means="the line is drawn", at="side")
@@ -201,7 +204,7 @@ class Slitherlink(Kind[Board]):
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        """Inside and outside: the loop is the border between them."""
+        """Colour the cells inside and outside; the loop is the border between them."""
         grid = board.grid
         y = m.binaries("y", grid.cells(), means="the cell lies inside the loop")
         m.answer_is(y, read=grid.boundary, write=lambda loop: inside_of(grid, loop))
@@ -238,7 +241,7 @@ class Slitherlink(Kind[Board]):
         return {"board": numbers_text(grid, {})}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Clues that a random loop would have, some left out, now and then one that is wrong."""
+        """Return clues that a random loop would have, some left out, occasionally a wrong one."""
         grid = Grid(rows, cols)
         loop = rng.choice(single_loops(grid.points))
         counts = {c: sum(side in loop for side in grid.sides(c)) for c in grid.cells()}
@@ -247,7 +250,9 @@ class Slitherlink(Kind[Board]):
 
 
 def inside_of(grid: Grid, loop: frozenset[Pair]) -> frozenset[Cell] | None:
-    """The cells inside, by crossing the lines from the left; None if the lines enclose nothing."""
+    """Return the cells inside, by crossing lines from the left; None if the loop is not their
+    border.
+    """
     inside = set()
     for r in range(grid.rows):
         within = False

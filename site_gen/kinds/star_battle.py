@@ -79,7 +79,7 @@ class StarBattle(Kind[Board]):
         check_square(grid, "regions")
         n, count = grid.rows, len(regions.parts)
         if count != n:
-            at = min(regions.parts[n]) if count > n else Cell(0, 0)  # the first one too many
+            at = min(regions.parts[n]) if count > n else Cell(0, 0)  # the first superfluous region
             why = f"{count} regions for {n} rows; expected {n}: each holds as many stars as a row"
             raise BoardError(why, block="regions", row=at.row, col=at.col)
         most = ((n + 1) // 2) ** 2 // n  # at most one star in each of the 2×2 blocks that cover it
@@ -108,13 +108,15 @@ class StarBattle(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Cells move to regions beside until none of the other answers fits the regions."""
+        """Move cells to neighbouring regions until none of the other answers fits the regions."""
         regions = separated(rng, board.regions, answer, others)
         return (replace(board, regions=regions), answer) if regions else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """A square of at least 4x4 (no smaller one but 1x1 has answers) about a placement of
-        stars; now and then with regions that have nothing to do with it."""
+        """Return a square of at least 4x4 about random stars; occasionally with unrelated regions.
+
+        The only smaller square with answers is 1x1, which occurs as well.
+        """
         size = max(4, rows, cols) if rng.random() < 0.95 else 1
         grid, placed = Grid(size, size), random_stars(rng, size)
         seeds = placed if rng.random() < 0.95 else rng.sample(grid.cells(), size)
@@ -122,15 +124,17 @@ class StarBattle(Kind[Board]):
         return {"regions": regions_text(grid, parts), "stars": "1"}
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """As many stars in each row as are asked for."""
+        """Yield the answers with the right number of stars in each row."""
         lines = board.grid.lines("row")
         for picked in product(*(combinations(line, board.number) for line in lines)):
             yield frozenset(cell for cells in picked for cell in cells)
 
 
 def random_stars(rng: Random, size: int, count: int = 1) -> list[Cell]:
-    """So many in each row and column of a square that has room for them: 1×1, or from 4×4 on for
-    one, from 8×8 on for two."""
+    """Return `count` stars in each row and column of a square that has room for them.
+
+    A square has room for one if it is 1×1, or 4×4 or larger; for two if it is 8×8 or larger.
+    """
     ways = [w for w in combinations(range(size), count) if all(b - a > 1 for a, b in pairwise(w))]
     while True:
         placed = list[tuple[int, ...]]()

@@ -33,7 +33,7 @@ from site_gen.solver.model import PuzzleModel
 
 
 def boxes(n: int) -> Partition:
-    """The boxes of a plain board, at least as wide as high; none if n is a prime."""
+    """Return the boxes of a plain board, at least as wide as high; none if n is a prime."""
     high = max(k for k in range(1, isqrt(n) + 1) if n % k == 0)
     if high == 1 < n:
         return Partition(Grid(n, n), (), ())
@@ -133,7 +133,7 @@ class Sudoku(Kind[Board]):
         return {"board": numbers_text(grid, filling)}, frozenset(filling.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Some numbers of a random answer, in boxes or in regions."""
+        """Return some numbers of a random answer, in boxes or in random regions."""
         n = max(rows, cols)
         grid, plain = Grid(n, n), bool(boxes(n).parts) and rng.random() < 0.5
         parts = boxes(n) if plain else equal_regions(rng, grid)

@@ -71,7 +71,7 @@ class Suguru(Kind[Board]):
         return texts, frozenset(filling.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Some numbers of a random answer; now and then regions that have nothing to do with it."""
+        """Return some numbers of a random answer; occasionally with unrelated regions."""
         grid = Grid(rows, cols)
         made = numbered_regions(rng, grid, rng.randint(2, 3), lambda cell, k: grid.touching(cell))
         regions, filling = made if made and rng.random() < 0.9 else (random_regions(rng, grid), {})

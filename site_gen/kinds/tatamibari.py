@@ -24,7 +24,7 @@ from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.rectangles import divided, rectangles_with, two_corners
 
-TILINGS = 50  # of which the one with the fewest single cells is taken: these are given away
+TILINGS = 50  # attempts; the one with the fewest single cells is used, because these are too easy
 
 
 class Tatamibari(Kind[Board]):
@@ -92,8 +92,10 @@ class Tatamibari(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A sign moves within its rectangle, out of the one that the other answer has there; or a
-        rectangle that the other answer has not becomes two."""
+        """Move a sign within its rectangle, out of the one that the other answer has there.
+
+        Otherwise, or at times, cut a rectangle that the other answer lacks in two.
+        """
         grid = board.grid
         mine, theirs = (parts_between(grid, one) for one in (answer, others[-1]))
         moved = moved_number(rng, board.symbols, mine, theirs)
@@ -110,7 +112,7 @@ class Tatamibari(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The signs of random rectangles, which may meet by fours; now and then a wrong one."""
+        """Return signs for random rectangles, of which four may meet; occasionally a wrong one."""
         grid = Grid(rows, cols)
         found = random_signs(rng, random_tiling(rng, grid, 3))
         wrong = {cell for cell in found if rng.random() < 0.1}
@@ -126,5 +128,5 @@ def sign_of(corners: Corners) -> str:
 
 
 def random_signs(rng: Random, parts: Iterable[Collection[Cell]]) -> dict[Cell, str]:
-    """One in a cell of each rectangle."""
+    """Return a sign in a random cell of each rectangle."""
     return {rng.choice(sorted(part)): sign_of((min(part), max(part))) for part in parts}

@@ -36,7 +36,10 @@ def as_many(board: Board, x: Chosen) -> Iterator[Row]:
     given=("apart",),
 )
 def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
-    """Where trees are too few, each stands between two tents: one tent tells where all are."""
+    """Yield a row per group of cells with too few trees.
+
+    In such a group, each tree is between two tents, so one tent determines all others.
+    """
     for start in x:
         tents, trees, new = {start}, set[Cell](), {start}
         while new and x.keys() >= new:
@@ -98,7 +101,7 @@ class Tents(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A tree moves to another side of a tent, so that the other answer has too few there."""
+        """Move a tree to another side of its tent, where the other answer has too few tents."""
         other = others[-1]
         near = board.grid.neighbours
         ways = sorted((t, to) for tent in answer - other for t in near(tent) for to in near(tent))
@@ -111,7 +114,9 @@ class Tents(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Numbers of random pairs, some left out; now and then a wrong one, or a tree more."""
+        """Return the numbers of random pairs, some left out; occasionally a wrong one, or another
+        tree.
+        """
         grid = Grid(rows, cols)
         pairs = random_pairs(rng, grid, rng.randint(0, rows * cols))
         more = {c for c in grid.cells()[:1] if rng.random() < 0.1} - pairs.keys()
@@ -124,7 +129,7 @@ class Tents(Kind[Board]):
 
 
 def random_pairs(rng: Random, grid: Grid, count: int) -> dict[Cell, Cell]:
-    """Up to so many tents that do not touch, each with a tree of its own beside it."""
+    """Return up to `count` tents that do not touch, each with its own tree next to it."""
     pairs = dict[Cell, Cell]()
     for cell in rng.sample(grid.cells(), len(grid.cells())):
         trees = set(pairs.values())

@@ -101,8 +101,12 @@ class Yajilin(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """An arrow turns to where the other answer shades more cells or fewer; or a cell that only
-        this one shades becomes a clue; or, if all these are the same, the loop is shortened."""
+        """Turn an arrow so that the other answer has another number of shaded cells in its
+        direction.
+
+        Otherwise, or at times, turn a cell that only this answer shades into a clue. If the shaded
+        cells are the same, shorten the loop.
+        """
         other = others[-1]
         grid, ways = board.grid, {cell: arrow.way for cell, arrow in board.arrows.items() if arrow}
         mine, theirs = ({*grid.cells()} & one for one in (answer, other))
@@ -119,7 +123,7 @@ class Yajilin(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Clues about a random loop, some without a number; now and then one that is wrong."""
+        """Return clues about a random loop, some without a number; occasionally a wrong one."""
         grid = Grid(rows, max(2, cols))
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         left = sorted({*grid.cells()} - joined(loop).keys())
@@ -131,8 +135,11 @@ class Yajilin(Kind[Board]):
 
 
 def around(rng: Random, grid: Grid, loop: Answer, ways: Mapping[Cell, str]) -> tuple[Board, Answer]:
-    """The board of a loop, and its answer: clues at the cells of `ways`, and where else cells that
-    the loop leaves would touch; the others are shaded. An arrow without a way gets one."""
+    """Return the loop's board and its answer.
+
+    The clues are in the cells of `ways`, and in further cells where shaded cells would touch; the
+    other cells off the loop are shaded. An arrow without a way gets a random one.
+    """
     left = {*grid.cells()} - joined(loop).keys()
     shaded = spread(rng, grid, left - ways.keys())
     found = dict[Cell, Arrow]()

@@ -100,7 +100,7 @@ class YinYang(Kind[Board]):
         return {"board": symbols_text(grid, circles_of(grid, black))}, black
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """The circles of random colours, some left out, some wrong."""
+        """Return the circles of random colours, some left out, some wrong."""
         grid = Grid(rows, cols)
         shown = circles_of(grid, random_colours(rng, grid))
         return {"board": symbols_text(grid, thinned(rng, shown, "wb"))}

@@ -31,7 +31,7 @@ CORNER = Cell(0, 0)  # the pieces have no names: piece 0 is the one with this ce
 
 
 def half(grid: Grid) -> tuple[Cell, ...]:
-    """The first half of the cells in reading order; the half-turn gives the others."""
+    """Return the first half of the cells in reading order; the half-turn gives the others."""
     return grid.cells()[: grid.rows * grid.cols // 2]
 
 
@@ -42,7 +42,7 @@ def half(grid: Grid) -> tuple[Cell, ...]:
 def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
     for cells in copies(board).values():
         row = total(piece[cell] for cell in cells) == len(cells) // 2
-        if row.terms:  # copies on opposite cells are split for certain
+        if row.terms:  # copies on opposite cells are always split
             yield row
 
 
@@ -79,7 +79,7 @@ def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
 def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
     grid = board.grid
     for a, b, c, d in grid.blocks(2, 2):
-        if a < grid.opposite(d):  # the others are the images of these, or their own
+        if a < grid.opposite(d):  # the other blocks are images of these, or their own image
             twist = piece[a] + piece[d] - piece[b] - piece[c]
             yield twist <= 1
             yield twist >= -1
@@ -125,7 +125,7 @@ def one_lower(board: Board, x: ByCell, i: ByCell, logic: Logic) -> Iterator[Row]
 
 
 def number_from_corner(m: PuzzleModel, board: Board) -> None:
-    """Going to lower numbers, one gets from every cell of piece 0 to the corner."""
+    """Add the article's formulation: lower and lower numbers lead from piece 0 to the corner."""
     cells = list(board.grid.cells())
     x = m.binaries("x", cells, means="the cell lies in piece 1")
     i = m.integers("i", cells, 0, len(cells) // 2 - 1, means="the cell’s number")
@@ -138,7 +138,7 @@ def number_from_corner(m: PuzzleModel, board: Board) -> None:
 
 
 class Cut(Shading):
-    """The cells of piece 1; piece 0 is the one with the top left cell."""
+    """The cells of piece 1, as an answer; piece 0 is the one with the top left cell."""
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
         ones = super().from_json(board, rows)
@@ -150,7 +150,7 @@ class Cut(Shading):
         pen.along_sides(inner, "answer cut")
 
     def draw_decision(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
-        """The cell in one piece, its image in the other."""
+        """Draw the cell in one piece, and its image in the other."""
         ours, other = (key, board.grid.opposite(key))[:: 1 if one else -1]
         pen.fill([ours], self.name)
         pen.cross(other, "decision")
@@ -159,7 +159,9 @@ class Cut(Shading):
         return Said(named(key), "not with R1C1" if one else "with R1C1")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Every choice of a piece for one half of the cells; the half-turn gives the others."""
+        """Yield every choice of a piece for one half of the cells; the half-turn determines the
+        others.
+        """
         opposite = board.grid.opposite
         for choice in product((False, True), repeat=len(half(board.grid)) - 1):
             pairs = zip(half(board.grid)[1:], choice, strict=True)
@@ -217,7 +219,7 @@ class YinYangCut(Kind[Board]):
                 raise BoardError(why, block="symbols", row=cells[-1].row, col=cells[-1].col)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        """A binary for each cell of one half; its opposite cell lies in the other piece."""
+        """Add a binary for each cell in one half; its opposite cell is in the other piece."""
         grid = board.grid
         p = m.binaries(
             "p",
@@ -249,7 +251,7 @@ class YinYangCut(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """With one symbol more, which the other cut does not split."""
+        """Add a symbol that the other cut does not split."""
         used = {*board.symbols.values()}
         letter = next((one for one in ascii_letters if one not in used), None)
         free = rng.sample(cells := board.grid.cells(), len(cells))
@@ -263,7 +265,9 @@ class YinYangCut(Kind[Board]):
         return replace(board, symbols={**board.symbols, **dict.fromkeys(pair, letter)}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Symbols that a random cut splits evenly; now and then a pair that it does not split."""
+        """Return symbols that a random cut splits evenly; occasionally a pair that it does not
+        split.
+        """
         grid = Grid(rows, cols + rows * cols % 2)
         ones = _random_cut(rng, grid)
         free = [rng.sample(sorted(piece), len(piece)) for piece in ({*grid.cells()} - ones, ones)]
@@ -277,9 +281,10 @@ class YinYangCut(Kind[Board]):
 
 
 def _random_cut(rng: Random, grid: Grid, winding: float = 1) -> frozenset[Cell]:
-    """Piece 1 of a cut: piece 0 grows from the corner, and piece 1 with it from the opposite.
+    """Return a random cut's piece 1; both pieces grow together, from opposite corners.
 
-    `winding`: how seldom a cell with one neighbour more is taken; near 0 it grows like a tree.
+    `winding`: the probability factor of a cell for each additional neighbour; near 0, the pieces
+    grow like trees.
     """
     zeros, left, edge = set[Cell](), set(grid.cells()), [CORNER]
     while edge:

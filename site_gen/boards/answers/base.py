@@ -21,8 +21,7 @@ class Said(NamedTuple):
     """A decision in words: "R2C5 shaded", "R2C5 ≠ 3".
 
     Places with the same property are listed together, and so are values, so none of the words may
-    be
-    a verb in the singular.
+    be a verb in the singular.
     """
 
     place: str
@@ -41,12 +40,10 @@ class AnswerType:
 
     `shape`: how a mark looks in the browser, and which gestures make it: the name of a module in
     `templates/play/shapes`. `how`: instructions for the reader, in sentences. `paint`: a stroke
-    from
-    cell to cell marks the sides around a rectangle. `full`: each choice must hold one.
+    from cell to cell marks the sides around a rectangle. `full`: each choice must hold one.
     `pairs`: the meaning of a pair: two cells ("steps") or two grid points ("sides").
     `decides`: a noun for the subject of a single key, in the singular and in the plural. `sign`:
-      the
-    name of a mark's sign, if it has one. `called`: the word for a reader's mark in a cell.
+    the name of a mark's sign, if it has one. `called`: the word for a reader's mark in a cell.
     `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
     them only on request, and a step excludes one only if it matters.
     """

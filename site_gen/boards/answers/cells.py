@@ -18,8 +18,7 @@ class Shading(AnswerType):
     """Cells that are shaded. `name`: the name of the rows in JSON, and the class of a shaded cell.
 
     `closed`: cells with a clue or a symbol cannot be shaded. `words`: the words for a shaded cell,
-      and
-    for one that is not.
+    and for one that is not.
     """
 
     name: str = "shaded"

@@ -31,9 +31,8 @@ def image(cell: Cell, dot: Cell, char: str) -> Cell:
 @dataclass(frozen=True)
 class Dotted(AnswerType):
     """A type for `decisions` about whether a cell, and its image under the half-turn about a dot,
-    belong
-    to that dot. Symbols are dots in cells `o`, on their right `>` or lower `v` sides, or at their
-    lower right corners `x`.
+    belong to that dot. Symbols are dots in cells `o`, on their right `>` or lower `v` sides, or at
+    their lower right corners `x`.
     """
 
     decides: tuple[str, str] = ("cell with its dot", "cells with their dots")

@@ -26,8 +26,7 @@ def cells_of(corners: Corners) -> tuple[Cell, ...]:
 @dataclass(frozen=True)
 class Rectangles(AnswerType):
     """A type for `decisions` about whether a rectangle that holds one clue or symbol is one of
-    those that
-    the board is divided into.
+    those that the board is divided into.
     """
 
     decides: tuple[str, str] = ("rectangle", "rectangles")
@@ -53,8 +52,7 @@ class Rectangles(AnswerType):
 @dataclass(frozen=True)
 class Dominoes(AnswerType):
     """A type for `decisions` about whether two cells that share a side are one of the dominoes that
-    the
-    board is divided into.
+    the board is divided into.
     """
 
     decides: tuple[str, str] = ("domino", "dominoes")

@@ -15,8 +15,7 @@ AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne"
     (-1, -1), "se", "sw", "ne"
 )  # fmt: skip
 """The cells around a grid point, clockwise: its corner at the point, and the corners whose halves
-come
-first and second on the way.
+come first and second on the way.
 """
 
 
@@ -79,8 +78,7 @@ class Triangles(AnswerType):
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield all answers with at most one half in each cell and with white sectors of 90, 180 or
-        360
-        degrees around each grid point; and each of these without one of its halves.
+        360 degrees around each grid point; and each of these without one of its halves.
         """
         found: list[dict[Cell, str]] = [{}]
         for cell in board.grid.cells():

@@ -19,9 +19,8 @@ from .lines import borders_between
 @dataclass(frozen=True)
 class Digits(AnswerType):
     """A number in each cell that is not black, from 1 to the number of "rows", to the size of the
-    cell's
-    "region", or to a given number; the board's clues are given. If each row has empty cells, the
-    largest number is the number of its other cells.
+    cell's "region", or to a given number; the board's clues are given. If each row has empty cells,
+    the largest number is the number of its other cells.
 
     A key is a cell with its number, even if the board gives it, so an answer stays the same when a
     clue is removed.
@@ -101,8 +100,7 @@ class Digits(AnswerType):
 @dataclass(frozen=True)
 class Sizes(Digits):
     """A number in each cell: connected cells with the same number form a region, and the number is
-    the
-    region's size. It is at most the board's number, if the rule `largest` holds.
+    the region's size. It is at most the board's number, if the rule `largest` holds.
 
     In decisions, the key of a cell with `">9"` means that its number is larger than 9.
     """

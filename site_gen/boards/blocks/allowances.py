@@ -18,7 +18,7 @@ class Allowances(Block):
     """Names of things that the board allows, one on each line; without the block, it allows none.
 
     `things`: each rule that a board may waive, and the name of the thing that it forbids:
-      "U-turns".
+    "U-turns".
     """
 
     things: Mapping[str, str]

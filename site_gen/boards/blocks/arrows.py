@@ -20,8 +20,7 @@ WORDS = {"^": "up", "v": "down", "<": "to the left", ">": "to the right"}
 @dataclass(frozen=True)
 class Arrows(Block):
     """Numbers with an arrow in cells: `2>` is 2 to the right; `^`, `v` and `<` are up, down and to
-    the
-    left. A `?` is a cell with an unknown number and arrow, a `.` any other cell.
+    the left; `?` is a cell with an unknown number and arrow, `.` any other cell.
 
     A removed clue leaves a `?`. `tinted`: their cells are grey. `dark`: symbols of black cells, on
     which the numbers are white.

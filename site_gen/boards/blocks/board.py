@@ -35,8 +35,7 @@ class Arrow(NamedTuple):
 
 class Cage(NamedTuple):
     """A number that a region's numbers combine to, by an operator: `+`, `-`, `*` or `/`. It is ""
-    if the
-    operator is unknown, and for a single cell.
+    if the operator is unknown, and for a single cell.
     """
 
     operator: str

@@ -19,8 +19,8 @@ LARGEST = 9  # cells of a region with a clue
 @dataclass(frozen=True)
 class CageNumbers(Block):
     """The number that a region's numbers combine to, in any one of its cells: `8+` is their sum,
-    `6*` their
-    product, `2-` the difference of two, `3/` their quotient, `6` one of these; `.` elsewhere.
+    `6*` their product, `2-` the difference of two, `3/` their quotient, `6` one of these; `.`
+    elsewhere.
 
     In a region of one cell, `6` is its number. It is drawn in the region's first cell.
     """

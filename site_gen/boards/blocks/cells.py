@@ -24,8 +24,7 @@ class CellNumbers(Block):
     board has one. `optional`: a file may omit the block. `rare`: see Block. `look`: "text" in the
     middle of the cell, or in its "corner"; in a circle ("island"); in a "pearl", a circle of
     CellSymbols, where `b` is the black one; or in a "black" cell, where `#` instead of `?` is a
-    cell
-    without a number.
+    cell without a number.
     """
 
     least: int = 0
@@ -94,7 +93,7 @@ class CellNumbers(Block):
         return replace(board, clues=lacking(board.clues, keys, stays=self.stays))
 
     def places(self, board: Board) -> Sequence[Cell] | None:
-        """Return the cells that can get a number: only those with `?` if it has a second meaning."""
+        """Return the cells that can get a number; only those with `?` if its place is fixed."""
         if self.whole:
             return None
         if self.stays or self.apart or self.look in ("black", "island"):
@@ -110,8 +109,7 @@ class CellNumbers(Block):
 @dataclass(frozen=True)
 class SightNumbers(CellNumbers):
     """Numbers of cells that are visible from their own cell along its row and column, including
-    itself. A
-    cell that the answer marks has no number.
+    itself. A cell that the answer marks has no number.
     """
 
     least: int = 1
@@ -230,8 +228,7 @@ class OneNumber(Block):
 @dataclass(frozen=True)
 class LargestNumber(OneNumber):
     """The largest number that a cell may hold. A file may omit it; then this rule of the kind does
-    not
-    hold.
+    not hold.
     """
 
     least: int = 1

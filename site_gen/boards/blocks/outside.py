@@ -32,8 +32,7 @@ def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
 @dataclass(frozen=True)
 class LineClues(Block):
     """A list of numbers on one side of each row ("left" or "right") or column ("top" or "bottom"),
-    in a
-    line of text each: `2 1`.
+    in a line of text each: `2 1`.
 
     `0` is the empty list, `?` an unknown list.
     """

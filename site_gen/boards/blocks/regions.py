@@ -18,8 +18,7 @@ from .cells import CellNumbers, Look
 @dataclass(frozen=True)
 class Regions(Block):
     """A name per cell. Each region is connected and has at least `least` cells. `what`: the kind's
-    word
-    for a region.
+    word for a region.
     """
 
     what: str = "region"

@@ -29,8 +29,8 @@ class Run(NamedTuple):
 @dataclass(frozen=True)
 class CellSums(Block):
     r"""Black cells with the sums of the digits in the run of white cells below them (`16\`), to the
-    right of
-    them (`\23`) or both (`16\23`); `#` is a black cell without sums, and `.` is a white cell.
+    right of them (`\23`) or both (`16\23`); `#` is a black cell without sums, and `.` is a white
+    cell.
     """
 
     whole = True

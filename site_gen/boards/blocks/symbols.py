@@ -25,8 +25,7 @@ class CellSymbols(Block):
     "bar" (strokes), "dot", "dot right", "dot below" or "dot corner" (a small circle in the cell,
     on its right or lower side, at its lower right corner), or the character itself.
     `stays`: the symbols that are not clues and cannot be removed. `hidden`: the symbol that
-      replaces
-    a removed clue; "" if the cell becomes empty.
+    replaces a removed clue; "" if the cell becomes empty.
     """
 
     names: Mapping[str, str]

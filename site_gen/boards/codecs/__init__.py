@@ -1,4 +1,4 @@
-"""Boards as the bodies of puzz.link addresses, and back: a codec for each way to write them."""
+"""Boards as the bodies of puzz.link addresses, and back: one codec for each notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a codec is, and the texts that blocks read."""
+"""The type of codecs, and the texts that blocks read."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ Clues = Mapping[Cell, int | None]
 
 
 class Codec(NamedTuple):
-    """`read`: rows, columns and what follows them in an address -> the blocks of a file.
+    """A translation between a kind's blocks and the bodies of puzz.link addresses.
 
-    `write`: a board -> what follows rows and columns. Both raise BoardError for what cannot be
-    said the other way. `before`: rows and columns above and to the left of those that an address
-    counts. A board that cannot be written has no link. What a number may be is for
-    the blocks to say.
+    `read`: rows, columns and the rest of an address -> the blocks of a file.
+    `write`: a board -> the part of an address after rows and columns.
+    Both raise BoardError for content that the other side cannot express; a board that cannot be
+    written has no link. `before`: rows and columns above and to the left of those that an address
+    counts. The blocks check the range of numbers.
     """
 
     read: Callable[[int, int, str], Blocks]
@@ -28,13 +29,13 @@ class Codec(NamedTuple):
 
 
 def text_of(grid: Grid, told: Mapping[Cell, str], gap: str) -> str:
-    """What a block reads."""
+    """Return a text that a block reads."""
     rows = ([told.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))
     return readable("\n".join(map(gap.join, rows)), grid.cols)
 
 
 def readable(text: str, cols: int) -> str:
-    """Return the text. Raise BoardError where a line of one cell would be read as several."""
+    """Return the text. Raise BoardError if a line with one cell would be read as several cells."""
     for line in text.split("\n") if cols == 1 else ():
         if len(line) > 1:
             why = "in a board of one column a cell has one character"

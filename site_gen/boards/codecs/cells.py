@@ -1,4 +1,4 @@
-"""Numbers in cells or at grid points, with arrows or without."""
+"""Codecs of numbers in cells or at grid points, with or without arrows."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from ..sizes import room_without_number
 from ..text import Blocks
 from .base import Clues, Codec, placed, readable, shown, text_of
 
-# -- digits up to 4, with the blanks that follow them: in cells or at grid points
+# -- digits up to 4, with the blanks after them: in cells or at grid points
 
 
 def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
-    """The rows of digits, `?` and `.`"""
+    """Return the rows of digits, `?` and `.`"""
     reader = Body(body)
     found = shown(read_4cell(reader, rows * cols), cols)
     reader.end()
@@ -43,7 +43,7 @@ def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
 
 
 def clues_to_pzpr(grid: Grid, clues: Clues) -> str:
-    """The body; None for a clue of unknown value."""
+    """Return the body. A clue that is None has an unknown value."""
     return write_4cell(placed(grid, clues), grid.rows * grid.cols)
 
 
@@ -51,26 +51,26 @@ four_cells = Codec(
     lambda rows, cols, body: {"board": clues_from_pzpr(rows, cols, body)},
     lambda board: clues_to_pzpr(board.grid, board.clues),
 )
-"""Digits up to 3 in cells: slitherlink."""
+"""Digits up to 3 in cells, as in slitherlink."""
 
 four_black = Codec(
     lambda rows, cols, body: {"board": clues_from_pzpr(rows, cols, body).replace("?", "#")},
     lambda board: clues_to_pzpr(board.grid, board.clues),
 )
-"""Black cells, with digits up to 4 or without: akari."""
+"""Black cells, with or without digits up to 4, as in akari."""
 
 points = Codec(
     lambda rows, cols, body: {"points": clues_from_pzpr(rows + 1, cols + 1, body)},
     lambda board: clues_to_pzpr(board.grid.points, board.points),
 )
-"""Digits at the grid points: slant."""
+"""Digits at the grid points, as in slant."""
 
 
 # -- numbers in cells
 
 
 def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
-    """The rows of numbers, `?` and `.`"""
+    """Return the rows of numbers, `?` and `.`"""
     reader = Body(body)
     found = shown(read_numbers(reader, rows * cols, "cells"), cols)
     reader.end()
@@ -78,7 +78,7 @@ def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
 
 
 def numbers_to_pzpr(grid: Grid, numbers: Clues) -> str:
-    """The body; None for a clue of unknown value."""
+    """Return the body. A number that is None has an unknown value."""
     return write_numbers(placed(grid, numbers), grid.rows * grid.cols)
 
 
@@ -86,7 +86,7 @@ numbers = Codec(
     lambda rows, cols, body: {"board": numbers_from_pzpr(rows, cols, body)},
     lambda board: numbers_to_pzpr(board.grid, board.clues),
 )
-"""A number in a cell, and runs of empty cells: nurikabe, shikaku, hashi."""
+"""A number in a cell, and runs of empty cells, as in nurikabe, shikaku and hashi."""
 
 
 def _read_each(rows: int, cols: int, body: str) -> Blocks:
@@ -123,21 +123,21 @@ def _write_each(board: Board) -> str:
 
 
 each_number = Codec(_read_each, _write_each)
-"""A number for each cell, in digits 0-9 and a-z, or none: hitori."""
+"""A number for each cell, in digits 0-9 and a-z, or none, as in hitori."""
 
 
 SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-RUNS = "klmnopqrstuvwxyz"  # of 1 to 16 white cells
+RUNS = "klmnopqrstuvwxyz"  # runs of 1 to 16 white cells
 
 
 def _read_sums(rows: int, cols: int, body: str) -> Blocks:
-    """Black cells row by row, then the sums of columns and rows that begin with a white cell."""
+    """Read black cells row by row, then the sums of columns and rows that begin in white."""
     reader, place = Body(body, capitals=True), 0
     sums = {Cell(0, c): Sums(None, None) for c in range(cols + 1)}
     sums |= {Cell(r, 0): Sums(None, None) for r in range(rows + 1)}
 
     def taken(what: str) -> int | None:
-        """Read a sum, or that there is none: `-`, and `0` in former years."""
+        """Read a sum, or None for `-` (or `0`, in old addresses)."""
         char = reader.take(1, what)
         if char not in f"-{SUMS}":
             raise reader.error(reader.at - 1, f"{char!r} is not a sum")
@@ -161,7 +161,7 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
     reader.end()
     grid = Grid(rows + 1, cols + 1)
     white = {*grid.cells()} - sums.keys()
-    shown = {  # puzz.link does not show a sum of no cells
+    shown = {  # puzz.link does not show a sum without cells
         cell: Sums(
             own.down if Cell(cell.row + 1, cell.col) in white else None,
             own.right if Cell(cell.row, cell.col + 1) in white else None,
@@ -197,11 +197,11 @@ def _write_sums(board: Board) -> str:
 
 
 sums = Codec(_read_sums, _write_sums, before=1)
-"""Black cells with sums; the first row and the first column are not counted: kakuro."""
+"""Black cells with sums, as in kakuro; the first row and the first column are not counted."""
 
 
 def _box(size: int) -> tuple[int, int]:
-    """Rows and columns of the boxes that puzz.link draws on a board of this size."""
+    """Return the rows and columns of the boxes that puzz.link draws on a board of this size."""
     high, wide = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
     if high * wide != size:
         raise BoardError(f"puzz.link has no boxes for {size} rows; expected 1, 4, 6, 9, 16")
@@ -222,7 +222,7 @@ def _write_boxed(board: Board) -> str:
 
 
 boxed_numbers = Codec(_read_boxed, _write_boxed)
-"""Numbers on a board whose boxes follow from its size: sudoku, if it is no jigsaw."""
+"""Numbers on a board whose boxes follow from its size, as in sudoku without jigsaw regions."""
 
 
 def _read_sizes(rows: int, cols: int, body: str) -> Blocks:
@@ -237,7 +237,7 @@ def _write_sizes(board: Board) -> str:
 
 
 sizes = Codec(_read_sizes, _write_sizes)
-"""Numbers whose `?` says nothing: fillomino."""
+"""Numbers where `?` is an empty cell, as in fillomino."""
 
 
 # -- numbers with arrows
@@ -272,7 +272,7 @@ def _write_walls(board: Board) -> str:
 
 
 walls = Codec(_read_walls, _write_walls)
-"""Grey, white and black cells, perhaps with a number and its arrow: castle wall."""
+"""Grey, white and black cells, perhaps with a number and its arrow, as in castle wall."""
 
 
 def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
@@ -293,4 +293,4 @@ def _write_arrows(board: Board) -> str:
 
 
 arrows = Codec(_read_arrows, _write_arrows)
-"""A number with an arrow in a cell: yajilin."""
+"""A number with an arrow in a cell, as in yajilin."""

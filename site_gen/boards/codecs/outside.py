@@ -1,4 +1,4 @@
-"""Numbers beside a board, and what its cells hold; those of the columns come before the rows."""
+"""Codecs of numbers outside a board, and of the cells' contents; columns come before rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
 
 
 def _read_numbers(reader: Body, count: int) -> list[int | None]:
-    """Read so many numbers, None for each that is missing."""
+    """Read `count` numbers; None is a missing number."""
     found = {place: number for place, number, _ in read_numbers(reader, count, "places")}
     if None in found.values():
         raise BoardError("a `?` beside the board says nothing")
@@ -61,7 +61,7 @@ def _write_sides(board: Board) -> str:
 
 
 all_sides = Codec(_read_sides, _write_sides)
-"""A number on each side of each row and column, or none, and numbers in cells: skyscrapers."""
+"""A number or none on each side of each row and column, and numbers in cells, as in skyscrapers."""
 
 
 # -- numbers above and to the left, and trees in cells
@@ -86,14 +86,14 @@ def _write_trees(board: Board) -> str:
 
 
 trees_and_numbers = Codec(_read_trees, _write_trees)
-"""A number above each column and to the left of each row, or none, and trees in cells: tents."""
+"""A number or none above each column and left of each row, and trees in cells, as in tents."""
 
 
 # -- two numbers for each column and each row, and dominoes
 
 
 def _read_dominoes(rows: int, cols: int, body: str) -> Blocks:
-    """The minus of a line comes before its plus."""
+    """Read the numbers and the borders; a line's minus comes before its plus."""
     reader, grid = Body(body), Grid(rows, cols)
     numbers = _read_numbers(reader, 2 * (cols + rows))
     borders = read_borders(reader, grid)
@@ -118,14 +118,17 @@ def _write_dominoes(board: Board) -> str:
 
 
 dominoes = Codec(_read_dominoes, _write_dominoes)
-"""A number of plus and one of minus for each line, and the borders of dominoes: magnets."""
+"""A number of plus and one of minus for each line, and the borders of dominoes, as in magnets."""
 
 
 # -- a list of numbers above each column and to the left of each row
 
 
 def _read_runs(rows: int, cols: int, body: str) -> Blocks:
-    """Each list has as many places as its line has runs at most; the last number comes first."""
+    """Read the lists of runs.
+
+    Each list has as many places as its line can have runs; the last number comes first.
+    """
     reader, deep, wide = Body(body), (rows + 1) // 2, (cols + 1) // 2
     numbers = iter(_read_numbers(reader, cols * deep + rows * wide))
     reader.end()
@@ -150,4 +153,4 @@ def _write_runs(board: Board) -> str:
 
 
 line_runs = Codec(_read_runs, _write_runs)
-"""The lengths of the runs in each column and each row: nonogram."""
+"""The lengths of the runs in each column and each row, as in nonogram."""

@@ -1,4 +1,4 @@
-"""Regions by their borders, and what is said of them."""
+"""Codecs of regions, written as their borders, and of clues about them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MARKS = ".sm"
 
 
 def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[str, str]:
-    """The names of the regions, row by row, and the numbers, each in its region's first cell.
+    """Return the regions' names, row by row, and the numbers, each in its region's first cell.
 
-    A number below `least` and `?` say that the region has no number.
+    A number below `least` or a `?` means that the region has no number.
     """
     reader, grid = Body(body), Grid(rows, cols)
     regions = _divide(grid, read_borders(reader, grid))
@@ -45,7 +45,7 @@ def regions_from_pzpr(rows: int, cols: int, body: str, least: int = 1) -> tuple[
 
 
 def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
-    """The body. `numbers`: part -> its number; parts are in order of their first cells."""
+    """Return the body. `numbers`: part -> its number; parts are in order of their first cells."""
     return write_regions(parts) + write_numbers(numbers, len(parts.parts))
 
 
@@ -60,10 +60,10 @@ def _write_region_numbers(board: Board) -> str:
 
 
 region_numbers = Codec(_read_region_numbers, _write_region_numbers)
-"""The borders of regions, and a number from 1 for each region: country road."""
+"""The borders of regions, and a number from 1 for each region, as in country road."""
 
 region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numbers)
-"""The same with numbers from 0: heyawake."""
+"""The borders of regions, and a number from 0 for each region, as in heyawake."""
 
 
 def _read_regions_and_numbers(rows: int, cols: int, body: str) -> Blocks:
@@ -78,7 +78,7 @@ regions_and_numbers = Codec(
     _read_regions_and_numbers,
     lambda board: write_regions(board.regions) + numbers_to_pzpr(board.grid, board.clues),
 )
-"""The borders of regions, and numbers in cells: ripple effect, suguru."""
+"""The borders of regions, and numbers in cells, as in ripple effect and suguru."""
 
 
 def _read_borders(rows: int, cols: int, body: str) -> Blocks:
@@ -89,7 +89,7 @@ def _read_borders(rows: int, cols: int, body: str) -> Blocks:
 
 
 borders = Codec(_read_borders, lambda board: write_regions(board.regions))
-"""The borders of regions, and nothing else: norinori."""
+"""The borders of regions, and nothing else, as in norinori."""
 
 
 def _read_moons(rows: int, cols: int, body: str) -> Blocks:
@@ -108,7 +108,7 @@ def _write_moons(board: Board) -> str:
 
 
 moons = Codec(_read_moons, _write_moons)
-"""The borders of regions, and a sun or a moon in a cell: moon or sun."""
+"""The borders of regions, and a sun or a moon in a cell, as in moon or sun."""
 
 
 def _read_stars(rows: int, cols: int, body: str) -> Blocks:
@@ -123,7 +123,7 @@ def _write_stars(board: Board) -> str:
 
 
 stars = Codec(_read_stars, _write_stars)
-"""How many stars, and the borders of regions."""
+"""The number of stars, and the borders of regions."""
 
 
 def read_borders(reader: Body, grid: Grid) -> set[Pair]:
@@ -163,7 +163,7 @@ def _names(grid: Grid, regions: list[set[Cell]]) -> str:
 
 
 def _name(i: int, cols: int) -> str:
-    """Numbers from 1; in a board of one column a row of two characters would be two cells."""
+    """Return a number from 1; a single character if the board has only one column."""
     if cols > 1:
         return str(i + 1)
     if i >= len(ONE_COLUMN):

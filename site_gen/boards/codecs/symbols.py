@@ -1,4 +1,4 @@
-"""Circles, black cells and other signs."""
+"""Codecs of circles, black cells and other signs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _write_circles(board: Board) -> str:
 
 
 circles = Codec(_read_circles, _write_circles)
-"""A white or a black circle in a cell, or none: masyu."""
+"""A white or a black circle in a cell, or none, as in masyu."""
 
 
 # -- black cells
@@ -47,7 +47,7 @@ circles = Codec(_read_circles, _write_circles)
 
 def _read_black(rows: int, cols: int, body: str) -> Blocks:
     reader, grid = Body(body), Grid(rows, cols)
-    # a board without any has no body
+    # a board without black cells has no body
     bits = read_digits(reader, rows * cols, "black cells", 2, 5) if body else [0] * rows * cols
     reader.end()
     black = (cell for cell, bit in zip(grid.cells(), bits, strict=True) if bit)
@@ -61,7 +61,7 @@ def _write_black(board: Board) -> str:
 
 
 black_cells = Codec(_read_black, _write_black)
-"""A bit for each cell: simple loop."""
+"""A bit for each cell, as in simple loop."""
 
 
 # -- signs, written as numbers
@@ -83,7 +83,7 @@ def _write_signs(board: Board) -> str:
 
 
 signs = Codec(_read_signs, _write_signs)
-"""A bar, a dash, a plus or a ? in a cell: tatamibari."""
+"""A bar, a dash, a plus or a ? in a cell, as in tatamibari."""
 
 
 # -- dots in cells, on their sides and at their corners
@@ -97,7 +97,7 @@ def _read_dots(rows: int, cols: int, body: str) -> Blocks:
         char = reader.take(1, f"place {place + 1} of {count}")
         if char in BLANKS:
             place += reader.blanks(char, place, count, "places")
-        elif char in BASE32[:16]:  # white or black, and how far away the next one is
+        elif char in BASE32[:16]:  # white or black, and the distance to the next one
             (y, x), far = divmod(place, 2 * cols - 1), 1 + BASE32.index(char) // 2
             if (cell := Cell(y // 2, x // 2)) in found:
                 raise reader.error(at, "two dots on one cell: no galaxy can have both")
@@ -128,4 +128,4 @@ def _write_dots(board: Board) -> str:
 
 
 dots = Codec(_read_dots, _write_dots)
-"""A dot on a cell, on a side between two or at a corner of four: galaxies."""
+"""A dot in a cell, on a side between two cells or at a corner of four, as in galaxies."""

@@ -1,4 +1,4 @@
-"""Random beginnings of boards: regions, shadings, fillings, loops."""
+"""Random starting points of boards: regions, shadings, fillings, loops."""
 
 from .cages import random_cages, what_they_make
 from .cells import (

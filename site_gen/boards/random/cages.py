@@ -1,4 +1,4 @@
-"""Random cages, and what the numbers in them make."""
+"""Random cages, and the clues that fit the numbers in them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..grid import Cell, Grid
 from ..partition import Partition
 from .regions import numbered
 
-MOST = 999  # that a region makes, where it can be less
+MOST = 999  # the largest number of a clue
 
 
 def random_cages(rng: Random, grid: Grid, sizes: Sequence[int]) -> Partition:
-    """Connected regions of these sizes by chance, but for cells that are left alone."""
+    """Return random connected regions of these sizes, or smaller ones if no room is left."""
     left, parts = set(grid.cells()), list[set[Cell]]()
     while left:
         free = {cell: len(left.intersection(grid.neighbours(cell))) for cell in sorted(left)}
@@ -30,7 +30,9 @@ def random_cages(rng: Random, grid: Grid, sizes: Sequence[int]) -> Partition:
 def what_they_make(
     rng: Random, regions: Partition, filling: Iterable[tuple[Cell, int]]
 ) -> dict[Cell, Cage]:
-    """What the numbers of each region make by a sign that fits, in its first cell."""
+    """Return for each region, at its first cell, what its numbers make by a random operator that
+    fits.
+    """
     numbers, made = dict(filling), dict[Cell, Cage]()
     for part in regions.parts:
         held = sorted(numbers[cell] for cell in part)

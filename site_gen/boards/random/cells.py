@@ -1,4 +1,4 @@
-"""Random cells: strewn, apart, in lumps, in two colours; and what is in them."""
+"""Random cells: scattered, apart, in lumps, in two colours; and their contents."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ Value = TypeVar("Value", int, str)
 
 
 def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:
-    """Some cells, each with the chance `share` (0 to 1); without it, with one chosen by chance."""
+    """Return random cells, each with probability `share` (0 to 1; random by default)."""
     chance = rng.random() if share is None else share
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
 def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Some cells, no two of which share a side, that leave the others in one piece: so many that
-    none can be added."""
+    """Return cells, no two of which share a side, that leave the others connected.
+
+    No further cell can be added.
+    """
     chosen, left = set[Cell](), grid.full
     for cell in rng.sample(grid.cells(), len(grid.cells())):
         rest = left & ~grid.bit(cell)
@@ -33,9 +35,12 @@ def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
 
 
 def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Some cells that are connected, as the others are, with no 2×2 block of one or the other: a
-    comb, in which two cells near each other change sides as long as that holds. At last it is
-    mirrored."""
+    """Return connected cells whose other cells are connected, too, with no 2×2 block of either
+    sort.
+
+    The search starts with a comb and changes two nearby cells at a time, as long as this property
+    holds. The result is mirrored at random.
+    """
     tooth = (c for c in grid.cells() if not c.col or (c.row % 2 == 0 and c.col < grid.cols - 1))
     black, blocks = grid.bits(tooth), [grid.bits(block) for block in grid.blocks(2, 2)]
     for a in rng.choices(grid.cells(), k=120 * len(grid.cells())):
@@ -54,15 +59,19 @@ def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
 
 
 def random_blobs(rng: Random, grid: Grid, share: float) -> frozenset[Cell]:
-    """A share of the cells, in lumps rather than strewn: where chance has put much around them."""
+    """Return a share of the cells, in lumps rather than scattered: those with the highest random
+    heights around them.
+    """
     height = {cell: rng.random() for cell in grid.cells()}
     lumps = {c: height[c] / 2 + sum(height[n] - 0.5 for n in grid.touching(c)) for c in height}
     return frozenset(sorted(lumps, key=lambda c: -lumps[c])[: round(share * len(lumps))])
 
 
 def random_groups(rng: Random, grid: Grid, sizes: Sequence[int]) -> frozenset[Cell]:
-    """Groups of cells that share sides, each grown to one of these sizes or less; two groups share
-    none."""
+    """Return groups of cells that share sides, each of one of these sizes or smaller.
+
+    No cells of two groups share a side.
+    """
     chosen, free = set[Cell](), {*grid.cells()}
     for first in rng.sample(grid.cells(), len(grid.cells())):
         group, edge = set[Cell](), {first} & free
@@ -76,7 +85,7 @@ def random_groups(rng: Random, grid: Grid, sizes: Sequence[int]) -> frozenset[Ce
 
 
 def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
-    """Most of the cells, no two of which share a side: those that touch many others go first."""
+    """Remove cells until no two share a side, cells with many neighbours first."""
     order = rng.sample(sorted(cells), len(cells))
     touching = {cell: {*cells}.intersection(grid.neighbours(cell)) for cell in order}
     while any(touching.values()):
@@ -87,7 +96,7 @@ def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
 
 
 def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
-    """From each other cell: how many cells are seen along its row and column, with itself."""
+    """Return for each other cell the number of cells seen in its row and column, with itself."""
     seen = {cell: 1 for cell in grid.cells() if cell not in walls}
     for line in (*grid.lines("row"), *grid.lines("column")):
         for wall, cells in groupby(line, walls.__contains__):
@@ -98,7 +107,7 @@ def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
 
 
 def sizes_around(grid: Grid, chosen: Collection[Cell]) -> dict[Cell, int]:
-    """From each other cell: how many cells the groups of chosen ones at its sides have."""
+    """Return for each other cell the total size of the groups of chosen cells next to it."""
     found = {cell: 0 for cell in grid.cells() if cell not in chosen}
     for group in components(sorted(chosen), grid.neighbours):
         for cell in grid.around(group):
@@ -109,7 +118,7 @@ def sizes_around(grid: Grid, chosen: Collection[Cell]) -> dict[Cell, int]:
 def random_filling(
     rng: Random, grid: Grid, groups: Iterable[Collection[Cell]], numbers: Sequence[int]
 ) -> dict[Cell, int]:
-    """A number in each cell, none twice in a group; empty if there is no such filling."""
+    """Return a number for each cell, none twice in a group; {} if no such filling exists."""
     near: dict[Cell, set[Cell]] = {}
     for group in groups:
         for cell in group:
@@ -132,7 +141,7 @@ def random_filling(
 
 
 def random_latin_square(rng: Random, grid: Grid) -> dict[Cell, int]:
-    """The numbers from 1, each once in each row and column of a square grid."""
+    """Return the numbers from 1, each once in each row and column of a square grid."""
     lines = [*grid.lines("row"), *grid.lines("column")]
     return random_filling(rng, grid, lines, range(1, grid.rows + 1))
 
@@ -140,8 +149,9 @@ def random_latin_square(rng: Random, grid: Grid) -> dict[Cell, int]:
 def thinned(
     rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
 ) -> dict[Cell, Value]:
-    """Some of the clues, a share of `least` to 1. Of these, one in 33 becomes a value of `wrong`,
-    so that some boards have no answer.
+    """Return random clues, a share of `least` to 1.
+
+    One in 33 of these becomes a value of `wrong`, so that some boards have no answer.
     """
     shown, others = rng.uniform(least, 1), list(wrong)
     return {

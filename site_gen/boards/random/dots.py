@@ -1,4 +1,4 @@
-"""Random parts of a grid, each the same when it is turned by half about a dot."""
+"""Random parts of grids, each symmetric under the half-turn about a dot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from ..answers.dots import DOTS, core, image
 from ..grid import Cell, Grid
 
-GROWN = 8  # parts, of which the one is taken that leaves the fewest cells alone
+GROWN = 8  # candidates per part; the one that leaves the fewest cells alone is used
 
 Dot = tuple[Cell, str]
 
@@ -16,19 +16,22 @@ Dot = tuple[Cell, str]
 def random_dotted(
     rng: Random, grid: Grid, cells: Collection[Cell], largest: int
 ) -> dict[Dot, frozenset[Cell]]:
-    """These cells in connected parts of up to `largest` cells, each with its dot: a cell, and
-    where in it, `o`, `>`, `v` or `x`. A half-turn about the dot takes the part to itself."""
+    """Divide these cells into connected parts of up to `largest` cells, each with its dot.
+
+    A dot is a cell and a place in it, `o`, `>`, `v` or `x`. Each part is symmetric under the
+    half-turn about its dot.
+    """
     left, parts = {*cells}, dict[Dot, frozenset[Cell]]()
 
     def grown() -> tuple[Dot, set[Cell]]:
-        """About a dot anywhere, by one pair of cells after another."""
+        """Return a random dot and a part about it, grown by pairs of cells."""
         cell = rng.choice(sorted(left))
         fit = [char for char in DOTS if left.issuperset(core(cell, char))]
         char = rng.choice(fit)
         part, most = {*core(cell, char)}, rng.randint(2, largest)
         edge = [n for c in sorted(part) for n in grid.neighbours(c)]
         while edge and len(part) < most:
-            more = edge.pop(max(rng.choices(range(len(edge)), k=3)))  # rather one of the last
+            more = edge.pop(max(rng.choices(range(len(edge)), k=3)))  # prefer one of the last
             both = sorted({more, image(more, cell, char)})
             if left.issuperset(both) and part.isdisjoint(both):
                 part.update(both)

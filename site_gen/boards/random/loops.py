@@ -1,4 +1,4 @@
-"""Random loops: grown around an inside, straightened, cut into parts."""
+"""Random loops: grown around an inside, straightened, and cut into parts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ AROUND = (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)
 
 
 def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[Cell]:
-    """Some cells whose border is one loop that touches itself nowhere: `share` of the grid, grown
-    from one cell, always in one piece.
+    """Return random connected cells whose border is one loop that nowhere touches itself.
 
-    `winding`: how seldom a cell with one neighbour more is taken; near 0 it grows like a tree.
+    They are grown from one cell up to a `share` of the grid.
+    `winding`: the probability factor of a cell for each additional neighbour; near 0, the cells
+    grow like a tree.
     """
     inside = {rng.choice(list(grid.cells()))}
     edge = {n for cell in inside for n in grid.neighbours(cell)}
@@ -22,7 +23,7 @@ def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[
         cell = rng.choice(sorted(edge))
         beside = sum(n in inside for n in grid.neighbours(cell))
         if not _keeps_one_loop(cell, inside):
-            edge.discard(cell)  # it comes back when a neighbour of it is taken
+            edge.discard(cell)  # it returns when a neighbour of it is taken
         elif rng.random() < winding ** (beside - 1):
             inside.add(cell)
             edge.update(grid.neighbours(cell))
@@ -31,7 +32,7 @@ def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[
 
 
 def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozenset[Pair]:
-    """One loop from cell to cell, about an inside as `random_inside` grows it between the cells."""
+    """Return a random loop from cell to cell, about an inside as in `random_inside`."""
     between = Grid(grid.rows - 1, grid.cols - 1)  # its points are the cells of the board
     return between.boundary(random_inside(rng, between, share, winding))
 
@@ -39,8 +40,11 @@ def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozen
 def shortened(
     rng: Random, grid: Grid, loop: frozenset[Pair], where: Collection[Cell]
 ) -> Iterator[frozenset[Pair]]:
-    """The loop with one bend straightened, in random order: of three steps around a point one is
-    left, and two cells are no longer visited, one of them in `where`."""
+    """Yield the loop with one bend straightened, in random order.
+
+    One of three steps around a point is left, and two cells are no longer visited, at least one of
+    them in `where`.
+    """
     blocks = [*grid.blocks(2, 2)]
     for a, b, c, d in rng.sample(blocks, len(blocks)):
         ring = frozenset({Pair(a, b), Pair(a, c), Pair(b, d), Pair(c, d)})
@@ -51,8 +55,11 @@ def shortened(
 def cut_along(
     rng: Random, grid: Grid, loop: frozenset[Pair], lengths: Sequence[int]
 ) -> list[set[Cell]]:
-    """Parts of the grid that a loop visits one after another, of so many cells on its way by
-    chance; all cells between that it does not visit join one of them."""
+    """Return parts of the grid that a loop visits one after another, with random lengths on its
+    way.
+
+    The cells between that the loop does not visit join one of the parts.
+    """
     beside = joined(loop)
     walk = [min(beside), min(beside[min(beside)])]
     while len(walk) < len(beside):
@@ -71,8 +78,11 @@ def cut_along(
 
 
 def _keeps_one_loop(cell: Cell, inside: set[Cell]) -> bool:
-    """Of the eight cells around, those inside are one run, those outside another; each run has
-    a side in common with the cell (which so closes no ring, and touches nothing by a corner).
+    """Return whether the border stays one loop if the cell joins the inside.
+
+    Among the eight cells around it, the inside cells must form one run and the outside cells
+    another, and each run must share a side with the cell: then it closes no ring and touches
+    nothing by a corner only.
     """
     ring = [Cell(cell.row + i, cell.col + j) in inside for i, j in AROUND]
     changes = sum(ring[k] != ring[k - 1] for k in range(8))

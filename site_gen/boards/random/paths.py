@@ -7,12 +7,12 @@ from random import Random
 
 from ..grid import Cell, Grid, Pair, components, joined, pair
 
-SHORTEST = 3  # cells of a path that is cut
+SHORTEST = 3  # the minimal number of cells of a path that results from a cut
 Near = dict[Cell, list[Cell]]
 
 
 def random_paths(rng: Random, grid: Grid, most: int) -> frozenset[Pair]:
-    """About so many paths, grown from single cells; some of these may be left."""
+    """Return about `most` paths, grown from single cells; some single cells may be left."""
     return changed_paths(rng, grid, (), most, grid.cells(), 60 * len(grid.cells()))
 
 
@@ -24,9 +24,11 @@ def changed_paths(
     where: Collection[Cell],
     times: int,
 ) -> frozenset[Pair]:
-    """The paths after so many tries of a change, each at one of some cells: a path that ends there
-    meets the end of another one, or takes its place from a cell on; or one is cut in two, where
-    there are fewer than `most`."""
+    """Return the paths after `times` attempts at a change, each at a random cell of `where`.
+
+    A path that ends at the cell is joined to the end of another path, or takes over another path
+    from a cell on. If there are fewer than `most` paths, one may be cut in two.
+    """
     near, places = _beside(grid, steps), sorted(where)
     paths = len(near) - len(steps)
     for _ in range(times):
@@ -54,7 +56,7 @@ def changed_paths(
 
 
 def path_ends(grid: Grid, steps: Collection[Pair]) -> list[list[Cell]]:
-    """Of each path the cells that it begins and ends with, the same one twice for a single cell."""
+    """Return both ends of each path; a single cell is listed twice."""
     near = _beside(grid, steps)
     parts = components(grid.cells(), near.__getitem__)
     return [sorted(c for c in part for _ in range(2 - len(near[c]))) for part in parts]
@@ -66,7 +68,7 @@ def _beside(grid: Grid, steps: Collection[Pair]) -> Near:
 
 
 def _walk(near: Near, cell: Cell, last: Cell | None = None) -> list[Cell]:
-    """The cells of a path from one on, away from the last one."""
+    """Return the cells of a path from one cell on, in the direction away from `last`."""
     found = [cell]
     while onward := [n for n in near[cell] if n != last]:
         last, cell = cell, onward[0]
@@ -80,7 +82,7 @@ def _part(near: Near, a: Cell, b: Cell) -> None:
 
 
 def _turns_back(near: Near, a: Cell, b: Cell, cut: Sequence[Cell]) -> bool:
-    """Whether a step between two cells makes a U-turn, where `b` is no longer joined to `cut`."""
+    """Return whether a step from `a` to `b` makes a U-turn after `b` is cut from `cut`."""
     down, right = b.row - a.row, b.col - a.col
     for side in (1, -1):
         c = Cell(a.row + side * right, a.col + side * down)

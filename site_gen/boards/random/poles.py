@@ -1,4 +1,4 @@
-"""Random dominoes, with numbers or with magnets among them."""
+"""Random dominoes, and numbers or magnets on them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from .regions import numbered
 
 
 def random_dominoes(rng: Random, grid: Grid) -> Partition:
-    """Dominoes that fill a grid: at first all lie the same way, then two that make up a square are
-    turned, again and again. Raises BoardError for an odd number of cells."""
+    """Return random dominoes that fill a grid.
+
+    All have the same direction at first; then random pairs that form a square are turned. Raises
+    BoardError for an odd number of cells.
+    """
     if len(grid.cells()) % 2:
         size = f"{grid.rows}×{grid.cols}"
         raise BoardError(f"{size} cells are an odd number: no dominoes fill them")
@@ -30,7 +33,9 @@ def random_dominoes(rng: Random, grid: Grid) -> Partition:
 
 
 def random_pairs(rng: Random, dominoes: Partition) -> dict[Cell, int]:
-    """Two numbers on each domino, on no two of them the same: from 0 to as few as there can be."""
+    """Return two numbers for each domino, different pairs on all, from 0 to the least possible
+    maximum.
+    """
     wanted = len(dominoes.parts)
     most = next(n for n in count() if (n + 1) * (n + 2) // 2 >= wanted)
     pairs = rng.sample([*combinations_with_replacement(range(most + 1), 2)], wanted)
@@ -42,8 +47,10 @@ def random_pairs(rng: Random, dominoes: Partition) -> dict[Cell, int]:
 
 
 def random_magnets(rng: Random, dominoes: Partition, share: float) -> dict[Cell, str]:
-    """About this share of the dominoes become magnets, with a plus in one cell and a minus in the
-    other, as far as equal poles share no side."""
+    """Return random magnets, as the poles of their cells, on about this share of dominoes.
+
+    Equal poles never share a side, so the share may be smaller.
+    """
     found = dict[Cell, str]()
     for part in rng.sample(dominoes.parts, len(dominoes.parts)):
         ways = rng.sample((("plus", "minus"), ("minus", "plus")), 2)

@@ -1,4 +1,4 @@
-"""Random regions: grown, grouped, cut, numbered, and changed a little."""
+"""Random regions: grown, grouped, cut, numbered and slightly changed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Clue = TypeVar("Clue", int | None, str)
 
 
 def numbered(grid: Grid, parts: Iterable[Collection[Cell]]) -> Partition:
-    """These parts as regions, named by numbers in order of their first cells."""
+    """Return these parts as regions, named by numbers in order of their first cells."""
     ordered = tuple(sorted(map(frozenset, parts), key=min))
     return Partition(grid, tuple(str(i + 1) for i in range(len(ordered))), ordered)
 
 
 def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
-    """Connected regions of up to `largest` cells, each grown from the first cell that is left."""
+    """Return connected regions of up to `largest` cells, each grown from the first free cell."""
     left, parts = list(grid.cells()), list[set[Cell]]()
     while left:
         part = {left[0]}
@@ -32,8 +32,10 @@ def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
 
 
 def grown_regions(rng: Random, grid: Grid, seeds: Iterable[Cell | Collection[Cell]]) -> Partition:
-    """Connected regions, one about each of the seeds, grown side by side; a seed is a cell, or
-    several connected ones."""
+    """Return connected regions, one about each seed, that grow at the same time.
+
+    A seed is a cell, or several connected ones.
+    """
     parts = [{seed} if isinstance(seed, Cell) else set[Cell](seed) for seed in seeds]
     left = set(grid.cells()).difference(*parts)
     while left:
@@ -46,7 +48,7 @@ def grown_regions(rng: Random, grid: Grid, seeds: Iterable[Cell | Collection[Cel
 
 
 def with_cells(rng: Random, regions: Partition, least: int) -> Partition:
-    """Join each region of fewer than `least` cells to one beside it."""
+    """Join each region of fewer than `least` cells to a neighbouring one."""
     parts = [set(part) for part in regions.parts]
     while len(parts) > 1 and (small := next((p for p in parts if len(p) < least), None)):
         parts.remove(small)
@@ -56,7 +58,9 @@ def with_cells(rng: Random, regions: Partition, least: int) -> Partition:
 
 
 def grouped(rng: Random, regions: Partition, count: int) -> Partition | None:
-    """So many regions side by side made one, all over the grid; None where some are left over."""
+    """Join groups of `count` connected regions, over the whole grid; return None if some are left
+    over.
+    """
     at, near = regions.part_of, regions.grid.neighbours
     beside = [{at[n] for c in part for n in near(c)} - {i} for i, part in enumerate(regions.parts)]
     left, parts = {*range(len(beside))}, list[frozenset[Cell]]()
@@ -77,7 +81,9 @@ def grouped(rng: Random, regions: Partition, count: int) -> Partition | None:
 
 
 def equal_regions(rng: Random, grid: Grid) -> Partition:
-    """As many connected regions as rows, each with as many cells: rows that exchanged cells."""
+    """Return as many regions as rows, each connected and as large as a row: rows that exchanged
+    cells.
+    """
     parts = [set(line) for line in grid.lines("row")]
     for _ in range(20 * len(grid.cells())):
         a = rng.choice(grid.cells())
@@ -92,11 +98,10 @@ def equal_regions(rng: Random, grid: Grid) -> Partition:
 
 
 def sized_regions(rng: Random, grid: Grid, largest: int) -> Partition | None:
-    """Connected regions of up to so many cells, of which no two that share a side have as many
-    cells. None where chance leaves two such.
+    """Return connected regions of up to `largest` cells; any two that share a side differ in size.
 
-    A cell at a border between two such goes to a region beside, as long as there are not more of
-    them then, or not by much.
+    Return None if the search fails. It moves cells of regions that break this rule to neighbouring
+    regions, unless the number of such places grows, or grows by more than a little.
     """
     at = dict(random_regions(rng, grid, largest).part_of)
     near = grid.neighbours
@@ -134,8 +139,10 @@ def sized_regions(rng: Random, grid: Grid, largest: int) -> Partition | None:
 def random_tiling(
     rng: Random, grid: Grid, longest: int = 4, *, four_meet: bool = True
 ) -> list[frozenset[Cell]]:
-    """Rectangles with sides of up to `longest` cells that cover the grid. `four_meet`: False if no
-    four of them may meet at a point; a few may then be longer."""
+    """Return rectangles with sides of up to `longest` cells that cover the grid.
+
+    `four_meet`: False if no four of them may meet at a point; a few may then be longer.
+    """
     left, parts = set(grid.cells()), list[frozenset[Cell]]()
     at = dict[Cell, int]()
     while left:
@@ -143,7 +150,7 @@ def random_tiling(
         high = rng.randint(1, min(longest, grid.rows - r))
         run = next(k for k in range(1, grid.cols + 1) if Cell(r, c + k) not in left)
         ways = [*range(1, min(run, longest) + 1)]
-        if not four_meet:  # where it ends, no other two end above
+        if not four_meet:  # where it ends, no other two may end above
             above = {k: [at.get(Cell(r - 1, c + k - i)) for i in (0, 1)] for k in range(1, run)}
             fit = [k for k in range(1, run + 1) if k not in above or len({*above[k]}) == 1]
             ways = [k for k in fit if k <= longest] or fit[:1]
@@ -158,7 +165,7 @@ def random_tiling(
 def halves(
     rng: Random, part: Collection[Cell]
 ) -> Iterator[tuple[frozenset[Cell], frozenset[Cell]]]:
-    """A rectangle cut in two, in every way, in random order."""
+    """Yield all ways to cut a rectangle in two, in random order."""
     cuts = [(i, k) for i in (0, 1) for k in sorted({cell[i] for cell in part})[1:]]
     for i, k in rng.sample(cuts, len(cuts)):
         half = frozenset(cell for cell in part if cell[i] < k)
@@ -168,11 +175,12 @@ def halves(
 def numbered_regions(
     rng: Random, grid: Grid, size: int, rivals: Callable[[Cell, int], Iterable[Cell]]
 ) -> tuple[Partition, dict[Cell, int]] | None:
-    """Regions of up to so many cells, most of them of that size, each with the numbers from 1 to
-    its own size; `rivals`: of a cell with a number, those that may not hold the same.
+    """Return regions of up to `size` cells, most of them of this size, with the numbers from 1 to
+    their size.
 
-    They grow one after another, each with numbers that fit those before. Where none do, those
-    around go again; None if that does not help.
+    `rivals`: returns the cells that may not hold the same number as a given cell with a given
+    number. The regions grow one after another, each with numbers that fit the earlier ones. If no
+    numbers fit, the regions around are removed; None if that does not help.
     """
     left, parts, found = set(grid.cells()), list[set[Cell]](), dict[Cell, int]()
     undone = 0
@@ -192,7 +200,7 @@ def numbered_regions(
         for most in (k for k in range(size, 0, -1) for _ in range(8)):
             part = {min(left)}
             edge = left.intersection(grid.neighbours(min(left)))
-            while len(part) < most and edge:  # rather cells that would be left alone
+            while len(part) < most and edge:  # prefer cells that would be left alone
                 alone = {c: len(left.intersection(grid.neighbours(c)) - part) for c in edge}
                 part.add(min(sorted(edge), key=lambda c: alone[c] + 2 * rng.random()))
                 edge = grid.around(part) & left
@@ -214,8 +222,10 @@ def numbered_regions(
 
 
 def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Iterator[Partition]:
-    """With one of these cells in a region beside its own, in random order; each region stays in
-    one piece."""
+    """Yield the regions with one of these cells moved to a neighbouring region, in random order.
+
+    Each region stays connected.
+    """
     grid, at = regions.grid, regions.part_of
     for cell in rng.sample(sorted(cells), len(cells)):
         for to in sorted({at[n] for n in grid.neighbours(cell)} - {at[cell]}):
@@ -228,8 +238,11 @@ def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Ite
 def moved_between(
     rng: Random, regions: Partition, mine: Set[Cell], others: Set[Cell]
 ) -> Partition | None:
-    """With a cell that only another answer marks in a region beside; or a cell on the way there,
-    which neither marks."""
+    """Return the regions with a cell moved that only another answer marks.
+
+    If none can move, a cell of their regions moves that neither answer marks. Return None if that
+    fails, too.
+    """
     new = others - mine
     around = {c for cell in new for c in regions.part_with(cell)} - mine - new
     moved = (one for cells in (new, around) for one in moved_cells(rng, regions, cells))
@@ -242,8 +255,11 @@ def moved_number(
     mine: Sequence[Collection[Cell]],
     theirs: Iterable[Collection[Cell]],
 ) -> dict[Cell, Clue] | None:
-    """With a clue elsewhere in its own part, out of the part that another answer has there; None
-    where none can move. Each part of `mine` holds one clue."""
+    """Return the clues with one moved within its part, out of the part that another answer has
+    there.
+
+    Return None if none can move. Each part of `mine` holds one clue.
+    """
     around = {cell: part for part in theirs for cell in part}
     for part in rng.sample(mine, len(mine)):
         (cell,) = clues.keys() & part

@@ -1,4 +1,4 @@
-"""Regions that only one answer fits: a tabu search over the cells on their borders."""
+"""Regions that only one answer fits, found by a tabu search over the cells on their borders."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from ..grid import Cell, components
 from ..partition import Partition
 from .regions import numbered
 
-MOVES = 1000  # at most
-REST = 3, 10  # moves for which a cell stays where it was put
+MOVES = 1000  # the maximal number of moves
+REST = 3, 10  # how many moves a cell keeps its place after a move
 
-Move = tuple[Cell, int]  # and the number of the region that it goes to
+Move = tuple[Cell, int]  # a cell, and the number of its new region
 
 
 class _Borders:
-    """`more`: for each of the others, by the number of a region, how many marks more it has there
-    than the answer; the other fits all regions where this is empty. `marking`: those of the others
-    with a mark in a cell."""
+    """Regions that change, and the surplus of marks that each other answer has in them.
+
+    `more`: for each of the others, by the number of a region, its marks there in excess of the
+    answer's; the other fits all regions if this is empty. `marking`: for each cell, the entries of
+    `more` of the others with a mark in it.
+    """
 
     def __init__(self, regions: Partition, answer: Set[Cell], others: Sequence[Set[Cell]]) -> None:
         self.grid, self.at = regions.grid, dict(regions.part_of)
@@ -35,7 +38,7 @@ class _Borders:
                 self.marking[cell].append(more)
 
     def moves(self, cells: Iterable[Cell]) -> Iterator[Move]:
-        """That leave each region in one piece."""
+        """Yield the moves of these cells that leave each region connected."""
         for cell in sorted(cells):
             mine = self.at[cell]
             if len(components(sorted(self.parts[mine] - {cell}), self.grid.neighbours)) == 1:
@@ -43,7 +46,7 @@ class _Borders:
                     yield cell, to
 
     def fitting(self, move: Move) -> int:
-        """How many of the others fit afterwards that do not now, less those that no longer do."""
+        """Return how many more of the others fit after the move; negative if fewer do."""
         cell, to = move
         lets_in = {self.at[cell]: 1, to: -1}
         return sum((more == lets_in) - (not more) for more in self.marking[cell])
@@ -63,8 +66,12 @@ class _Borders:
 def separated(
     rng: Random, regions: Partition, answer: Set[Cell], others: Sequence[Set[Cell]]
 ) -> Partition | None:
-    """Regions near these, each in one piece, with as many marks of the answer as before; each of
-    the other answers has more or fewer in some region. None if the search ends without them."""
+    """Return regions close to these, with as many marks of the answer as before, that no other
+    answer fits.
+
+    Each region is connected. Each other answer has more or fewer marks in some region. Return None
+    if the search does not find such regions.
+    """
     borders, rests = _Borders(regions, answer, others), dict[Cell, int]()
     for now in range(MOVES):
         fitting = [one for one, more in zip(others, borders.more, strict=True) if not more]

@@ -1,4 +1,4 @@
-"""Random runs of white cells, and digits in them."""
+"""Random runs of white cells, and their digits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from ..grid import Cell, Grid, components
 
 
 def runs_between(grid: Grid, black: Collection[Cell]) -> list[Run]:
-    """The runs that these cells leave."""
+    """Return the runs between these black cells."""
     return [*runs(Board(grid, sums=dict.fromkeys(black, Sums(None, None))))]
 
 
 def random_runs(rng: Random, grid: Grid, longest: int) -> frozenset[Cell]:
-    """Black cells, the first row and column among them, that leave runs of two cells or more, most
-    of them up to `longest`; the white cells are connected. Of two opposite cells behind the first
-    row and column both are black, or none."""
+    """Return black cells, including the first row and column, with runs of at least two white cells
+    between.
+
+    Most runs have at most `longest` cells, and the white cells are connected. The cells outside the
+    first row and column are symmetric under a half-turn.
+    """
     inner = [cell for cell in grid.cells() if cell.row and cell.col]
     black = {*grid.cells()}.difference(inner)
     for cell in rng.sample(inner, len(inner)):
@@ -34,8 +37,10 @@ def random_runs(rng: Random, grid: Grid, longest: int) -> frozenset[Cell]:
 
 
 def random_digits(rng: Random, grid: Grid, black: Collection[Cell]) -> dict[Cell, int]:
-    """A digit in each white cell, none twice in a run; small ones in some runs and large ones in
-    others, for these leave few ways. Empty if a run is too long."""
+    """Return a digit for each white cell, none twice in a run; {} if a run is too long.
+
+    Some runs have small digits and others large ones, because these allow few combinations.
+    """
     lines = runs_between(grid, black)
     at: dict[Cell, list[int]] = {}
     for i, run in enumerate(lines):
@@ -64,7 +69,7 @@ def random_digits(rng: Random, grid: Grid, black: Collection[Cell]) -> dict[Cell
 def summed(
     grid: Grid, black: Collection[Cell], digits: Mapping[Cell, int], least: int = 2
 ) -> dict[Cell, Sums]:
-    """The sums of all runs of so many cells or more."""
+    """Return the sums of all runs of at least `least` cells."""
     sums = dict.fromkeys(sorted(black), Sums(None, None))
     for run in runs_between(grid, black):
         if run.head in sums and len(run.cells) >= least:

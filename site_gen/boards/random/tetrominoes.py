@@ -1,4 +1,4 @@
-"""Random tetrominoes that touch, as LITS wants them, and regions about them."""
+"""Random tetrominoes that touch, as LITS requires, and regions about them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from ..grid import Cell, Grid, ones
 from ..partition import Partition, connected_sets, shape_of
 from .regions import grown_regions, numbered
 
-STEPS = 30  # for each cell of the grid
+STEPS = 30  # per cell of the grid
 
 
 class Piece(NamedTuple):
-    """A tetromino: its cells and those around it, as bits; its shape; the 2×2 blocks it is in."""
+    """A tetromino: its cells and those around it, as bits; its shape; the 2×2 blocks that it
+    touches.
+    """
 
     cells: int
     around: int
@@ -23,9 +25,11 @@ class Piece(NamedTuple):
 
 
 def random_tetrominoes(rng: Random, grid: Grid) -> tuple[Partition, frozenset[Cell]] | None:
-    """Regions, and a tetromino in each of them: all connected, without a full 2×2 block, and those
-    that share a side of different shapes. None where chance left a region in which another one
-    could take the place of its own.
+    """Return regions, and a tetromino in each of them.
+
+    The tetrominoes are connected, they fill no 2×2 block, and any two that share a side have
+    different shapes. Return None if the search ends with a region in which another tetromino could
+    replace the region's own.
     """
     pieces = _pieces(grid)
     own = _packed(rng, pieces)
@@ -44,7 +48,7 @@ def random_tetrominoes(rng: Random, grid: Grid) -> tuple[Partition, frozenset[Ce
 
 
 class _Homes:
-    """Tetrominoes and their regions, which change by chance to leave the tetrominoes less room."""
+    """Tetrominoes and their regions, which change randomly to leave the tetrominoes less room."""
 
     def __init__(self, rng: Random, grid: Grid, pieces: Sequence[Piece], own: list[Piece]) -> None:
         self.rng, self.grid, self.own = rng, grid, own
@@ -66,7 +70,7 @@ class _Homes:
         return self.known_inside[part]
 
     def rivals(self, i: int, part: int = 0) -> list[Piece]:
-        """The tetrominoes that could take the place of the own one in a region."""
+        """Return the tetrominoes that could replace the region's own one."""
         key = i, part or self.parts[i], self.shaded
         if key not in self.known_rivals:
             others, rest = self.own[:i] + self.own[i + 1 :], self.shaded & ~self.own[i].cells
@@ -83,11 +87,11 @@ class _Homes:
         return len(self.rivals(i, part)) + len(self.inside(part)) / 30
 
     def is_better(self, change: float) -> bool:
-        """Or not much worse, by chance."""
+        """Return whether a change of the room is a gain, or, at random, a small loss."""
         return change < self.rng.expovariate(10)
 
     def hand_over(self) -> None:
-        """A cell goes to a region beside."""
+        """Move a random cell to a neighbouring region, if that leaves less room."""
         cell, parts = self.grid.bit(self.rng.choice(self.grid.cells())), self.parts
         i = next(i for i in self.places if parts[i] & cell)
         near = self.grid.around_bits(cell)
@@ -103,7 +107,7 @@ class _Homes:
             self.room[i], self.room[j] = room
 
     def replace(self) -> None:
-        """A tetromino makes room for one that could take its place."""
+        """Replace a tetromino by one of its rivals, if that leaves less room."""
         i = self.rng.choice([i for i in self.places if self.rivals(i)])
         before = self.own[:], self.shaded, self.room
         self.own[i] = self.rng.choice(self.rivals(i))
@@ -114,7 +118,7 @@ class _Homes:
 
 
 def _pieces(grid: Grid) -> list[Piece]:
-    """Every tetromino but the squares."""
+    """Return every tetromino except the squares."""
     blocks, found = [grid.bits(block) for block in grid.blocks(2, 2)], list[Piece]()
     for cells in connected_sets(grid, grid.cells(), 4):
         own = grid.bits(cells)
@@ -125,7 +129,7 @@ def _pieces(grid: Grid) -> list[Piece]:
 
 
 def _packed(rng: Random, pieces: Collection[Piece]) -> list[Piece]:
-    """As many as find room, close together."""
+    """Return as many tetrominoes as fit, close together."""
     found, shaded, fit = list[Piece](), 0, list(pieces)
 
     def loose(piece: Piece) -> float:
@@ -140,7 +144,7 @@ def _packed(rng: Random, pieces: Collection[Piece]) -> list[Piece]:
 
 
 def _fits(piece: Piece, others: Collection[Piece], shaded: int) -> bool:
-    """Beside others of different shapes, if perhaps not joined to them."""
+    """Return whether a piece fits next to others of different shapes; it need not touch them."""
     full = shaded | piece.cells
     return (
         not piece.cells & shaded

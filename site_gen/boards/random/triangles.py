@@ -10,9 +10,11 @@ Half = tuple[Cell, str]
 
 
 def tilted(first: Cell, a: int, b: int) -> tuple[set[Half], set[Cell]]:
-    """The halves around a rectangle with diagonal sides, and the whole cells in it. `first`: the
-    upper left cell of the square that it touches with its four corners; `a`, `b`: how many cells
-    its sides cross to the upper left and to the upper right."""
+    """Return the halves around a rectangle with diagonal sides, and the whole cells in it.
+
+    `first`: the upper left cell of the square that the rectangle's four corners touch. `a`, `b`:
+    the number of cells that its sides cross to the upper left and to the upper right.
+    """
     (r, c), halves, whole = first, set[Half](), set[Cell]()
     for k in range(a + b):
         left = (a - 1 - k, "nw") if k < a else (k - a, "sw")
@@ -23,8 +25,11 @@ def tilted(first: Cell, a: int, b: int) -> tuple[set[Half], set[Cell]]:
 
 
 def random_rectangles(rng: Random, grid: Grid, longest: int = 4) -> tuple[set[Half], set[Cell]]:
-    """Black halves and black cells that leave white rectangles: many with diagonal sides, each
-    between cells that are free yet, then upright ones in the gaps, and no two side by side."""
+    """Return black halves and black cells that leave white rectangles.
+
+    Many have diagonal sides; they are placed first, on free cells. Upright ones fill the gaps, and
+    no two of these are neighbours.
+    """
     free, halves = set(grid.cells()), set[Half]()
     sides = [(a, b) for a in range(1, longest) for b in range(1, longest)]
     for cell in rng.choices(grid.cells(), k=4 * len(grid.cells())):

@@ -90,8 +90,7 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Every chosen cell is next to one of these symbols, and the symbols can be paired with the
-    chosen
-    cells: where they are connected, there are as many of both.
+    chosen cells: where they are connected, there are as many of both.
 
     This is sufficient if no two chosen cells touch, because a symbol then has at most two chosen
     neighbours.

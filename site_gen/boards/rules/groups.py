@@ -90,8 +90,7 @@ def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
 
 def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
     """A number at these sides of a line says how many of the line's numbers are visible from there:
-    the
-    numbers that are larger than all before them.
+    the numbers that are larger than all before them.
     """
     for side in sides:
         for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
@@ -165,8 +164,7 @@ def adds_up(view: View) -> Iterator[frozenset[Any]]:
 
 def makes(view: View) -> Iterator[frozenset[Any]]:
     """Every region with a clue is full, and its numbers combine to the clue's number by its
-    operator.
-    Without an operator, any of them is right; - and / apply to two numbers only.
+    operator. Without an operator, any of them is right; - and / apply to two numbers only.
     """
     for cell, (operator, wanted) in view.board.cages.items():
         region = view.board.regions.part_with(cell)

@@ -165,8 +165,7 @@ def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
 
 def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
     """An arrow's number says how many cells in its direction, up to the frame, are chosen ("on"),
-    or how
-    many steps of the loop run along there ("steps").
+    or how many steps of the loop run along there ("steps").
     """
     for cell, arrow in view.board.arrows.items():
         if arrow:
@@ -178,8 +177,7 @@ def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
 
 def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
     """The symbols of `inside` are inside the loop, those of `outside` are outside. This is checked
-    only if
-    all lines form loops, and only at cells that the loops do not visit.
+    only if all lines form loops, and only at cells that the loops do not visit.
     """
     if any(len(others) != 2 for others in view.joined.values()):
         return

@@ -81,8 +81,7 @@ def rectangles(view: View) -> Iterator[frozenset[Any]]:
 
 def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
     """A part with one of these symbols is "square", "wide" (it has more columns than rows) or
-    "high",
-    measured from its first row and column to its last ones.
+    "high", measured from its first row and column to its last ones.
     """
     symbols = view.board.with_symbol(chars)
     for part in view.parts("parts"):
@@ -104,8 +103,7 @@ def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
 
 def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """No border touches a dot. `chars`: the symbols of dots in the middle of a cell, on its right
-    side, on
-    its lower side, and at its lower right corner.
+    side, on its lower side, and at its lower right corner.
     """
     for (r, c), char in sorted(view.board.symbols.items()):
         east, south, corner = Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)

@@ -28,8 +28,7 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
 
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
     """The black halves and the cells with a clue divide the white area into rectangles, upright or
-    with
-    diagonal sides.
+    with diagonal sides.
     """
     free = (cell for cell in view.grid.cells() if cell not in view.board.clues)
     white = [

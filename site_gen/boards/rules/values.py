@@ -24,8 +24,7 @@ def one_at_most(view: View) -> Iterator[frozenset[Any]]:
 
 def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
     """No cell holds two values, and each row and column has as many empty cells as the board's
-    number
-    says.
+    number says.
     """
     yield from one_at_most(view)
     for line in (*view.groups("row"), *view.groups("column")):

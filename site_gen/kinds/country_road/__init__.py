@@ -26,7 +26,7 @@ from site_gen.solver.model import PuzzleModel
 from .board import Board
 from .main import as_written, cycle_of_regions
 
-LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # of the pieces that a loop is cut into
+LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # the lengths of the pieces that a loop is cut into
 
 
 class CountryRoad(Kind[Board]):
@@ -110,7 +110,7 @@ class CountryRoad(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A cell where the answers differ goes to the region beside it."""
+        """Move a cell where the answers differ to a neighbouring region."""
         other = others[-1]
         differ = {cell for e in answer ^ other for cell in e}
         for regions in moved_cells(rng, board.regions, differ):
@@ -120,7 +120,9 @@ class CountryRoad(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Regions along a random loop, or any; some numbers, now and then one that is wrong."""
+        """Return regions along a random loop, or random ones; some numbers, occasionally a wrong
+        one.
+        """
         grid = Grid(rows, cols)
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         regions = _regions_along(rng, grid, loop if rng.random() < 0.8 else frozenset())
@@ -140,7 +142,7 @@ def _numbers(regions: Partition, loop: Answer) -> dict[Cell, int | None]:
 
 
 def _regions_along(rng: Random, grid: Grid, loop: Answer) -> Partition:
-    """Pieces of the loop; each other cell joins one of its neighbours, or none."""
+    """Return pieces of the loop as regions; each other cell joins a neighbour, or none."""
     steps = sorted(loop)
     near = set(rng.sample(steps, rng.randint(0, len(steps) - 2))) if steps else set()
     for cell in grid.cells():

@@ -1,4 +1,4 @@
-"""A Country Road board, and what its formulations ask of its regions."""
+"""A Country Road board, and the properties of its regions that the formulations use."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from site_gen.boards.grid import components
 from site_gen.boards.partition import Partition
 
 Group = tuple[int, ...]
-"""Regions by number, in order."""
+"""The numbers of regions, in order."""
 
 
 @dataclass(frozen=True)
 class Board(VocabularyBoard):
     @cached_property
     def numbers(self) -> Mapping[int, int]:
-        """Region -> its number, where it is known."""
+        """Return region -> its number, for the known numbers."""
         return {self.regions.part_of[cell]: k for cell, k in self.known().items()}
 
 
 # -- groups of regions that a cycle through all regions cannot stay among
 
 Cuts = list[tuple[Group, list[set[int]]]]
-"""Groups of regions, and the parts that all others fall into without them; [] if into one."""
+"""Groups of regions, and the parts that the others form without them; [] if they form one."""
 
 
 @lru_cache(maxsize=2)  # boards with fewer numbers have the same regions
 def cuts_of(regions: Partition) -> Cuts:
-    """Two that touch, three that touch or cut, four that meet in a point.
+    """Return groups: two that touch, three that touch or cut, four that meet in a point.
 
-    Whether a group cuts is counted first, which is cheap: a closed curve through the group and
-    the frame needs one more contact than a chain of them has. Only then is it flooded.
+    Counting shows first, at little cost, whether a group can cut: a closed curve through the group
+    and the frame needs one more contact than a chain has. Only then are the parts computed.
     """
     every = range(len(regions.parts))
     touch, meet = _contacts(regions)
@@ -54,8 +54,10 @@ def cuts_of(regions: Partition) -> Cuts:
 
 
 def _contacts(regions: Partition) -> tuple[Counter[Group], Counter[Group]]:
-    """How often two regions touch (along a border or in a point of its own), less one where the
-    contact ends at the frame; and how often three or four meet in a point.
+    """Return how often two regions touch, and how often three or four meet in a point.
+
+    Regions touch along a border or in an isolated point; a contact that ends at the frame counts
+    one less.
     """
     touch, meet = Counter[Group](), Counter[Group]()
     for block in regions.grid.blocks(2, 2):
@@ -69,7 +71,7 @@ def _contacts(regions: Partition) -> tuple[Counter[Group], Counter[Group]]:
 
 
 def _threes(touch: Counter[Group], edge: set[int]) -> set[Group]:
-    """Each two of the three touch; or two of them only by both lying at the frame."""
+    """Return groups of three that all touch, or of which one touches two others at the frame."""
     near: dict[int, set[int]] = {}
     for a, b in touch:
         near.setdefault(a, set()).add(b)

@@ -1,4 +1,4 @@
-"""Both formulations: a cycle through all regions, and each rule as it is read."""
+"""Both formulations: a cycle through all regions, and each rule as it is written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from site_gen.solver.region_loops import (
 
 from .board import Board, Cuts, cuts_of
 
-# Most of an easy board's time is spent on trying values before the search: stop sooner.
+# Presolve spends most of the time of an easy board on probing: stop it sooner.
 PROBING = {"propagating/probing/maxuseless": 300, "propagating/probing/maxtotaluseless": 20}
 
 
@@ -92,7 +92,7 @@ def no_smallest_loop(board: Board, x: Steps) -> Iterator[Row]:
 
 
 def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
-    """Seen from far, the loop is a cycle through all regions."""
+    """Add our formulation: seen from a distance, the loop is a cycle through all regions."""
     m.parameters.update(PROBING)
     x, z = loop_through_cells(m, board.grid)
     w = loop_once_through_regions(m, board.regions, x, z)
@@ -104,7 +104,7 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
     m.require(no_smallest_loop, board, x)
 
 
-# -- the article's formulation: each rule as it is read, with boolean operations
+# -- the article's formulation: each rule as it is written, with boolean operations
 
 
 @family(

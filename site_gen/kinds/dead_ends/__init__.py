@@ -26,13 +26,13 @@ from site_gen.solver.model import PuzzleModel
 from .main import choose_shapes, number_the_route
 from .trees import merged, random_shapes, random_tree
 
-LEAST = 0.35  # of the cells are chosen where a board is made: a smaller tree makes a dull one
-ENDS = 20  # random starts and goals, of which the two with the longest route are taken
+LEAST = 0.35  # the least share of chosen cells on a generated board; smaller trees are dull
+ENDS = 20  # random starts and goals; the pair with the longest route is used
 ROUTE = "route_on_chosen", "route_from_start_to_goal", "circles_visited", "triangles_avoided"
 
 
 class Shapes(Shading):
-    """Whole shapes: nobody wants to choose a part of one. The model names one by its first cell."""
+    """Whole shapes, which a reader marks at once. The model names a shape by its first cell."""
 
     def elements(self, board: Board) -> Sequence[tuple[Cell, ...]]:
         return [tuple(sorted(part)) for part in board.regions.parts]
@@ -56,7 +56,7 @@ class Shapes(Shading):
         return Said(named(key), "chosen" if one else "not chosen")
 
     def candidates(self, board: Board) -> Iterator[Answer]:
-        """Every choice of whole shapes with all that are marked."""
+        """Yield every choice of whole shapes that includes all marked ones."""
         must = frozenset[Cell]().union(*map(board.regions.part_with, board.symbols))
         free = [part for part in board.regions.parts if not part & must]
         for count in range(len(free) + 1):
@@ -105,7 +105,7 @@ class DeadEnds(Kind[Board]):
         "two steps at each of its cells describe it: no cell needs a number."
     )
     built_in = {"whole_shapes": "all cells of a shape share one variable"}
-    # that there is a route from S to G, and only one
+    # these rules imply that exactly one route leads from S to G
     leans_on = dict.fromkeys(ROUTE, ("connected", "one_lane"))
     article = Formulation(
         number_the_route,
@@ -148,7 +148,7 @@ class DeadEnds(Kind[Board]):
         route = stretch(board, answer)
         for cell in sorted({*board.with_symbol("o")} - route):
             yield Violation("circles_on_route", frozenset({cell}))
-        # with a round trip there is no one route: only one_lane is broken
+        # a round trip allows several routes, so only one_lane is broken
         for cell in (
             () if _has_round_trip(grid, route) else sorted(route & {*board.with_symbol("t")})
         ):
@@ -179,10 +179,10 @@ class DeadEnds(Kind[Board]):
         return (replace(board, regions=shapes), answer) if shapes else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Marks that a random tree of shapes would have, some left out, now and then wrong ones."""
+        """Return marks for a random tree of shapes, some left out, occasionally wrong ones."""
         grid = Grid(rows, max(cols, 2))
         shapes, chosen = random_regions(rng, grid), set[Cell]()
-        for _ in range(3 * len(shapes.parts)):  # a shape that closes no round trip, and again
+        for _ in range(3 * len(shapes.parts)):  # add shapes that close no round trip
             more = chosen | rng.choice(shapes.parts)
             if len(steps(grid, more)) == len(more) - 1:
                 chosen = more
@@ -199,9 +199,9 @@ class DeadEnds(Kind[Board]):
 
 
 def stretch(board: Board, chosen: Answer) -> frozenset[Cell]:
-    """What is left of the chosen cells around the start when dead ends, other than start and
-    goal, are taken off one after another: the route, if there is no round trip. Empty if
-    start and goal are not joined.
+    """Return the chosen cells around the start, without dead ends other than start and goal.
+
+    This is the route if there is no round trip. It is empty if start and goal are not connected.
     """
     ends = {*board.with_symbol("SG")}
     for group in components(sorted(chosen), board.grid.neighbours):
@@ -220,7 +220,7 @@ def _without_ends(grid: Grid, group: Collection[Cell], keep: Collection[Cell]) -
 
 
 def steps(grid: Grid, cells: Collection[Cell]) -> list[Pair]:
-    """The pairs of neighbours among `cells`: one fewer than cells where these form a tree."""
+    """Return the pairs of neighbours among `cells`: one fewer than cells if these form a tree."""
     return [p for p in grid.pairs() if p.a in cells and p.b in cells]
 
 

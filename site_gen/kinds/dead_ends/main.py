@@ -16,7 +16,7 @@ from site_gen.solver.model import PuzzleModel
 
 ByCell = Mapping[Cell, Variable]
 ON_ROUTE = "circles_on_route", "triangles_off_route"
-ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # only then is there one route
+ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # the route is unique only with these rules
 
 
 @family(
@@ -111,7 +111,10 @@ def on_no_dead_end(board: Board, x: ByCell, r: ByCell) -> Iterator[Row]:
 
 
 def choose_shapes(m: PuzzleModel, board: Board) -> None:
-    """Chosen shapes are connected, and so are the others once one may also step diagonally."""
+    """Add our formulation: a network of shapes, and a route in it.
+
+    The chosen shapes are connected, and so are the others if diagonal steps are allowed.
+    """
     grid, shapes = board.grid, board.regions
     head = {cell: min(part) for part in shapes.parts for cell in part}
     shape = m.binaries(
@@ -120,7 +123,7 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
         means="the shape with this first cell is chosen",
         where=lambda h: sorted(shapes.part_with(h)),
     )
-    x = {cell: shape[head[cell]] for cell in grid.cells()}  # x_p: of p's shape
+    x = {cell: shape[head[cell]] for cell in grid.cells()}  # the variable of p's shape
     f = m.binaries("f", grid.pairs(), means="the route takes this step")
     (start,), (goal,) = map(board.with_symbol, "SG")
     others = (cell for cell in grid.cells() if cell not in (start, goal))
@@ -160,9 +163,9 @@ def _draw_route(m: PuzzleModel, board: Board, x: ByCell, f: Steps, r: ByCell) ->
     route()
     m.require(circles_visited, board, r)
     m.require(triangles_avoided, board, r)
-    # without one of the rules: what is left to say of the others
+    # if a rule is dropped: the rows that the others need instead
     m.instead(*ON_ROUTE, add=route)
-    if board.with_symbol("o"):  # circles join start and goal, whatever else is chosen
+    if board.with_symbol("o"):  # circles connect start and goal, whatever else is chosen
         m.instead("marks_chosen", "connected", add=route)
     m.instead("one_lane", add=lambda: m.require(on_no_dead_end, board, x, r))
 
@@ -170,7 +173,10 @@ def _draw_route(m: PuzzleModel, board: Board, x: ByCell, f: Steps, r: ByCell) ->
 def _beside(
     head: Mapping[Cell, Cell], near: Callable[[Cell], Iterable[Cell]]
 ) -> dict[Cell, list[Cell]]:
-    """The shapes beside each shape, all by their first cells; `near`: the cells beside a cell."""
+    """Return the shapes next to each shape, all by their first cells.
+
+    `near`: returns the cells next to a cell.
+    """
     met: dict[Cell, set[Cell]] = {h: set() for h in head.values()}
     for cell, h in head.items():
         met[h].update(head[other] for other in near(cell))
@@ -253,7 +259,10 @@ def onward(board: Board, f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
 
 
 def number_the_route(m: PuzzleModel, board: Board) -> None:
-    """The route's cells are numbered from the start; nothing joins the other chosen cells."""
+    """Add the article's formulation: the route's cells are numbered from the start.
+
+    Nothing connects the other chosen cells.
+    """
     cells = list(board.grid.cells())
     x = m.binaries("x", cells, means="the cell is chosen")
     r = m.binaries("r", cells, means="the cell is on the route")

@@ -9,12 +9,12 @@ from site_gen.boards.partition import Partition
 from site_gen.boards.random import numbered
 from site_gen.kind import Answer
 
-SIZES = 1, 1, 2, 3, 3, 3, 4  # cells of a shape, where there is room
-LARGEST = 6  # cells of a shape that was merged from two
+SIZES = 1, 1, 2, 3, 3, 3, 4  # cells per shape, if there is room
+LARGEST = 6  # the largest number of cells of two merged shapes
 
 
 def random_shapes(rng: Random, grid: Grid) -> Partition:
-    """Each shape grows from a random cell that is left."""
+    """Return random shapes, each grown from a random free cell."""
     left, parts = set(grid.cells()), list[set[Cell]]()
     for cell in rng.sample(grid.cells(), len(grid.cells())):
         if cell in left:
@@ -29,7 +29,7 @@ def random_shapes(rng: Random, grid: Grid) -> Partition:
 
 
 def random_tree(rng: Random, shapes: Partition) -> Answer:
-    """Shapes that are joined without a round trip, until no other can be added."""
+    """Return shapes that are connected without a round trip, until no other can be added."""
     near = shapes.grid.neighbours
     order, chosen, added = rng.sample(shapes.parts, len(shapes.parts)), set[Cell](), True
     while added:
@@ -44,8 +44,10 @@ def random_tree(rng: Random, shapes: Partition) -> Answer:
 
 
 def merged(rng: Random, shapes: Partition, answer: Answer, other: Answer) -> Partition | None:
-    """With a shape that only the other answer chooses, merged with one that this answer leaves out
-    too."""
+    """Merge a shape that only the other answer chooses with one that this answer leaves out, too.
+
+    Return None if no such pair exists.
+    """
     parts = shapes.parts
     two = [
         (i, j)

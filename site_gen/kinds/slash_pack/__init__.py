@@ -31,13 +31,12 @@ from .board import CORNERS, STEPS, Board, parse, pieces
 from .cuts import random_lines, uncrossed
 from .main import label_sides
 
-SHARE = 0.38, 0.48  # of the cells of a board that is made have a clue, so many or between
-EMPTY = 10  # cells of a random board at most: brute force tries three ways for each
+SHARE = 0.38, 0.48  # the share of cells with a clue on a generated board, at least and at most
+EMPTY = 10  # empty cells at most: brute force tries three ways for each
 
 
 class Letters(Block):
-    """Letters or numbers that every piece holds once. What a clue is can be hidden; that there
-    is one stays known."""
+    """Letters or numbers that every piece holds once. A hidden clue stays known as a clue."""
 
     def describe(self, board: Board) -> str:  # type: ignore[override]
         return f"Clues: {listed_numbers(board.clues)}."
@@ -68,7 +67,7 @@ class Letters(Block):
 
 class Lines(Diagonals):
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
-        """The pieces tinted so that two with a line between them differ."""
+        """Draw the lines, and tint the pieces so that two with a line between them differ."""
         found = pieces(board.grid, answer)
         piece_at = {quarter: i for i, piece in enumerate(found) for quarter in piece}
         crossed = {cell for cell, _ in answer}
@@ -85,7 +84,7 @@ class Lines(Diagonals):
         super().draw(pen, board, answer)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """All ways to draw at most one line in each empty cell, without loose ends."""
+        """Return all ways to draw at most one line in each empty cell, without loose ends."""
         found: list[Answer] = [frozenset()]
         inner = set(board.grid.inner_points())
         for cell in board.grid.cells():
@@ -99,7 +98,7 @@ class Lines(Diagonals):
 
 
 def _write(board: Board) -> str:
-    """Letters become numbers in alphabetical order: the same puzzle."""
+    """Return the body; letters become numbers in alphabetical order, which is the same puzzle."""
     number = {symbol: n + 1 for n, symbol in enumerate(board.symbols)}
     return numbers_to_pzpr(board.grid, {c: number.get(clue) for c, clue in board.clues.items()})
 
@@ -195,7 +194,7 @@ class SlashPack(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """A clue moves within its piece, to where the other answer has a line if that can be."""
+        """Move a clue within its piece, if possible to a cell where the other answer has a line."""
         parts, crossed = uncrossed(board.grid, answer), {cell for cell, _ in others[-1]}
         free = [(part, cell) for part in parts for cell in sorted(part - board.clues.keys())]
         if not free:
@@ -206,7 +205,7 @@ class SlashPack(Kind[Board]):
         return self.parse({"board": clues_text(board.grid, clues)}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Clues for the pieces that some random lines make, at times with two of them swapped."""
+        """Return clues for the pieces of some random lines, at times with two of them swapped."""
         grid, clues = Grid(rows, cols), dict[Cell, str]()
         parts = _random_pieces(rng, grid)
         least = max(1, -((EMPTY - rows * cols) // len(parts)))
@@ -223,13 +222,13 @@ class SlashPack(Kind[Board]):
 
 
 def clues_text(grid: Grid, clues: Mapping[Cell, str]) -> str:
-    """The text of the block."""
+    """Return the text of the block."""
     rows = ([clues.get(cell, ".") for cell in line] for line in grid.lines("row"))
     return "\n".join(map(" ".join, rows))
 
 
 def _random_pieces(rng: Random, grid: Grid) -> list[list[Cell]]:
-    """The cells without a line, piece by piece, in a division with room for enough clues."""
+    """Return the cells without a line, piece by piece, in a division with room for enough clues."""
     cells = grid.cells()
     empty = set(rng.sample(cells, min(EMPTY, len(cells))))
     board = Board(grid, {cell: "?" for cell in cells if cell not in empty}, ("?",))

@@ -146,7 +146,10 @@ def steps(step: Label, g: Label, p: Spots, logic: Logic) -> Iterator[Row]:
 
 
 def number_sides(m: PuzzleModel, board: Board) -> None:
-    """Pieces as numbers; their letters are joined by paths along which numbers rise."""
+    """Add the article's formulation: pieces as numbers, and paths with rising numbers.
+
+    A path connects the letters of a piece.
+    """
     points = list(board.grid.points.cells())
     sides = board.grid.points.pairs()
     spots = list(product(points, board.pieces))

@@ -1,4 +1,4 @@
-"""A Slash Pack board, and the pieces that lines make of it."""
+"""A Slash Pack board, and the pieces that lines cut it into."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ class Board:
     grid: Grid
     clues: Mapping[Cell, str]
     symbols: tuple[str, ...]  # every piece holds each of them once
-    copies: tuple[Cell, ...] = ()  # of the symbol seen most often, each in a piece of its own
+    copies: tuple[Cell, ...] = ()  # copies of the most frequent symbol, each in a separate piece
 
     @property
     def pieces(self) -> range:
-        """The pieces by number; their count follows from the clues."""
+        """Return the pieces' numbers; their count follows from the clues."""
         return range(len(self.clues) // len(self.symbols))
 
     @cached_property
     def cells_with(self) -> dict[str, list[Cell]]:
-        """Where each symbol is seen."""
+        """Return the cells of each symbol."""
         return {s: [c for c in self.clues if self.clues[c] == s] for s in self.symbols}
 
     @property
     def anchors(self) -> dict[int, Cell]:
-        """A clue in each piece, as far as they are known; it keeps its piece where others go."""
+        """Return a clue in each piece, if known; a clue keeps its piece when others are removed."""
         return {k: cell for k, cell in enumerate(self.copies) if self.clues[cell] != "?"}
 
     @property
@@ -43,7 +43,7 @@ class Board:
 
     @cached_property
     def label(self) -> dict[Pair, Pair]:
-        """The side that speaks for each side: one for all that clue cells join."""
+        """Return for each side the side that represents it: one for all that clue cells join."""
         joined = {side: [side] for side in self.grid.points.pairs()}
         for cell in self.clues:
             for side in (sides := self.grid.sides(cell)):
@@ -59,7 +59,9 @@ class Board:
 
 
 def parse(blocks: Blocks, largest: int) -> Board:
-    """Block `board`: rows of letters or of numbers, `?`, and `.` for an empty cell."""
+    """Return the board of block `board`: rows of letters or numbers, `?`, and `.` for an empty
+    cell.
+    """
     only_blocks(blocks, ("board",))
     cells = table(blocks, "board", largest=largest)
     clues = {cell: text for cell, text in cells.items() if text != "."}
@@ -82,7 +84,7 @@ def parse(blocks: Blocks, largest: int) -> Board:
 
 
 def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
-    """Which symbols stand there more often than there can be pieces; else how many are missing."""
+    """Return the symbols that occur more often than there can be pieces, or the missing number."""
     pieces, seen = len(clues) // len(symbols), Counter(clues.values())
     if pieces and (many := [s for s in symbols if seen[s] > pieces]):
         counts = ", ".join(f"{seen[s]} of {s}" for s in many)
@@ -91,7 +93,7 @@ def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
 
 
 def _refused(text: str, numbers: bool, most: int) -> str | None:
-    """What is wrong with a clue, if anything, on a board of `most` cells."""
+    """Return the mistake in a clue on a board of `most` cells; None if it is right."""
     if not text.isdigit() and not (text.isalpha() and len(text) == 1):
         return f"{text!r} is not a letter, a number, ? or ."
     if text.isdigit() != numbers:
@@ -111,7 +113,7 @@ CORNERS = {"nw": "\\", "ne": "/", "sw": "/", "se": "\\"}  # and the line that en
 
 
 def pieces(grid: Grid, lines: Answer) -> list[set[Quarter]]:
-    """What the board falls into."""
+    """Return the pieces that the lines cut the board into."""
 
     def joined(quarter: Quarter) -> Iterator[Quarter]:
         cell, side = quarter

@@ -9,13 +9,15 @@ from site_gen.kind import Answer
 
 from .board import pieces
 
-CUTS = 400  # that are tried
+CUTS = 400  # attempts
 STEPS = {(1, 1): "\\", (-1, -1): "\\", (1, -1): "/", (-1, 1): "/"}
 
 
 def random_lines(rng: Random, grid: Grid, count: int, least: int) -> Answer | None:
-    """Lines that make `count` pieces, each with at least so many cells without a line; None where
-    the cuts that were tried make none."""
+    """Return lines that make `count` pieces, each with at least `least` cells without a line.
+
+    Return None if the attempted cuts do not lead to any.
+    """
     lines: Answer = frozenset()
     for _ in range(CUTS):
         more = lines.union(_cut(rng, grid, lines))
@@ -28,13 +30,13 @@ def random_lines(rng: Random, grid: Grid, count: int, least: int) -> Answer | No
 
 
 def uncrossed(grid: Grid, lines: Answer) -> list[set[Cell]]:
-    """The cells without a line, piece by piece."""
+    """Return the cells without a line, piece by piece."""
     crossed = {cell for cell, _ in lines}
     return [{cell for cell, _ in piece} - crossed for piece in pieces(grid, lines)]
 
 
 def _cut(rng: Random, grid: Grid, lines: Answer) -> list[Diagonal]:
-    """A walk from the frame or a line to the frame or a line; nothing if it gets stuck."""
+    """Return a random walk between two points on the frame or on lines; [] if it gets stuck."""
     goals = {*grid.points.frame()}.union(*(ends(*line) for line in lines))
     crossed = {cell for cell, _ in lines}
     walk, cut = [rng.choice(sorted(goals))], list[Diagonal]()

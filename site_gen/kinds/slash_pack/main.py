@@ -1,4 +1,4 @@
-"""Our formulation: every side of a cell says in which piece it lies."""
+"""Our formulation: every side of a cell is assigned to a piece."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Points: TypeAlias = dict[Cell, Variable]
 
 
 def draw_lines(m: PuzzleModel, board: Board) -> Lines:
-    """The binaries that both formulations answer with."""
+    """Return the lines' binaries, which are the answer of both formulations."""
     s = m.binaries("s", board.empty(), means="the line / is drawn")
     z = m.binaries("z", board.empty(), means="the other diagonal is drawn")
     x = {(c, "/"): s[c] for c in s} | {(c, "\\"): z[c] for c in z}
@@ -118,10 +118,10 @@ def anchors(board: Board, y: Label) -> Iterator[Row]:
 
 
 def label_sides(m: PuzzleModel, board: Board) -> None:
-    """Sides that a piece of its own number claims; what lines enclose is whole sets of letters."""
+    """Add our formulation: each side has a piece, and lines enclose whole sets of letters."""
     x = draw_lines(m, board)
     sides = dict.fromkeys(board.label.values())
-    joined: dict[Pair, list[Pair]] = {}  # clue cells join sides: one speaks for all of them
+    joined: dict[Pair, list[Pair]] = {}  # clue cells join sides, which share one variable
     for side, label in board.label.items():
         joined.setdefault(label, []).append(side)
     y = m.binaries(
@@ -154,26 +154,30 @@ def label_sides(m: PuzzleModel, board: Board) -> None:
 
 
 def corners(grid: Grid, cell: Cell) -> list[tuple[Diagonal, Pair, Pair]]:
-    """At each corner of a cell: the line that ends there, and the two sides that it parts."""
+    """Return for each corner of a cell the line that ends there, and the two sides that it
+    separates.
+    """
     top, left, right, bottom = grid.sides(cell)
     slash, back = (cell, "/"), (cell, "\\")
     return [(back, top, left), (back, right, bottom), (slash, top, right), (slash, left, bottom)]
 
 
 class _Sides:
-    """The sides of a board as bits, on a grid with a place for every side and corner. Two sides
-    that meet in a cell are diagonal neighbours there, so a flood is shifts, and a line blocks two
-    links."""
+    """The sides of a board as bits, on a grid with a place for every side and corner.
+
+    Two sides that meet in a cell are diagonal neighbours there, so shifts are enough for flooding,
+    and a line blocks two links.
+    """
 
     def __init__(self, board: Board, lines: Sequence[Diagonal]) -> None:
         fine = Grid(2 * board.grid.rows + 1, 2 * board.grid.cols + 1)
         bit = {s: fine.bit(Cell(s.a.row + s.b.row, s.a.col + s.b.col)) for s in board.label}
-        blocks: dict[Diagonal, list[int]] = {}  # both ends of each link that a line blocks
+        blocks: dict[Diagonal, list[int]] = {}  # the ends of each link that a line blocks
         for cell in board.grid.cells():
             for line, e, f in corners(board.grid, cell):
                 blocks.setdefault(line, []).append(bit[e] | bit[f])
-        self.far = {"/": fine.cols + 1, "\\": fine.cols - 1}  # a link that it blocks reaches
-        self.links = dict.fromkeys(self.far, 0)  # the upper side of each
+        self.far = {"/": fine.cols + 1, "\\": fine.cols - 1}  # between the ends of a blocked link
+        self.links = dict.fromkeys(self.far, 0)  # the upper end of each link
         for (_, way), links in blocks.items():
             self.links[way] |= _upper(links)
         self.every = sum(bit.values())
@@ -184,22 +188,22 @@ class _Sides:
         self.line_at = {
             (way, place): i for i, (way, links) in enumerate(self.blocked) for place in ones(links)
         }
-        self.drawn, self.free = 0, dict(self.links)  # of the last question
+        self.drawn, self.free = 0, dict(self.links)  # from the last call
 
     def draw(self, lines: int) -> None:
-        """These lines, by their places; most stay as they were."""
+        """Draw these lines, given by their places; most do not change between calls."""
         for i in ones(lines ^ self.drawn):
             way, links = self.blocked[i]
             self.free[way] ^= links
         self.drawn = lines
 
     def pieces(self, lines: int) -> list[int]:
-        """Those between the lines."""
+        """Return the pieces between the lines."""
         self.draw(lines)
         return bit_components(self.every, [(self.far[way], self.free[way]) for way in self.free])
 
     def around(self, part: int, lines: int) -> tuple[int, ...]:
-        """Those of the lines that part it from the rest: with one end of a link in it."""
+        """Return the lines that separate a part from the rest: one end of their link is in it."""
         self.draw(lines)
         found = set()
         for way, far in self.far.items():
@@ -213,26 +217,29 @@ def _upper(links: Sequence[int]) -> int:
 
 
 def whole_sets(board: Board, x: Lines) -> Separator:
-    """What certain lines enclose is a union of pieces: it holds every letter equally often."""
-    places = list(x.values())
-    of_board = cache(lambda: _Sides(board, list(x)))  # made for the first question
+    """Return the separator of parts that do not hold every letter equally often.
 
-    @lru_cache(maxsize=10_000)  # most pieces stay as they were
+    The area that lines enclose is a union of pieces, so it must hold them equally often.
+    """
+    places = list(x.values())
+    of_board = cache(lambda: _Sides(board, list(x)))  # built on first use
+
+    @lru_cache(maxsize=10_000)  # most pieces do not change between calls
     def whole(part: int) -> bool:
         sides = of_board()
         sets, rest = divmod((part & sides.clues).bit_count(), len(sides.copies))
         return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in sides.copies)
 
-    @lru_cache(maxsize=1)  # SCIP asks again and again
+    @lru_cache(maxsize=1)  # SCIP repeats its questions
     def wrong(lines: int) -> list[int]:
         return [part for part in of_board().pieces(lines) if not whole(part)]
 
     def walls(lines: int) -> Iterator[tuple[int, ...]]:
-        """The lines around each piece that is no set, by their places; none around the board."""
+        """Yield the lines, by their places, around each piece that is no set and not the board."""
         around = (of_board().around(part, lines) for part in wrong(lines))
         yield from filter(None, around)
 
-    @cache  # the same walls come again and again
+    @cache  # the same walls are found again and again
     def gap(around: tuple[int, ...]) -> Row:
         return -total(places[i] for i in around) >= 1 - len(around)
 
@@ -243,7 +250,7 @@ def whole_sets(board: Board, x: Lines) -> Separator:
         return [sum(1 << i for i in around) for around in walls(chosen)]
 
     def rests_on(certain: int, possible: int, literals: Sequence[int]) -> list[Cell]:
-        """Of the part behind the walls: the copies of a letter that are too many for it."""
+        """Return the superfluous copies of a letter in the part behind the walls."""
         sides = of_board()
         number = {2 * x.index + 1: i for i, x in enumerate(places)}
         around = tuple(sorted(number[literal] for literal in literals))
@@ -256,7 +263,7 @@ def whole_sets(board: Board, x: Lines) -> Separator:
 
 
 def _enclosed(board: Board, x: Lines) -> Condition:
-    """The sides, linked where no line comes between them; the clues, and those of each letter."""
+    """Return the sides, linked if no line separates them, the clues, and those of each letter."""
     node = {side: i for i, side in enumerate(board.label)}
     links: dict[tuple[int, int], Linear] = {}
     for cell in board.grid.cells():
