@@ -240,9 +240,8 @@ class Kind(Generic[Board]):
 
 
 GENRES = get_args(Genre)
-PARTS: Mapping[
-    str, tuple[Any, str]
-] = {  # required parts: the type of the part (or of its values), and an example
+# required parts: the type of the part (or of its values), and an example
+PARTS: Mapping[str, tuple[Any, str]] = {
     "genre": (str, f"one of {', '.join(GENRES)}"),
     "blocks": (Block, 'what a file gives, by name: {"board": CellNumbers()}'),
     "answer": (AnswerType, 'what a reader marks: Shading("shaded")'),

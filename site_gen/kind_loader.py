@@ -123,7 +123,7 @@ def own_kinds() -> OwnKinds:
 
 
 def use(kinds: OwnKinds) -> bool:
-    """Let this process load the kinds of one author only.
+    """Let this process load exactly these kinds of an author.
 
     Return False if it already does so.
     """

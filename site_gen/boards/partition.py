@@ -35,10 +35,7 @@ class Partition:
 
     @cached_property
     def across(self) -> list[list[Pair]]:
-        """Return the pairs of cells across the border of each part.
-
-        [] if there is only one part.
-        """
+        """Return the pairs of cells across each part's border; [] if there is only one part."""
         found: list[list[Pair]] = [[] for _ in self.parts]
         for p in self.borders():
             for cell in p:

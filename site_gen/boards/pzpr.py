@@ -87,9 +87,8 @@ def _check_characters(query: str, first: int) -> None:
 
     `first`: the position of the query's first character in the address.
     """
-    body = query.rstrip("/").rfind("/") + 1 or len(
-        query
-    )  # capitals and `%` are for the codec to check here
+    # the codec checks capitals and `%` in the body
+    body = query.rstrip("/").rfind("/") + 1 or len(query)
     for i, char in enumerate(query):
         where = f"character {first + i} of the address: {char!r}"
         if not "!" <= char <= "~":

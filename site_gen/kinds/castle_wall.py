@@ -122,7 +122,7 @@ class CastleWall(Kind[Board]):
         return {name: block.text(board) for name, block in self.blocks.items()}
 
     def _walled(self, rng: Random, grid: Grid, loop: Answer, share: float) -> Board:
-        """Return a board with arrows at a share of the cells that the loop does not visit."""
+        """Return walls with arrows in a share of the cells that the loop does not visit."""
         left, board = sorted({*grid.cells()} - joined(loop).keys()), Board(grid)
         for cell in rng.sample(left, int(len(left) * share)):
             board = self._with(rng, board, loop, cell)

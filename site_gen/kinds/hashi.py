@@ -124,10 +124,7 @@ class Hashi(Kind[Board]):
         return ({"board": numbers_text(grid, clues)}, answer) if count else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return islands that random bridges join, some without a number.
-
-        Occasionally a wrong one.
-        """
+        """Return islands joined by random bridges, some unnumbered; occasionally a wrong number."""
         grid = Grid(rows, cols)
         islands = dict.fromkeys(sorted(random_cells(rng, grid, 0.4)))
         spans, count = self.answer.spans(Board(grid, islands)), dict[Pair, int]()

@@ -87,9 +87,7 @@ class Heyawake(Kind[Board]):
         apart_in_white(m, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return a shading, and rooms: split as long as no run of white cells crosses two
-        borders.
-        """
+        """Return a shading, and rooms that are split as often as the rules allow."""
         grid = Grid(rows, cols)
         shaded, small = random_apart(rng, grid), rng.randint(5, 9)
         board = Board(grid, regions=numbered(grid, [grid.cells()]))

@@ -25,7 +25,10 @@ from site_gen.solver.shading import Shaded
 from site_gen.solver.sight import numbered_white
 
 Counted = Mapping[tuple[Cell, Cell], Variable]
-"""By cell and number: 1 if the number counts the cell. Next to the number, it is the cell's x."""
+"""A variable per cell and number: 1 if the number counts the cell.
+
+Next to the number, it is the cell's own x.
+"""
 
 
 @family(says="A cell that a number counts is shaded.", tex=r"y_{c,i} \le x_c", rules=("sizes",))

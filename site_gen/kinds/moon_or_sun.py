@@ -28,9 +28,8 @@ from site_gen.solver.loops import Steps, Visits, loop_through_cells
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.region_loops import loop_once_through_regions
 
-Sorts = Sequence[
-    Mapping[str, Linear]
-]  # for each region, whether the loop visits its moons, and its suns
+# for each region, whether the loop visits its moons, and its suns
+Sorts = Sequence[Mapping[str, Linear]]
 
 
 @family(

@@ -101,7 +101,7 @@ class Tents(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a tree to another side of its tent, where the other answer has too few tents."""
+        """Move a tree to another side of a tent, so that the other answer breaks a rule."""
         other = others[-1]
         near = board.grid.neighbours
         ways = sorted((t, to) for tent in answer - other for t in near(tent) for to in near(tent))

@@ -159,9 +159,7 @@ class Cut(Shading):
         return Said(named(key), "not with R1C1" if one else "with R1C1")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Yield every choice of a piece for one half of the cells; the half-turn determines the
-        others.
-        """
+        """Yield every choice of pieces for one half of the cells; the half-turn gives the rest."""
         opposite = board.grid.opposite
         for choice in product((False, True), repeat=len(half(board.grid)) - 1):
             pairs = zip(half(board.grid)[1:], choice, strict=True)

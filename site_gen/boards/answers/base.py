@@ -33,8 +33,7 @@ class Said(NamedTuple):
 
 
 class AnswerType:
-    """A type of answers. An answer is a set of keys: cells, pairs, a cell or a pair with a value
-    ...
+    """A type of answers. An answer is a set of keys: cells, pairs, or either with a value ...
 
     Boards are boards of blocks, or a kind's own boards with the same fields.
 

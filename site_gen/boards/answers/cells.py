@@ -59,11 +59,12 @@ class Shading(AnswerType):
 
 @dataclass(frozen=True)
 class Placed(Shading):
-    """Objects in cells. `name`: a noun, for the rows in JSON, the class and the words.
+    """Objects in cells. `name`: a noun, used for the rows in JSON, the class and the words.
 
-    `sign`: how it is drawn, "circle", "light", "square", "star", "tree" or "triangle"; without it,
-    the sign of its name. `closed`: cells with a clue or a symbol hold none. `words`: of a cell that
-    holds one, or does not; without them, "star" and "no star".
+    `sign`: its drawing, "circle", "light", "square", "star", "tree" or "triangle"; the default is
+    the sign of its name. `closed`: cells with a clue or a symbol hold none. `words`: the words for
+    a
+    cell that holds one, and for one that does not; the default is "star" and "no star".
     """
 
     name: str = "star"

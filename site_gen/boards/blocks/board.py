@@ -34,8 +34,9 @@ class Arrow(NamedTuple):
 
 
 class Cage(NamedTuple):
-    """A number that a region's numbers combine to, by an operator: `+`, `-`, `*` or `/`. It is ""
-    if the operator is unknown, and for a single cell.
+    """A number that a region's numbers combine to, by an operator: `+`, `-`, `*` or `/`.
+
+    The operator is "" if it is unknown, and for a single cell.
     """
 
     operator: str

@@ -108,7 +108,7 @@ class CellNumbers(Block):
 
 @dataclass(frozen=True)
 class SightNumbers(CellNumbers):
-    """Numbers of cells that are visible from their own cell along its row and column, including
+    """Numbers that count the cells visible from their own cell, along its row and column and with
     itself. A cell that the answer marks has no number.
     """
 

@@ -35,8 +35,7 @@ def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
 
 
 def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Return connected cells whose other cells are connected, too, with no 2×2 block of either
-    sort.
+    """Return connected cells that leave the others connected, without 2×2 blocks of either sort.
 
     The search starts with a comb and changes two nearby cells at a time, as long as this property
     holds. The result is mirrored at random.

@@ -14,8 +14,8 @@ from .regions import numbered
 def random_dominoes(rng: Random, grid: Grid) -> Partition:
     """Return random dominoes that fill a grid.
 
-    All have the same direction at first; then random pairs that form a square are turned. Raises
-    BoardError for an odd number of cells.
+    All have the same direction at first; then random pairs that form a square are turned.
+    Raises BoardError for an odd number of cells.
     """
     if len(grid.cells()) % 2:
         size = f"{grid.rows}×{grid.cols}"

@@ -100,8 +100,9 @@ def equal_regions(rng: Random, grid: Grid) -> Partition:
 def sized_regions(rng: Random, grid: Grid, largest: int) -> Partition | None:
     """Return connected regions of up to `largest` cells; any two that share a side differ in size.
 
-    Return None if the search fails. It moves cells of regions that break this rule to neighbouring
-    regions, unless the number of such places grows, or grows by more than a little.
+    The search moves cells of regions that break this rule to neighbouring ones. It undoes a move
+    that increases the number of such places by more than a small random amount. Return None if it
+    fails.
     """
     at = dict(random_regions(rng, grid, largest).part_of)
     near = grid.neighbours
@@ -150,7 +151,7 @@ def random_tiling(
         high = rng.randint(1, min(longest, grid.rows - r))
         run = next(k for k in range(1, grid.cols + 1) if Cell(r, c + k) not in left)
         ways = [*range(1, min(run, longest) + 1)]
-        if not four_meet:  # where it ends, no other two may end above
+        if not four_meet:  # its right end is not where two others meet above
             above = {k: [at.get(Cell(r - 1, c + k - i)) for i in (0, 1)] for k in range(1, run)}
             fit = [k for k in range(1, run + 1) if k not in above or len({*above[k]}) == 1]
             ways = [k for k in fit if k <= longest] or fit[:1]

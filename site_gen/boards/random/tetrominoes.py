@@ -14,9 +14,7 @@ STEPS = 30  # per cell of the grid
 
 
 class Piece(NamedTuple):
-    """A tetromino: its cells and those around it, as bits; its shape; the 2×2 blocks that it
-    touches.
-    """
+    """A tetromino: its cells and those around it, as bits; its shape; its 2×2 blocks."""
 
     cells: int
     around: int

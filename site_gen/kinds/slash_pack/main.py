@@ -176,7 +176,7 @@ class _Sides:
         for cell in board.grid.cells():
             for line, e, f in corners(board.grid, cell):
                 blocks.setdefault(line, []).append(bit[e] | bit[f])
-        self.far = {"/": fine.cols + 1, "\\": fine.cols - 1}  # between the ends of a blocked link
+        self.far = {"/": fine.cols + 1, "\\": fine.cols - 1}  # from end to end of a link
         self.links = dict.fromkeys(self.far, 0)  # the upper end of each link
         for (_, way), links in blocks.items():
             self.links[way] |= _upper(links)
