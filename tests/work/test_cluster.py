@@ -147,7 +147,10 @@ class Other:
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ({**cluster.find_versions(), "SCIP": "9.9.9"}, r"it has SCIP 9\.9\.9, here \d"),
+        (
+            {**cluster.find_versions(), "SCIP": "9.9.9"},
+            r"has other versions: SCIP 9\.9\.9, here \d",
+        ),
         (ImportError("none"), "worker tcp://w:1 cannot solve: ImportError: none"),
     ],
 )
