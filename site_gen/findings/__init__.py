@@ -1,1 +1,1 @@
-"""What is found about a puzzle, and how it is kept on disk."""
+"""The analysis of a puzzle (answers, reasons, proof, suggestions), and its cache on disk."""

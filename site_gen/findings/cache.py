@@ -1,8 +1,8 @@
-"""The cache: files that take long to make, each under the key of everything it is made from.
+"""The cache of results that are slow to compute, each stored under the key of all its inputs.
 
-A file holds JSON values, each compressed, after a line with a checksum of it and the key, and with
-its size. A file that is damaged, cut off, or made for another key is ignored with a warning, and
-made again.
+A file holds compressed JSON values. A line before each value has a checksum of the key and the
+value, and the value's size. A file that is damaged, cut off, or written for another key is
+ignored with a warning, and its result is computed again.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import Any, TypeVar
 from ..content.safe_read import read_regular
 from .codec import dump, loader
 
-LEVEL = 3  # of compression: higher ones take far longer than they save in reading
-MOST = 1 << 30  # bytes of one file, unpacked: a larger one is not ours
-# what reading a damaged or forged file may raise
+LEVEL = 3  # zlib level: higher levels take far longer than they save in reading
+MOST = 1 << 30  # bytes of an unpacked value: site_gen writes no larger ones
+# the exceptions that reading a damaged or forged file may raise
 UNREADABLE = (
     *(OSError, zlib.error, ValueError, TypeError, LookupError, AttributeError),
     *(ArithmeticError, MemoryError, RecursionError),
@@ -33,23 +33,23 @@ T = TypeVar("T")
 
 
 class Artefact:
-    """One class of files in the cache: how their names end, and the types of their values."""
+    """A class of cache files: the suffix of their names, and the types of their values."""
 
     def __init__(self, ending: str, *types: Any) -> None:
         self.ending, self.types = ending, types
 
     def pack(self, key: str, values: Sequence[Any]) -> bytes:
-        """Return the content of a file."""
+        """Return the bytes of a file with these values."""
         texts = (json.dumps(dump(value), separators=(",", ":")).encode() for value in values)
         packed = [zlib.compress(text, LEVEL) for text in texts]
         return b"".join(b"%s %d\n%s" % (_checksum(key, one), len(one), one) for one in packed)
 
     def unpack(self, key: str, content: bytes) -> tuple[Any, ...]:
-        """Return the values that `pack` was given. Raises one of UNREADABLE."""
+        """Return the values of a file. Raises one of UNREADABLE if it is damaged."""
         return tuple(self._values(key, content))
 
     def first(self, key: str, content: bytes) -> Any:
-        """Return the first value; no more of the content is looked at."""
+        """Return the first value, without reading the rest of the content."""
         return next(self._values(key, content))
 
     def _values(self, key: str, content: bytes) -> Iterator[Any]:
@@ -74,20 +74,20 @@ def _checksum(key: str, packed: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Cache:
-    """The folders of a build: one that stays, or None, and one for the time of the build.
+    """The cache folders of a build: `lasting` (or None), and `scratch`, deleted after the build.
 
-    `name` is always `kind/slug` of a puzzle, or a folder and the name of a file in it.
+    The parameter `name` of all methods is a puzzle's `kind/slug`, or a folder and a file name.
     """
 
     lasting: Path | None
     scratch: Path
 
     def get(self, artefact: Artefact, name: str, key: str) -> tuple[Any, ...] | None:
-        """Return the values of the file, or None if there is none that can be trusted."""
+        """Return the values of the file, or None if it does not exist or is corrupt."""
         return self._read(artefact, name, key, artefact.unpack)
 
     def first(self, artefact: Artefact, name: str, key: str) -> Any:
-        """Return the first of the values, without reading the others; None as for `get`."""
+        """Return the first value without reading the others, or None as `get` does."""
         return self._read(artefact, name, key, artefact.first)
 
     def _read(
@@ -111,16 +111,19 @@ class Cache:
         *,
         lasting: bool = True,
     ) -> None:
-        """Write a file; if that fails, it will be made again. `lasting`: beyond this build."""
+        """Write a file; errors are ignored, since a missing result is computed again.
+
+        `lasting`: write it to the lasting folder if there is one, else to the scratch folder.
+        """
         paths = self.paths(artefact, name, key)
         write(paths[0] if lasting else paths[-1], artefact.pack(key, values))
 
     def has(self, artefact: Artefact, name: str, key: str) -> bool:
-        """Return whether there is such a file; it may still turn out to be damaged."""
+        """Return whether the file exists, without checking that it can be read."""
         return any(path.exists() for path in self.paths(artefact, name, key))
 
     def paths(self, artefact: Artefact, name: str, key: str) -> list[Path]:
-        """Return where such a file may be; the last place is for the time of the build."""
+        """Return the paths at which the file may be; the last one is in the scratch folder."""
         folders = (folder for folder in (self.lasting, self.scratch) if folder)
         return [path_in(folder, artefact, name, key) for folder in folders]
 
@@ -129,7 +132,7 @@ class Cache:
             path.unlink(missing_ok=True)
 
     def refuse(self, artefact: Artefact, name: str, key: str, why: object) -> None:
-        """Warn that the content of a file cannot be true."""
+        """Warn that the content of a file is wrong, although it could be read."""
         for path in self.paths(artefact, name, key):
             if path.exists():
                 warn_corrupt(path, why)
@@ -140,7 +143,7 @@ def path_in(folder: Path, artefact: Artefact, name: str, key: str) -> Path:
 
 
 def warn_corrupt(path: Path, why: object) -> None:
-    """Say that a file is not used, once for each file."""
+    """Log a warning that a cache file is ignored, once for each path."""
     if path not in _warned:
         _warned.add(path)
         why = why.strerror if isinstance(why, OSError) else why
@@ -151,7 +154,7 @@ _warned: set[Path] = set()
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a whole file or nothing, also when two builds write at once; errors are ignored."""
+    """Write a file atomically, so that two builds may write it at once; ignore OSErrors."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:

@@ -1,8 +1,8 @@
-"""Small sets of clues that leave no answer, or no other than those known.
+"""The search for small sets of clues that allow no answer, or no answer except known ones.
 
-The engine searches; the result rests on answers that were verified without any model, and on
-SCIP, which is asked whether the set leaves an answer. Without SCIP, the engine has the last word,
-or the question stays undecided.
+The engine searches. The result is confirmed in two ways: answers are verified without any model,
+and SCIP checks that the set allows no answer. Without SCIP the engine's result is final, or the
+question stays undecided.
 """
 
 from __future__ import annotations
@@ -24,31 +24,35 @@ from .engine_verdict import Verdict, ask_engine
 from .labels import LabelledBoard
 from .worth import CLUE_CONFLICTS, look_beside
 
-SECONDS = 20.0  # of one question to SCIP
-VERIFIED = 16  # literals that an engine follows in the time that a cell takes to verify
-TRIES = 60  # sets that are tried for a smaller one
-FEW_TRIES = 20  # where an author waits for the verdict
+SECONDS = 20.0  # time limit of one SCIP run
+VERIFIED = 16  # work of verifying one cell, in literals that an engine propagates
+TRIES = 60  # candidates for a smaller set
+FEW_TRIES = 20  # candidates while an author waits for the result
 
 Clues = frozenset[int]
-"""By number, in the order of the kind's clues."""
+"""Indices of clues, in the order of the kind's clues."""
 
 
 class UndecidedError(SolveError):
-    """Neither the engine nor SCIP has found out in time."""
+    """A question that neither the engine nor SCIP decided within its limit."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """`smallest`: it is proved that no smaller set would do; of no clue of any set can be done
-    without."""
+    """A set of clues from which no clue can be removed.
+
+    `smallest`: it is proved that no set with fewer clues has the same property.
+    """
 
     clues: Clues
     smallest: bool
 
 
 class ClueSets:
-    """A board of which clues are left out. `known`: answers that do not count. `ask`: how to ask
-    SCIP."""
+    """A board and the searches over subsets of its clues.
+
+    `known`: answers that are ignored. `ask`: a function that runs SCIP, or None.
+    """
 
     def __init__(
         self,
@@ -65,7 +69,7 @@ class ClueSets:
 
     @property
     def work(self) -> int:
-        """What was done so far, in literals that an engine follows."""
+        """Return the work so far, in literals that an engine propagates."""
         return self.labelled.work + self._asked
 
     def told(self, clues: Clues) -> list[Clue]:
@@ -74,12 +78,16 @@ class ClueSets:
     # -- questions
 
     def other(self, clues: Clues) -> tuple[Answer | None, Clues]:
-        """An answer of the board with these clues only; where there is none, None, and those of
-        the clues that the engine has needed. Raises UndecidedError."""
+        """Return an answer of the board with only these clues that is not in `known`.
+
+        If there is none, return None and those of the given clues that the proof uses (all of
+        them if SCIP proved it); with an answer, the second value has no meaning.
+        Raises UndecidedError if neither the engine nor SCIP decides it.
+        """
         engine = self._engine
         engine.back(0)
         engine.forbid(sum(1 << i for i in self.every - clues))
-        said = engine.solve((), CLUE_CONFLICTS)  # then SCIP is asked
+        said = engine.solve((), CLUE_CONFLICTS)  # beyond this limit, SCIP takes over
         self._asked += engine.followed
         if said == "unsat" and engine.refutation:
             used = engine.refutation.labels & self.labelled.labels_of_clues
@@ -88,14 +96,17 @@ class ClueSets:
             answer = answer_of(engine, self.labelled.model)
             if self._right(clues, answer):
                 return answer, self.every
-        answers = self._ask(clues)  # rows are missing that only fewer clues have
+        # undecided, or wrong: the engine lacks rows that only exist on boards with fewer clues
+        answers = self._ask(clues)
         if not all(self._right(clues, answer) for answer in answers):
             raise SolveError("an answer of the solver breaks a rule")
         return next(iter(answers), None), clues
 
     def _ask(self, clues: Clues) -> Collection[Answer]:
-        """Ask the same question of SCIP, or of an engine that has only these clues: an answer, or
-        none. Raises UndecidedError."""
+        """Return at most one answer, found by SCIP or by an engine on the board with these clues.
+
+        Raises UndecidedError if the search reaches its limit.
+        """
         model = self.labelled.model_of(clues)
         found: Report | Verdict
         if self.ask:
@@ -127,9 +138,11 @@ class ClueSets:
     # -- sets
 
     def search(self, keep: Clues = frozenset(), tries: int = TRIES) -> Found | None:
-        """Clues that leave no answer beside those to `keep`: few, if possible the fewest.
+        """Find a small set of clues that, together with `keep`, allows only known answers.
 
-        None where all clues together leave one. Raises UndecidedError.
+        At most `tries` candidates for a smaller set are tested; each is a smallest set that
+        contains a clue of every set met so far (implicit hitting sets). Return None if all clues
+        together allow another answer. Raises UndecidedError.
         """
         left, met = self.irreducible(keep)
         if left is None:
@@ -152,8 +165,11 @@ class ClueSets:
         return Found(left, smallest)
 
     def irreducible(self, keep: Clues = frozenset()) -> tuple[Clues | None, list[Clues]]:
-        """Clues of which none can be done without; and for each answer met on the way the clues
-        of which it wants one. None where there is no such set."""
+        """Return an irreducible set of clues that, together with `keep`, allows only known answers.
+
+        Also return, for each other answer found on the way, a set of clues of which any such set
+        must contain at least one. The first value is None if all clues allow another answer.
+        """
         answer, used = self.other(self.every)
         if answer is not None:
             return None, []
@@ -169,8 +185,11 @@ class ClueSets:
         return left, met
 
     def missing(self, clues: Clues, answer: Answer) -> Clues:
-        """An answer of the board with some clues: what is left when all others are taken in with
-        which it stays one. A set that refuses it has one of those."""
+        """Return the clues that remain after adding every clue with which `answer` stays right.
+
+        `answer` is an answer of the board with `clues`. A set of clues that excludes it must
+        contain one of the returned clues.
+        """
         had, left = clues, [sorted(self.every - clues)]
         refused = set[int]()
         while left:
@@ -187,9 +206,11 @@ class ClueSets:
 
 @dataclass(frozen=True)
 class Clash:
-    """Clues of a board without an answer that cannot hold together; none where the board has no
-    answer without any clues either. `fewest`: it is proved that no fewer do. `every`: how many
-    clues the board has that can be left out."""
+    """Contradicting clues of a board without an answer.
+
+    `clues` is empty if the board has no answer even without clues. `fewest`: it is proved that no
+    smaller set contradicts itself. `every`: the number of clues that can be removed from the board.
+    """
 
     clues: tuple[Clue, ...]
     fewest: bool
@@ -199,7 +220,10 @@ class Clash:
 def clash_of(
     kind: Kind[Any], board: HasGrid, ask: Ask | None = None, tries: int = FEW_TRIES
 ) -> Clash | None:
-    """None where it is not found in time. Raises SolveError for a board that has an answer."""
+    """Find contradicting clues; return None if they are not found within the limits.
+
+    Raises SolveError if the board has an answer.
+    """
     sets = ClueSets(kind, board, ask=ask)
     try:
         found = sets.search(tries=tries)
@@ -222,8 +246,10 @@ def at_most(x: dict[int, Variable], most: int) -> Iterator[Row]:
 
 
 def hitting(sets: Collection[Clues], most: int, ask: Ask | None = None) -> Clues | None:
-    """Return at most `most` clues with one of each of the sets; None if there are none. Raises
-    UndecidedError."""
+    """Return at most `most` clues that contain one clue of each set, or None if that is impossible.
+
+    Raises UndecidedError.
+    """
     if most == 0 or not sets:
         return None if sets else frozenset()
     model = PuzzleModel("hitting")

@@ -1,7 +1,7 @@
-"""Plain data as JSON and back, by its type: dataclasses, named tuples, tuples, sets and mappings.
+"""The conversion of plain data to JSON and back: dataclasses, tuples, sets and mappings.
 
-Loading makes equal values of the same types, or raises ValueError or TypeError: a file that
-somebody else may have written yields nothing that the types do not allow.
+Loading is driven by types. It returns equal values of the same types, or raises ValueError or
+TypeError, so an untrusted file cannot produce a value that the types do not allow.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ from ..boards.grid import Cell, Pair
 
 Load = Callable[[Any], Any]
 PLAIN = {str, int, float, bool, type(None)}
-NAMED: Mapping[str, Any] = {"Cell": Cell, "Pair": Pair}  # may be where the type is only Any
+NAMED: Mapping[str, Any] = {"Cell": Cell, "Pair": Pair}  # written with their name, for type Any
 
 
 def dump(value: Any) -> Any:
-    """Return what `json` can write. Raises TypeError for a value that is no plain data."""
+    """Return an equivalent of `value` that `json` can write.
+
+    Raises TypeError if the value is not plain data.
+    """
     made: Any = type(value)
     if made in PLAIN:
         return value
@@ -29,7 +32,7 @@ def dump(value: Any) -> Any:
     if isinstance(value, Mapping):
         plain = {*map(type, value.values())} <= PLAIN
         return dict(value) if plain else {key: dump(one) for key, one in value.items()}
-    if isinstance(value, frozenset):  # the order of a set depends on how it was made
+    if isinstance(value, frozenset):  # sort: the iteration order depends on the set's history
         return sorted(map(dump, value), key=repr)
     if isinstance(value, list | tuple):
         parts = list(value if {*map(type, value)} <= PLAIN else map(dump, value))
@@ -41,7 +44,7 @@ def dump(value: Any) -> Any:
 
 @cache
 def loader(made: Any) -> Load:
-    """Return what makes a value of a type again from what `dump` has returned."""
+    """Return a function that turns the output of `dump` back into a value of the type `made`."""
     origin, args = get_origin(made), get_args(made)
     if made is Any:
         return _load_any
@@ -89,7 +92,7 @@ def _many(made: Any, of: Any) -> Load:
 
     def load_all(value: Any) -> Any:
         if of in PLAIN and {*map(type, _exact((list,), value))} <= kinds:
-            return made(value)  # most of what there is: rows of integers
+            return made(value)  # the common case: lists of integers
         return made(map(load, _exact((list,), value)))
 
     return load_all
@@ -108,7 +111,7 @@ def _parts(make: Callable[..., Any], made: Sequence[Any]) -> Load:
 
 @cache
 def _fields(made: Any) -> Load:
-    """Return the loader of a class from the list of its fields."""
+    """Return a function that makes an instance from the list of its fields' JSON values."""
     hints = get_type_hints(made)
     return _parts(made, [hints[name] for name in _names(made)])
 
@@ -119,7 +122,7 @@ def _names(made: Any) -> Sequence[str]:
 
 
 def _dataclass(made: Any) -> Load:
-    """Return the loader of one of the subclasses, or of a class without any."""
+    """Return a loader for instances of the subclasses of `made`, or of `made` if it has none."""
     loads = {one.__name__: _fields(one) for one in made.__subclasses__() or (made,)}
 
     def load(value: Any) -> Any:

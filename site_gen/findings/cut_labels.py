@@ -1,4 +1,4 @@
-"""The clues that a cut rests on: those of a board with fewer clues whose separator yields it."""
+"""The clues that a cut depends on, found by separating on boards with fewer clues."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from .part_models import PartModels
 
 
 class CutLabels:
-    """Labels of the cuts of one lazy family, asked at the bounds that they were found at.
+    """A function from the cuts of a lazy family, and the bounds where they were found, to labels.
 
-    `own`: the label of the family. `models`: without any clue, then with each alone.
+    `own`: the label of the family. `models`: the model without clues, then one with each clue
+    alone.
     """
 
     def __init__(
@@ -54,7 +55,10 @@ class CutLabels:
 
 
 class _Cuts:
-    """The cuts of the same family in a model with fewer clues, over the whole model's literals."""
+    """The cuts of a lazy family in a model with fewer clues, over the literals of the whole model.
+
+    Only the result for the last bounds is cached.
+    """
 
     def __init__(self, parts: PartModels, family: Family, model: PuzzleModel) -> None:
         made = model.families.get(family.name)
@@ -76,7 +80,7 @@ class _Cuts:
     def _cuts(self, certain: int, possible: int) -> Iterable[Inequality]:
         if not self.separator:
             return
-        if self.order is not None:  # of what only this model watches nothing is known
+        if self.order is not None:  # an expression that only this model watches is undecided
             bits = (certain >> at & 1 if at >= 0 else 0 for at in self.order)
             open_ = (possible >> at & 1 if at >= 0 else 1 for at in self.order)
             certain, possible = (sum(b << i for i, b in enumerate(one)) for one in (bits, open_))

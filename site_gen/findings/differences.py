@@ -1,4 +1,4 @@
-"""Where several answers of a board differ, in characters: for an author who wanted one."""
+"""The cells in which several answers of a board differ, as text for the author."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from typing import Any
 from ..boards.grid import Cell, named, picture
 from ..kind import Answer, HasGrid, Kind
 
-LISTED = 24  # cells by name; the picture shows them all
+LISTED = 24  # cells listed by name; the picture shows all of them
 
 
 def differing(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> list[Cell]:
-    """The cells in which not all of the answers are the same."""
+    """Return the cells in which not all answers agree, in reading order."""
     keys = frozenset[Any]().union(*answers) - frozenset.intersection(*answers)
     return sorted({cell for key in keys for cell in kind.answer.cells(board, key)})
 
 
 def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer], *, brief: bool = False) -> str:
-    """In a sentence: in which cells. `brief`: in how many."""
+    """Return a sentence that lists the cells in which the answers differ.
+
+    `brief`: only give the number of these cells.
+    """
     cells, count = differing(kind, board, answers), len(board.grid.cells())
     where = " ".join(map(named, cells[:LISTED])) + " .." * (len(cells) > LISTED)
     several = f"the {len(answers)} answers found" if len(answers) > 2 else "the two answers found"
@@ -26,7 +29,7 @@ def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer], *, brief: b
 
 
 def shown(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
-    """Two of them side by side, and where they all differ."""
+    """Draw the first two answers and, next to them, the cells in which all answers differ."""
     cells = differing(kind, board, answers)
     return beside(
         [
@@ -38,7 +41,7 @@ def shown(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
 
 
 def beside(columns: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Pictures with their titles, from left to right."""
+    """Return the lines of titled pictures, placed next to each other from left to right."""
     height, padded = max(len(rows) for _, rows in columns) + 1, []
     for title, rows in columns:
         lines = [title, *rows, *[""] * (height - 1 - len(rows))]

@@ -1,4 +1,4 @@
-"""How many answers a board has, by our engine alone: where there is no SCIP, as in a browser."""
+"""The search for the answers of a board without SCIP, by our engine alone, as in a browser."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from ..solver.engine import answer_of, engine_of, no_good_of
 from ..solver.model import PuzzleModel
 from .worth import look_beside
 
-CONFLICTS = 200_000  # contradictions that a search meets before it is given up
+CONFLICTS = 200_000  # limit of a search
 
 
 class Verdict(NamedTuple):
-    """Answers of a board or a model. `complete`: it is proved that there are no others. `work`: in
-    literals that the engine followed."""
+    """Answers of a board or a model.
+
+    `complete`: it is proved that there are no others. `work`: literals that the engine propagated.
+    """
 
     answers: tuple[Answer, ...]
     complete: bool
@@ -31,10 +33,10 @@ def ask_engine(
     conflicts: int = CONFLICTS,
     known: Collection[Answer] = (),
 ) -> Verdict:
-    """Return up to `limit` answers of a model beside those that are `known`.
+    """Return up to `limit` answers of a model that are not in `known`.
 
-    The search ends after `conflicts` contradictions: then fewer answers than the limit, and no
-    proof, mean that the question stays open.
+    The search stops after `conflicts` contradictions. Fewer answers than the limit without
+    `complete` mean that there may be more.
     """
     engine, found = engine_of(model), list[Answer]()
     for answer in known:
@@ -43,7 +45,8 @@ def ask_engine(
     while said == "sat":
         one = answer_of(engine, model)
         several = chain([one], model.others(one) or ())
-        found += islice(several, limit + 1 - len(found))  # one more tells whether these are all
+        # one answer above the limit shows that the search is not complete
+        found += islice(several, limit + 1 - len(found))
         if len(found) > limit:
             break
         conflicts -= engine.conflicts
@@ -52,9 +55,9 @@ def ask_engine(
 
 
 def find_answers(kind: Kind[Any], board: HasGrid, limit: int = 2) -> Verdict:
-    """Return up to `limit` answers of a board, each checked by the rules.
+    """Return up to `limit` answers of a board, each checked against the rules.
 
-    Raises SolveError for an answer that breaks a rule.
+    Raises SolveError if an answer breaks a rule.
     """
     model = PuzzleModel("answers")
     kind.formulations["main"].build(model, board)

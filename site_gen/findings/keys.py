@@ -1,7 +1,7 @@
-"""What findings are made from besides their own input: the code that makes them, and SCIP.
+"""Digests of the code and of SCIP, for the keys of cached files and pages.
 
-A key is a digest of everything that a file or page is made from. As long as its key stays the
-same, nothing needs to be made again.
+A key is a digest of all inputs of a file or page. While the key is unchanged, the file or page is
+up to date.
 """
 
 from __future__ import annotations
@@ -15,19 +15,22 @@ from pathlib import Path
 from ..kind_loader import own_kinds
 
 ROOT = Path(__file__).parent.parent
-# the code that makes findings; its other input (a board, limits) is part of each key
+# the code that computes findings; other inputs (a board, limits) are added to each key
 FINDERS = {"boards", "findings", "kind.py", "kind_loader.py", "kinds", "puzzle.py", "solver"}
 
 
 def digest(*parts: object) -> str:
-    """Return 32 hexadecimal digits that depend on all parts; each must be JSON data."""
+    """Return 32 hexadecimal digits that depend on all parts, which must be JSON data."""
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 @cache
 def solver_version() -> str:
-    """Return a digest of PySCIPOpt and its SCIP, from the installer's record of their binaries."""
+    """Return a digest of PySCIPOpt and its SCIP, or "" if PySCIPOpt is not installed.
+
+    It is computed from the installer's record of their binaries.
+    """
     try:
         found = distribution("pyscipopt")
     except PackageNotFoundError:
@@ -37,9 +40,9 @@ def solver_version() -> str:
 
 
 def code_digest(kind: str) -> str:
-    """Return a digest of the code that makes findings about a kind; other kinds are left out.
+    """Return a digest of the code that computes findings about a kind, without other kinds' code.
 
-    An empty name stands for all kinds of the package.
+    An empty name means all kinds of the package.
     """
     own = own_kinds().digest(kind) if kind else ""
     return digest(_package_digest(None), own) if own else _package_digest(kind)
@@ -47,8 +50,10 @@ def code_digest(kind: str) -> str:
 
 @cache
 def _package_digest(kind: str | None) -> str:
-    """Return a digest of the package's code for one of its kinds; None: with all of them, since
-    an author's own kind may use any."""
+    """Return a digest of the package's code with one of its kinds, or with all if `kind` is None.
+
+    A site's own kind may import any of the package's kinds, so it depends on all of them.
+    """
     found = hashlib.sha256()
     for inside, content in _code():
         apart = (kind, f"{kind}.py", "__init__.py")

@@ -1,8 +1,8 @@
-"""The rows of a board's model, each with clues that it rests on.
+"""The rows of a board's model, each labelled with clues that it depends on.
 
-No kind says which row comes of which clue: models of the board with fewer clues are compared. A
-row of the model with some clues only holds on every board that has these clues, so it may carry
-them as its label; and whatever follows from rows follows from the clues in their labels.
+Kinds do not say which row a clue produces, so models of the board with fewer clues are compared.
+A row of the model with only some of the clues holds on every board that has these clues, so they
+can be its label. A consequence of rows then follows from the clues in their labels.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .cut_labels import CutLabels
 from .part_models import PartModels, Rows
 
 EngineRow = tuple[Inequality, int] | None
-"""A row of an engine with its labels; None: a learned clause."""
+"""A row of an engine with its labels, or None for a learned clause."""
 
 
 class LabelledBoard(PartModels):
     """A kind's board, and the rows of its model with their labels.
 
-    Labels are bits: clues by number, and behind them families, so that rules can be told.
+    Labels are bits: first one for each clue, then one for each family, which gives the rules.
     """
 
     # -- families and rules
@@ -36,37 +36,42 @@ class LabelledBoard(PartModels):
         return list(self.model.families.values())
 
     def free(self, made: Family, rules: Collection[str]) -> bool:
-        """Whether a family may be used by who uses these rules only: it states no other, no
-        assignment can break the others, or it only names.
+        """Return whether an argument that uses only these rules may use a family's rows.
+
+        It may if the family only names things, or if all rules that it needs are among `rules` or
+        built into the variables, so that no assignment can break them.
         """
         formulation = self.kind.formulations["main"]
         mine = {*self.needed_rules(made)} <= {*rules, *formulation.built_in}
         return made.name in formulation.naming or mine
 
     def needed_rules(self, made: Family) -> tuple[str, ...]:
-        """All that must hold for the rows of a family to be right."""
+        """Return all rules on which the rows of a family depend, also indirectly."""
         leans_on = self.kind.formulations["main"].leans_on
         return (*made.rules, *made.given, *leans_on.get(made.name, ()))
 
     def label_of_family(self, number: int, made: Family) -> int:
-        """None for a family that is always free."""
+        """Return a family's bit, or 0 if the family may be used without any rule."""
         return 0 if self.free(made, ()) else 1 << len(self.clues) + number
 
     def rules_of(self, labels: int) -> tuple[str, ...]:
-        """The rules that families need, by their labels."""
+        """Return the sorted rules that the families in some labels need."""
         used = (self.families[i] for i in ones(labels >> len(self.clues)))
         return tuple(sorted({rule for made in used for rule in self.needed_rules(made)}))
 
     def labels_beyond(self, rules: Collection[str]) -> int:
-        """Of the families that need another rule."""
+        """Return the labels of the families that need a rule that is not in `rules`."""
         beyond = (i for i, made in enumerate(self.families) if not self.free(made, rules))
         return sum(1 << len(self.clues) + i for i in beyond)
 
     # -- rows
 
     def name_of(self, key: EngineRow) -> tuple[int, int]:
-        """The family of an engine's row and its place there, from 0; -1 for a cut, a learned
-        clause, or a row that only boards with fewer clues have."""
+        """Return the number of an engine row's family, and the row's place in the family, from 0.
+
+        The place is -1 for a cut, a learned clause, or a row that only exists on boards with fewer
+        clues.
+        """
         row, labels = key or (None, 0)
         number = (labels >> len(self.clues)).bit_length() - 1
         return self._names.get(row) or (number, -1)
@@ -82,12 +87,12 @@ class LabelledBoard(PartModels):
 
     @property
     def work(self) -> int:
-        """What was done so far for models and cuts, in literals that an engine follows."""
+        """Return the work for models and cuts so far, in literals that an engine propagates."""
         return self.written + sum(lazy.work for lazy in self._lazy)
 
     def engine(self) -> Engine:
-        """All rows with the labels of their clues and of their family."""
-        rows = self._labelled  # finds further variables
+        """Return an engine with all rows, labelled with their clues and their family."""
+        rows = self._labelled  # first, since it may add variables to `places`
         engine = Engine(len(self.places))
         for row, labels in rows:
             engine.add(row, labels)
@@ -118,8 +123,10 @@ class LabelledBoard(PartModels):
 
 
 class _Fewer:
-    """Models of the board without any clue, with each alone, and, where rows rest on several,
-    without each one."""
+    """Models of the board without clues and with each clue alone.
+
+    If rows depend on several clues, also models without each clue.
+    """
 
     def __init__(self, labelled: LabelledBoard) -> None:
         self.of, self.count = labelled, len(labelled.clues)
@@ -132,7 +139,10 @@ class _Fewer:
         self.separators = [none, *alone]
 
     def labelled(self, family: str) -> Iterable[tuple[Inequality, int]]:
-        """The rows of a family with their clues; also rows that only fewer clues have."""
+        """Return the rows of a family with the labels of their clues.
+
+        This includes rows that only exist on boards with fewer clues.
+        """
         if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
             return [(row, self.of.labels_of_clues) for row in self.full[family]]
         known = dict(self._known[family])
@@ -143,7 +153,7 @@ class _Fewer:
 
     @cached_property
     def _known(self) -> Mapping[str, dict[Inequality, int]]:
-        """By family: the rows that rest on no clue, or on one."""
+        """Return, for each family, the rows that depend on at most one clue, with their labels."""
         found = {name: dict.fromkeys(self.none.get(name, ()), 0) for name in self.full}
         for name in self.full.keys() - self.same:
             for i, rows in enumerate(self.alone):
@@ -153,17 +163,22 @@ class _Fewer:
 
     @cached_property
     def _plain(self) -> Collection[str]:
-        """The families none of whose rows rests on several clues."""
+        """Return the families without rows that depend on several clues."""
         return {name for name, rows in self.full.items() if rows.keys() <= self._known[name].keys()}
 
     def _keeps_names(self, family: str) -> bool:
-        """Whether fewer clues give the same names to the same; where they give others, what is
-        said of them on two boards must not be joined."""
+        """Return whether a naming family gives the same names on boards with fewer clues.
+
+        If not, rows about these names from two boards must not be combined.
+        """
         rows = chain.from_iterable(of.get(family, ()) for of in (self.none, *self.alone))
         return all(row in self.full[family] for row in rows)
 
     def _several(self, family: str, row: Inequality) -> int:
-        """The clues without which the row is gone, if it is there with them alone; else all."""
+        """Return the labels of the clues without which the row disappears.
+
+        If the row does not exist with only these clues, return the labels of all clues.
+        """
         rests = [i for i in range(self.count) if row not in self._but(i).get(family, ())]
         if rests and row in self._with(tuple(rests)).get(family, ()):
             return sum(1 << i for i in rests)

@@ -1,4 +1,4 @@
-"""Answers without a solver, and random boards: what a kind is checked against."""
+"""Brute-force answers and random boards, against which a kind's model is checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MANY = 100_000  # more answers than a tiny board has
 
 
 def brute_force(kind: Kind[Any], board: HasGrid, ignore: Collection[str] = ()) -> set[Answer]:
-    """Every candidate that breaks no rule (but those in `ignore`)."""
+    """Return all candidates that break no rule, except possibly those in `ignore`."""
     return {
         answer
         for answer in kind.candidates(board)
@@ -30,12 +30,19 @@ def model_of(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> Puzz
 
 
 def all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Report:
-    """`whole`: SCIP reads every row, as in the run that a page tells of."""
+    """Solve a model with SCIP.
+
+    `whole`: SCIP reads every row, as in the run that a page shows; else single rows fix variables
+    before.
+    """
     return solve(m, SearchSettings(limit=limit, seconds=600, walk=whole))
 
 
 def assignments(m: PuzzleModel, answer: Answer) -> int:
-    """How many assignments of all variables, binaries, stand for an answer: 0, 1 or more (2)."""
+    """Count the assignments of all variables that represent an answer, up to 2.
+
+    All variables must be binary.
+    """
     assert all(x.binary for x in m.variables)
     if not m.fix(answer):
         return 0
@@ -44,7 +51,10 @@ def assignments(m: PuzzleModel, answer: Answer) -> int:
 
 
 def samples(kind: Kind[Any], count: int, most: tuple[int, int], seed: int = 1) -> Iterator[HasGrid]:
-    """Random boards of 1x1 up to `most` cells; of some sizes a kind has no boards."""
+    """Yield random boards for 1 to `most` rows and columns.
+
+    A kind that has no boards of a size yields one of another size.
+    """
     rng = Random(f"{kind.name}{seed}")
     for _ in range(count):
         rows, cols = rng.randint(1, most[0]), rng.randint(1, most[1])

@@ -11,29 +11,29 @@ from ..solver.inequalities import Inequality, inequalities
 from ..solver.model import PuzzleModel
 
 Rows = Mapping[str, Mapping[Inequality, None]]
-"""By family, in order."""
+"""The rows of each family, in order; a mapping to None serves as an ordered set."""
 
 
 class PartModels:
-    """A kind's board with all of its clues, and with some of them, by number."""
+    """Models of a board with all of its clues and with some of them, which are given by number."""
 
     def __init__(self, kind: Kind[Any], board: HasGrid) -> None:
         self.kind, self.board = kind, board
         self.clues: Sequence[Clue] = kind.clues(board)
         self.model = PuzzleModel("reasons")
         kind.formulations["main"].build(self.model, board)
-        self.written = self.model.work  # for all models so far
-        # variables that only models with fewer clues have are numbered behind
+        self.written = self.model.work  # of all models so far
+        # variables that only exist in models with fewer clues get the next numbers
         self.places = {x.name: x.index for x in self.model.variables}
 
     def board_of(self, clues: Collection[int]) -> HasGrid:
-        """The board with these clues only, by number."""
+        """Return the board with only these clues."""
         without = [clue.key for i, clue in enumerate(self.clues) if i not in clues]
         board: HasGrid = self.kind.without(self.board, without)
         return board
 
     def model_of(self, clues: Collection[int], skip: Collection[str] = ()) -> PuzzleModel:
-        """Of the board with these clues only, by number."""
+        """Build the model of the board with only these clues, without the families in `skip`."""
         model = PuzzleModel("reasons", skip, self.model)
         self.kind.formulations["main"].build(model, self.board_of(clues))
         self.written += model.work
@@ -44,7 +44,7 @@ class PartModels:
         return (1 << len(self.clues)) - 1
 
     def rows_of(self, model: PuzzleModel) -> Rows:
-        """Its rows, over the literals of the whole model."""
+        """Return the rows of a model over the literals of the whole model."""
         to = self.numbers(model)
         return {
             made.name: dict.fromkeys(one for row in made.rows for one in inequalities(row, to))
@@ -52,7 +52,7 @@ class PartModels:
         }
 
     def numbers(self, model: PuzzleModel) -> Sequence[int]:
-        """The numbers of its variables here: those of the same names."""
+        """Return the numbers that a model's variables have in the whole model, matched by name."""
         own = self.model.variables
         if len(model.variables) <= len(own) and all(map(is_, model.variables, own)):
             return range(len(model.variables))

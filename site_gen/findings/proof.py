@@ -1,8 +1,9 @@
-"""A proof that a board has exactly one answer, which anybody can check.
+"""A proof that a board has exactly one answer, which readers can check with a short program.
 
-The rows of the model and the graphs of its lazy families say what an answer is. Step by step, as
-the reasons go, each decision is proved: suppose the opposite, follow some rows one after another,
-and the last one cannot hold. `templates/reproduce/check_proof.py` follows them again.
+The rows of the model and the graphs of its lazy families define the answers. The proof follows the
+steps of the reasons. Each decision is proved by contradiction: assume the opposite, propagate some
+rows one after another, and the last one is violated. `templates/reproduce/check_proof.py` repeats
+this.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from ..solver.model import PuzzleModel
 from ..solver.rows import NONE
 from .reasons import Reasons
 
-Item = Mapping[str, Any]  # what is proved with the rows that prove it, or a cut of a graph
-MOST = 10_000  # contradictions of a search
+Item = Mapping[str, Any]  # a clause with the rows that prove it, or a cut of a graph
+MOST = 10_000  # conflict limit of a search
 
 ENDED = "The steps do not reach the end."
 INTEGERS = "Its model has variables with more values than 0 and 1."
@@ -32,13 +33,16 @@ UNTOLD = "Its model could not tell other answers from this one."
 
 
 class UnprovedError(Exception):
-    """Why there is no proof, as a sentence."""
+    """The reason why there is no proof, as a sentence for the page."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """As `check_proof.py` reads it. `steps`: the items of each, in order; each uses only those
-    before it. `ones`: the variables at 1 that no step decides. `graphs`: what the model lacks.
+    """A proof in the format that `check_proof.py` reads.
+
+    `steps`: the items of each step; an item uses only earlier ones. `ones`: the variables at 1
+    that no step decides. `graphs`: the conditions of the lazy families, which the model's rows do
+    not contain.
     """
 
     steps: Sequence[Sequence[Item]]
@@ -47,7 +51,11 @@ class Proof:
 
 
 def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
-    """Raises UnprovedError."""
+    """Prove the answer of a board along the steps of its reasons.
+
+    Raises UnprovedError if the reasons are incomplete, if the model cannot be checked row by row,
+    or if a search takes too long.
+    """
     if reasons.ended:
         raise UnprovedError(ENDED)
     model = PuzzleModel("proof")
@@ -64,7 +72,7 @@ def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
     if model.others(model.read(frozenset(keys))) is not None:
         raise UnprovedError(UNTOLD)
     decided = [step.decides for step in reasons.steps]
-    if reasons.given:  # names: proved with the first step
+    if reasons.given:  # decisions that only name things are proved in the first step
         decided[:1] = [(*reasons.given, *(decided[0] if decided else ()))]
     prover = _Prover(model)
     steps = [[*prover.step([right[i] for i in some])] for some in decided]
@@ -81,19 +89,19 @@ def graph_data(condition: Condition) -> dict[str, Any]:
 
 
 def _expression(y: Linear) -> str | bool:
-    """A binary, its complement or a constant."""
+    """Format a binary as its name, a complement as `!name`, and a constant as a bool."""
     for x in y.terms:
         return f"!{x.name}" if y.constant else x.name
     return bool(y.constant)
 
 
 class _Prover:
-    """The model's rows, by the names they have in its LP file, and all that follows so far."""
+    """The rows of a model under their names in the LP file, and the consequences found so far."""
 
     def __init__(self, model: PuzzleModel) -> None:
         self.model, self.families = model, list(model.families)
         self.rows = [*_rows(model)]
-        self.names: dict[int, str | int] = {}  # of rows; those that the model lacks are numbered
+        self.names: dict[int, str | int] = {}  # row -> name; cuts and clauses have numbers
         self.extra = 0
         self.proved: list[int] = []  # literals
         self.engine = self._engine()
@@ -109,7 +117,7 @@ class _Prover:
         return engine
 
     def step(self, literals: Sequence[int]) -> Iterator[Item]:
-        """That these are true, each for itself."""
+        """Yield the items that prove each of these literals separately, then assume them all."""
         for literal in literals:
             chain = self._chain([literal])
             if chain is None:
@@ -121,11 +129,14 @@ class _Prover:
         self.engine.settle()
 
     def _searched(self, literal: int) -> Iterator[Item]:
-        """What a search for the opposite learned, in order: each clause follows row by row from
-        what was there before, and so does the literal from all of them."""
+        """Yield the clauses that a search for the opposite of `literal` learned, in order.
+
+        Each clause follows by propagation from the rows before it, and the literal from all of
+        them (reverse unit propagation). Raises UnprovedError if the search reaches its limit.
+        """
         search = self._engine()
         rows = search.rows
-        search.room = MOST  # it forgets nothing
+        search.room = MOST  # keep all learned clauses
         if search.solve([*self.proved, literal ^ 1], MOST) != "unsat":
             raise UnprovedError(SEARCHED)
         for key in search.keys[rows:]:
@@ -153,8 +164,10 @@ class _Prover:
         yield {"prove": [self._text(x) for x in clause], "by": by}
 
     def _chain(self, clause: Sequence[int]) -> Sequence[int] | None:
-        """The rows to follow if none of these is true, in order; the last one cannot hold. None
-        if that leads nowhere, no rows if it was proved before.
+        """Return the rows to propagate, in order, if all literals of the clause are false.
+
+        The last row is then violated. Return None if propagation finds no contradiction, and no
+        rows if the clause is already known to be true.
         """
         engine, root = self.engine, self.engine.length
         known = next(filter(engine.is_true, clause), None)
@@ -168,7 +181,7 @@ class _Prover:
         return chain
 
     def _name(self, row: int) -> None:
-        """As the next of those that the model lacks."""
+        """Give a row that is not in the model the next number as its name."""
         self.names.setdefault(row, self.extra)
         self.extra += 1
 
@@ -182,7 +195,11 @@ class _Prover:
         return f"{'!' if literal & 1 else ''}{self.model.variables[literal >> 1].name}"
 
     def ones(self) -> list[str]:
-        """Of what was not proved; what the answer leaves open gets values that keep every row."""
+        """Return the names of the variables at 1 that no step proves.
+
+        Variables that the answer does not determine get values that satisfy every row.
+        Raises SolveError if there are none.
+        """
         search, proved = self._engine(), {*self.proved}
         if search.solve(self.proved, MOST) != "sat":
             raise SolveError(f"{self.model.name}: no row is broken, but nothing satisfies them all")
@@ -191,7 +208,7 @@ class _Prover:
 
 
 def _rows(model: PuzzleModel) -> Iterator[tuple[str, Inequality]]:
-    """With their names."""
+    """Yield the inequalities of a model with the names of their rows in the LP file."""
     for made in model.families.values():
         for i, row in enumerate(made.rows, 1):
             for end, side in _sides(row):
@@ -199,7 +216,10 @@ def _rows(model: PuzzleModel) -> Iterator[tuple[str, Inequality]]:
 
 
 def _sides(row: Row) -> Iterator[tuple[str, Row]]:
-    """A row with two different bounds is two in an LP file."""
+    """Yield a row with the suffix of its name in an LP file.
+
+    An LP file writes a row with two different bounds as two rows.
+    """
     if row.lower is None or row.upper is None or row.lower == row.upper:
         yield "", row
     else:

@@ -1,4 +1,7 @@
-"""Board -> Run: one formulation on one board, solved and checked. SCIP's objects die in here."""
+"""The run of one formulation on one board: solved with SCIP, its answers checked.
+
+The result is plain data; no object of SCIP leaves this module.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from ..solver.report import DEFAULTS, Report, SearchSettings
 
 @dataclass(frozen=True)
 class Run:
-    """What one formulation gave on one board.
+    """The result of one formulation on one board.
 
-    `wrong`: how many of its answers break a rule that it leaves out.
+    `wrong`: the number of answers that break a rule which the formulation leaves out.
     """
 
     facts: FormulationFacts
@@ -29,7 +32,7 @@ class Run:
 def ask_scip(
     model: PuzzleModel, *, limit: int, seconds: float, known: Collection[Answer] = ()
 ) -> Report:
-    """Ask SCIP, which is only loaded now: it takes 0.1 s."""
+    """Solve a model with SCIP, which is imported here because that takes 0.1 s."""
     from ..solver.search import solve
 
     return solve(model, SearchSettings(limit=limit, seconds=seconds, known=known))
@@ -46,7 +49,7 @@ def run_formulation(
 ) -> Run:
     """Solve a board with one formulation and check every answer without the solver.
 
-    Raises SolveError for an answer that breaks a rule which the formulation states: a bug.
+    Raises SolveError if an answer breaks a rule that the formulation states, which is a bug.
     """
     from ..solver.search import confirm, solve
 
@@ -54,7 +57,7 @@ def run_formulation(
     formulation, keep = kind.formulations[name], settings.keep
     model = PuzzleModel(label)
     formulation.build(model, board)
-    ours = name == "main"  # readers take its files home
+    ours = name == "main"  # pages offer only its files for download
     report = solve(model, replace(settings, started=started, files=ours, walk=keep and ours))
     checking, wrong = time.perf_counter(), 0
     for answer in report.answers:
@@ -64,7 +67,7 @@ def run_formulation(
                 f"{label}: SCIP's answer breaks the rules: {', '.join(sorted(broken))}"
             )
         wrong += bool(broken)
-    # with `keep`, writing the files to take home came in between: nobody waits for those
+    # with `keep`, this leaves out the time for writing the files, which is not part of solving
     report = replace(report, seconds=report.seconds + time.perf_counter() - checking)
     if confirm_seconds > 0:
         report = confirm(model, report, seconds=confirm_seconds, megabytes=settings.megabytes)

@@ -1,5 +1,7 @@
-"""What an author may do: clues that make one of several answers the only one, and clues that a
-board with one answer does not need."""
+"""Suggestions for authors: clues to add so that one answer remains, and clues to remove.
+
+The clues to remove are those that a board with one answer does not need.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,10 @@ from .clue_sets import TRIES, ClueSets
 
 @dataclass(frozen=True)
 class Further:
-    """Clues that leave an answer alone, and the board with them. `fewest`: proved."""
+    """Clues to add so that only one answer remains, and the board with them.
+
+    `fewest`: it is proved that no smaller set of clues is enough.
+    """
 
     clues: list[Clue]
     fewest: bool
@@ -24,16 +29,19 @@ class Further:
 
 
 def growing(kind: Kind[Any], board: Any, *, rare: bool) -> list[Block]:
-    """The blocks that take further clues; `rare`: also those that take them only at need."""
+    """Return the blocks to which clues can be added.
+
+    `rare`: include blocks whose clues boards only have when they are needed.
+    """
     blocks = kind.blocks.values()
     return [one for one in blocks if one.places(board) is not None and (rare or not one.rare)]
 
 
 def full_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True) -> Any:
-    """The board with all further clues that one of its answers would have; `rare`: also those that
-    boards have only at need.
+    """Return the board with all clues added that are true for one of its answers.
 
-    Raises BoardError for a kind whose blocks take none.
+    `rare`: include clues that boards only have when they are needed. Raises BoardError if no clues
+    can be added to boards of the kind.
     """
     blocks = growing(kind, board, rare=rare)
     if not blocks:
@@ -52,8 +60,11 @@ def further(
     ask: Ask | None = None,
     tries: int = TRIES,
 ) -> Further | None:
-    """The fewest further clues with which an answer is the only one; None if all that it would
-    have are not enough. Raises BoardError, UndecidedError."""
+    """Find the fewest clues to add so that an answer is the only one.
+
+    Return None if even all clues that are true for it are not enough. Raises BoardError if no
+    clues can be added, and UndecidedError if a limit is reached.
+    """
     sets = ClueSets(kind, full_board(kind, board, answer), [answer], ask)
     had = {clue.key for clue in kind.clues(board)}
     keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
@@ -68,7 +79,11 @@ def further(
 def spare(
     kind: Kind[Any], board: HasGrid, answer: Answer, ask: Ask | None = None
 ) -> tuple[list[Clue], HasGrid]:
-    """Clues that can go, all together, and the board without them, of which no clue can go."""
+    """Return clues that can be removed together, and the board without them.
+
+    No further clue can be removed from that board. Raises SolveError if the board has another
+    answer.
+    """
     sets = ClueSets(kind, board, [answer], ask)
     left, _ = sets.irreducible()
     if left is None:
@@ -78,7 +93,7 @@ def spare(
 
 
 def blocks_with_clues(kind: Kind[Any], board: Any) -> Iterator[str]:
-    """A board's blocks that hold clues, as a file has them."""
+    """Yield a board's blocks that hold clues, as they are written in a puzzle file."""
     for name, block in kind.blocks.items():
         if block.clues(board):
             yield f"```{name}\n{block.text(board)}\n```"

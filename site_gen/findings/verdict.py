@@ -1,4 +1,4 @@
-"""Clues that contradict each other, or that would help, in words."""
+"""Messages about contradicting clues and about suggested clues."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .suggestions import Further
 def explain_no_answer(
     kind: Kind[Any], board: HasGrid, ask: Ask | None = None, tries: int = FEW_TRIES
 ) -> str:
-    """Return which clues contradict each other, and which rules hold on the board."""
+    """Return a message that lists contradicting clues, and the rules that apply to the board."""
     notes = kind.rule_notes(board)
     return clash_words(clash_of(kind, board, ask, tries)) + (f"\n{notes}" if notes else "")
 
 
 def clash_words(clash: Clash | None) -> str:
-    """A sentence, and a line for each clue."""
+    """Format contradicting clues as a sentence and a line for each clue."""
     if clash is None:
         return "which clues contradict each other was not found in time"
     listed = "".join(f"\n  {clue.says}" for clue in clash.clues)
@@ -34,5 +34,5 @@ def clash_words(clash: Clash | None) -> str:
 
 
 def least_words(found: Further, tries: int) -> str:
-    """Whether fewer clues would do."""
+    """Say if fewer clues would be enough, as far as is known."""
     return f"no smaller set {'will do' if found.fewest else f'was found in {tries} tries'}"

@@ -1,4 +1,4 @@
-"""What each rule and each clue of a puzzle is worth: what is found when it alone is left out."""
+"""The effect of each rule and clue: which answers a puzzle has when it alone is left out."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from ..solver.model import PuzzleModel
 from ..solver.report import Report
 from .labels import LabelledBoard
 
-MOST = 20  # boards looked for without a rule
-NEAR = 1, 4, 16  # so many variables differ from an answer: there one looks first
-PATIENCE = 100  # boards that break other rules too, before such a search is given up
-CONFLICTS = 300  # of one search, so that a finding does not depend on the machine
+MOST = 20  # boards to find without a rule
+NEAR = 1, 4, 16  # search first where at most this many variables differ from an answer
+PATIENCE = 100  # stop a search after this many boards that break other rules too
+CONFLICTS = 300  # limit per search; a time limit would make findings depend on the machine
 CLUE_CONFLICTS = 5000  # the same for a clue
 
 Stopped = Literal["", "limit", "work"]
-"""Why a search ended: "" it was exhausted, enough was found, or its work was done."""
+"""Why a search ended: "" if it was exhausted, "limit" after MOST boards, "work" at its limit."""
 
 ClueWorth = Literal["needed", "redundant", "open"]
-"""Without the clue: another answer; none, proved; undecided after so much work."""
+"""Without the clue there is another answer; or it is proved that there is none; or undecided."""
 
 
 @dataclass(frozen=True)
 class RuleWorth:
-    """The boards that break this rule and no other. `example`: one of them, as `to_json` has it.
+    """The number of filled boards found that break this rule and no other.
 
-    `built_in`: no assignment of the model's variables breaks it, so nothing was looked for.
+    `example`: one of them, in the form of `to_json`. `built_in`: no assignment of the model's
+    variables breaks the rule, so there was no search.
     """
 
     rule: str
@@ -45,7 +46,10 @@ class RuleWorth:
 
 @dataclass(frozen=True)
 class Worth:
-    """`clues`: in the order of the kind's clues; empty unless one answer is proved."""
+    """The effect of all rules and clues.
+
+    `clues`: in the order of the kind's clues; empty unless it is proved that there is one answer.
+    """
 
     rules: tuple[RuleWorth, ...]
     clues: tuple[ClueWorth, ...]
@@ -53,7 +57,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Case:
-    """A board with all answers that are known; `unique`: it is proved that there is just one."""
+    """A board with its known answers. `unique`: it is proved that there is exactly one."""
 
     kind: Kind[Any]
     board: HasGrid
@@ -87,7 +91,7 @@ def worth_of(case: Case) -> Worth:
 
 
 def rule_worth(case: Case, rule: str) -> RuleWorth:
-    """What appears when this rule alone is dropped, and the example nearest to an answer."""
+    """Search the boards that break this rule alone; the example is the nearest to an answer."""
     if rule in case.kind.formulations["main"].built_in:
         return RuleWorth(rule, 0, "", built_in=True)
     model = PuzzleModel("worth", like=case.labelled.model)
@@ -103,17 +107,20 @@ def rule_worth(case: Case, rule: str) -> RuleWorth:
         engine.back(0)
         engine.forbid((1 << levels) - 1 if level is None else (1 << levels) - 1 & ~(1 << level))
         stopped = _breaking(case, rule, engine, model, found)
-        if found and stopped:  # farther away there is more, and it is not needed
+        if found and stopped:  # boards that differ more from the answer are not needed
             break
     return RuleWorth(rule, len(found), stopped, _nearest(case, found))
 
 
 def _near(engine: Engine, model: PuzzleModel, case: Case) -> int:
-    """Rows that keep near an answer, each with a label of its own; how many."""
+    """Add rows that limit the distance to the first answer, each with its own label.
+
+    Return the number of distances, 0 if no answer is known.
+    """
     for answer in list(case.answers)[:1]:
         keys = model.write(answer)
         if keys is not None:
-            differ = model.no_good(keys)  # it says: in one variable at least
+            differ = model.no_good(keys)  # at least one variable differs
             for level, most in enumerate(NEAR):
                 near = Row(differ.terms, None, (differ.lower or 0) - 1 + most)
                 for one in inequalities(near):
@@ -138,7 +145,7 @@ def _forbid(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
 def _breaking(
     case: Case, rule: str, engine: Engine, model: PuzzleModel, found: list[Answer]
 ) -> Stopped:
-    """Look for further boards that break this rule alone; why the search ended."""
+    """Add boards that break this rule alone to `found`, and return why the search ended."""
     left, refused = CONFLICTS, 0
     said = engine.solve((), left)
     while said == "sat":
@@ -157,7 +164,10 @@ def _breaking(
 
 
 def _nearest(case: Case, found: Collection[Answer]) -> dict[str, list[str]] | None:
-    """The one that differs least from an answer of the puzzle (if it has none: the smallest)."""
+    """Return the board that differs least from an answer of the puzzle, as JSON.
+
+    Without answers, return the board with the fewest keys.
+    """
     far = {answer: distance(case, answer) for answer in found}
     least = min(far.values(), default=0)
     told = [
@@ -175,12 +185,11 @@ def distance(case: Case, answer: Answer) -> int:
 
 
 def clues_worth(case: Case) -> tuple[ClueWorth, ...]:
-    """Of each clue, whether the only answer stays the only one without it.
+    """Return, for each clue, if the only answer remains the only one without it.
 
-    The rows of the whole model that do not rest on the clue hold without it, so if they leave no
-    other answer, there is none. What is proved without one clue may rest on few of the others:
-    then the rest could be left out as well, each for itself. Another answer is verified without
-    the model.
+    The rows of the whole model that do not depend on the clue hold without it, so if they allow no
+    other answer, there is none. Such a proof may use only few of the other clues; then each clue
+    that it does not use is redundant as well. Another answer is verified without the model.
     """
     labelled, (answer,) = case.labelled, case.answers
     model, engine = labelled.model, labelled.engine()
@@ -197,27 +206,33 @@ def clues_worth(case: Case) -> tuple[ClueWorth, ...]:
             used = engine.refutation.labels
             found |= {j: "redundant" for j in every if not used >> j & 1}
         elif said == "sat" and _broken(case, i, answer_of(engine, model)):
-            found[i] = _alone(case, i)  # rows are missing that only fewer clues have
+            # the engine lacks rows that only exist on boards with fewer clues
+            found[i] = _alone(case, i)
         else:
             found[i] = "needed" if said == "sat" else "open"
     return tuple(found[i] for i in every)
 
 
 def look_beside(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
-    """For another answer, near the known one first."""
+    """Exclude a known answer from the search of an engine, and let it search near it first."""
     _forbid(engine, model, answer)
     engine.prefer(_ones(model, answer))
 
 
 def _broken(case: Case, clue: int, answer: Answer) -> str:
-    """A rule that the answer breaks without the clue; that it is not the known one, the no-good
-    says."""
+    """Return a rule that the answer breaks on the board without the clue, or "".
+
+    The no-good in the engine already ensures that it is not the known answer.
+    """
     less = case.kind.without(case.board, [case.labelled.clues[clue].key])
     return next((one.rule for one in case.kind.verify(less, answer)), "")
 
 
 def _alone(case: Case, clue: int) -> ClueWorth:
-    """The same, by the model of the board without the clue."""
+    """Decide about a clue with the model of the board without it.
+
+    Raises SolveError if an answer of that model breaks a rule.
+    """
     labelled, (answer,) = case.labelled, case.answers
     model = labelled.model_of([i for i in range(len(labelled.clues)) if i != clue])
     engine = engine_of(model)

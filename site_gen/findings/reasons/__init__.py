@@ -1,6 +1,6 @@
-"""Why a cell must be as it is: a walk from an empty board to its answer, each step with its reason.
+"""The steps from an empty board to its answer, each with the reason for it.
 
-`walk.py` looks for the shortest reason, `steps.py` puts reason after reason.
+`walk.py` finds the easiest next reason, `steps.py` builds the sequence of steps.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ __all__ = ["Reasons", "Step", "find_reasons", "search_of"]
 
 
 def find_reasons(case: Case) -> Reasons | None:
-    """A reason for every decision of the one answer; None where it is not proved that there is
-    exactly one."""
+    """Find a reason for every decision of the only answer.
+
+    Return None unless it is proved that there is exactly one.
+    """
     search = search_of(case)
     return search.run() if search else None
 
 
 def search_of(case: Case) -> Search | None:
-    """The search for these reasons, before it has begun."""
+    """Return the search that `find_reasons` runs, before its first step; None as there."""
     if not case.unique:
         return None
     (answer,) = case.answers

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, by what was measured on the way to its answer."""
+"""The difficulty of a puzzle, measured by the steps to its answer."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from ...levels import Level
 from ...solver.report import Report
 from .steps import SEARCH, Reasons
 
-EASY, MEDIUM = 2, 5  # effort of the hardest step, at most: up to easy, nothing is assumed
+EASY, MEDIUM = 2, 5  # maximal effort of the hardest step; easy puzzles need no assumption
 Word = Literal[Level, "not measured"]
 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """How hard the steps to the answer are, and how hard SCIP's search was.
+    """The difficulty of the steps to the answer, and of SCIP's search.
 
-    `effort`: of the hardest step; `times`: how many steps take as much. `searched`: steps for which
-    following one assumption was not enough. `presolve`: presolve alone left SCIP nothing to search.
+    `effort`: the effort of the hardest step without a search; `times`: the number of steps with
+    this effort. `searched`: the number of steps for which propagating one assumption was not
+    enough. `presolve`: SCIP's presolve solved the puzzle without a search.
     """
 
     word: Word
@@ -31,7 +32,7 @@ class Difficulty:
 
 
 def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
-    """Measure a puzzle by its steps, and by SCIP's search."""
+    """Measure a puzzle by its steps and by SCIP's search; without steps, it is "not measured"."""
     nodes, presolve = report.nodes, report.presolved.columns == 0
     if reasons is None or reasons.ended or not reasons.steps:
         return Difficulty("not measured", None, None, None, None, nodes, presolve)
@@ -44,7 +45,7 @@ def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
 
 
 def word_of(reasons: Reasons | None) -> Word:
-    """Name the difficulty: by the effort of the hardest step."""
+    """Return the level of difficulty, which depends on the effort of the hardest step."""
     if reasons is None or reasons.ended or not reasons.steps:
         return "not measured"
     hardest = max(step.effort for step in reasons.steps)

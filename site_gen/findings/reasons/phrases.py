@@ -1,8 +1,8 @@
-"""Why a step is right, in the words of those who solve such puzzles, by the check of its rule.
+"""Phrases that explain a step in the language of solvers, by the check of the step's rule.
 
-Fields: `clue` is the only clue of a step, `group` a row, column or region that its cells share,
-`value` the number that it is about, `known` the places of earlier decisions, `on` and `off` what
-a cell is.
+Fields: `clue` is a step's only clue, `group` a row, column or region that its cells share,
+`value` its number, `known` the places of earlier decisions, `on` and `off` the two states of a
+cell.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ from typing import NamedTuple
 
 
 class Phrase(NamedTuple):
-    """`one` and `zero`: why a single row makes a decision true or false. `otherwise`: what would be
-    wrong if a decision were not as it is. "" where the rule's own sentence says it best."""
+    """The phrases for one check; "" if the rule's own sentence is better.
+
+    `one` and `zero`: the reason why a single row makes a decision true or false. `otherwise`: the
+    mistake that the opposite decision would lead to.
+    """
 
     one: str = ""
     zero: str = ""

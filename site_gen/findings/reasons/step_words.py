@@ -16,12 +16,15 @@ from .phrases import PHRASES, Phrase
 from .steps import SEARCH, Step
 from .walk import SHOWN
 
-LISTED = 8  # premises, and places decided, that are told one by one
-EASY, SHORT = 2, 20  # the effort up to which a step is told in so few words
+LISTED = 8  # premises, and decided places, that are listed individually
+EASY, SHORT = 2, 20  # steps up to this effort are explained in at most SHORT words
 
 
 class StepWords:
-    """The words for the steps of one board. `decisions`: each with its value in the answer."""
+    """A formatter for the steps of one board.
+
+    `decisions`: the decisions, each with its value in the answer.
+    """
 
     def __init__(
         self,
@@ -36,15 +39,17 @@ class StepWords:
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
 
     def step(self, step: Step) -> str:
-        """Say what a step decides, and why; of an easy step in few words."""
+        """Return a sentence with the decisions of a step and the reason; short if it is easy."""
         decided, (why, premises) = self._decided(step), self._why(step)
         told = f"{decided[0].upper()}{decided[1:]}: {why}"
         short = len(told.split()) + len(premises.split()) <= SHORT
         return f"{told}{premises}." if short or step.effort > EASY else f"{told}."
 
     def rules(self, step: Step) -> Sequence[str]:
-        """List the rules that the rows of a step state; others that these rows take for granted
-        are left out, unless nothing else is left."""
+        """Return the rules that the rows of a step state.
+
+        Rules on which these rows only depend are left out, unless there are no others.
+        """
         stated = dict.fromkeys(rule for family, _ in step.chain for rule in self._stated(family))
         told = [rule for rule in step.rules if rule in stated]
         return told or step.rules or [*stated] or self.built_in
@@ -53,22 +58,22 @@ class StepWords:
         own = self.families[family].rules if family >= 0 else ()
         return [rule for rule in own if rule in self.kind.rules]
 
-    # -- what is decided
+    # -- the decisions
 
     def _decided(self, step: Step) -> str:
         shown = [i for i in step.decides if self.decisions[i][1]]
         if (
             not shown or not self.kind.answer.has_candidates
-        ):  # what a number excludes in its cell is plain
+        ):  # a placed number obviously excludes the others in its cell
             shown = [*step.decides]
         told = listed([self.says[i] for i in shown[:LISTED]])
         more = len(shown) - LISTED
         return f"{told} and {number(more)} more" if more > 0 else told
 
-    # -- why
+    # -- the reason
 
     def _why(self, step: Step) -> tuple[str, str]:
-        """Return why, and the premises where the reason does not name them."""
+        """Return the reason, and the premises, or "" if the reason already names them."""
         if step.effort == SEARCH:
             return "every other choice fails, as a search shows", self._premises(step)
         rule = self._last_rule(step)
@@ -86,20 +91,20 @@ class StepWords:
         return says, self._premises(step)
 
     def _last_rule(self, step: Step) -> Rule | None:
-        """Return the rule of the row that forces the decision, or that the opposite breaks."""
+        """Return the rule of the last row, which forces the decision or excludes the opposite."""
         names = self._stated(step.chain[-1][0]) if step.chain else ()
         among = [name for name in names if name in step.rules] or names or self.rules(step)
         return next((self.kind.rules[name] for name in among if name in self.kind.rules), None)
 
     def _at_one_cell(self, step: Step) -> str:
-        """Say it by the lines at one cell, where the answer type knows how."""
+        """Return an explanation by the lines at one cell, if the answer type has one."""
         if step.clues:
             return ""
         short = self.kind.decided.explain(self._values(step.decides), self._values(step.uses))
         return short[0] if short and short[1] in step.rules else ""
 
     def _direct(self, step: Step, rule: Rule, fields: Mapping[str, str]) -> str:
-        """Say why one row alone makes the decision."""
+        """Return the reason if a single row makes the decision, else ""."""
         if rule.check in SHOWN and not step.uses:
             return "given"
         values = {self.decisions[i][1] for i in step.decides}
@@ -111,7 +116,7 @@ class StepWords:
         return _filled(phrase.one if True in values else phrase.zero, fields)
 
     def _last_cell(self, step: Step) -> str:
-        """Say that a number fills the last empty cell of its line, if it does."""
+        """Return the reason if a number fills the last empty cell of its line, else ""."""
         placed = [i for i in step.decides if self.decisions[i][1]]
         cells = [cell for i in step.uses for cell in self.decisions[i][0].cells]
         if len(placed) != 1 or step.clues or len(cells) != len(step.decides) - 1:
@@ -124,7 +129,7 @@ class StepWords:
         return ""
 
     def _fields(self, step: Step, rule: Rule) -> Mapping[str, str]:
-        """Return what a phrase may name; what is not clear is missing."""
+        """Return the fields for a phrase; fields without a unique value are missing."""
         decided = [i for i in step.decides if self.decisions[i][1]] or [*step.decides]
         cells = {cell for i in decided for cell in self.decisions[i][0].cells}
         fields = {"on": self._holds(True), "off": self._holds(False)}
@@ -140,14 +145,14 @@ class StepWords:
         return fields
 
     def _holds(self, one: bool) -> str:
-        """What a cell is after such a decision: "shaded"."""
+        """Return the state of a cell after a decision with this value, such as "shaded"."""
         return next(
             (said.holds for said, (_, value) in zip(self.says, self.decisions, strict=True)
              if value == one), ""
         )  # fmt: skip
 
     def _premises(self, step: Step, *, clue: bool = True) -> str:
-        """List the clues and earlier decisions, unless there are many."""
+        """Format a step's clues and earlier decisions; "" if there are more than LISTED."""
         if step.size > LISTED:
             return ""
         told = [self.clues[i].says for i in step.clues if clue]
@@ -163,14 +168,16 @@ class StepWords:
 
 
 def _filled(phrase: str, fields: Mapping[str, str]) -> str:
-    """Fill in a phrase; "" where a field is missing."""
+    """Return the phrase with its fields filled in, or "" if a field is missing."""
     names = {name for _, name, _, _ in Formatter().parse(phrase) if name}
     return phrase.format_map(fields) if names <= fields.keys() else ""
 
 
 def _group(name: str, cells: set[Cell], *, one_row: bool) -> str:
-    """Name the row, column or region that cells share; "" if they may share none. `one_row`:
-    whether one row of the model is about all of them."""
+    """Return the name of the row, column or region that cells share, or "" if that is not certain.
+
+    `one_row`: a single row of the model contains all of them.
+    """
     if name in ("row", "left", "right") and len({cell.row for cell in cells}) == 1:
         return f"row {min(cells).row + 1}"
     if name in ("column", "top", "bottom") and len({cell.col for cell in cells}) == 1:
@@ -181,7 +188,10 @@ def _group(name: str, cells: set[Cell], *, one_row: bool) -> str:
 
 
 def listed(told: Sequence[Said]) -> str:
-    """`R1C2, R2C1 ≠ 3, 5; R1C1 = 3`: values of one place together, and places with the same."""
+    """Format decisions, grouped first by place and then by equal values.
+
+    Example: `R1C2, R2C1 ≠ 3, 5; R1C1 = 3`.
+    """
     values: dict[tuple[str, str], list[str]] = {}
     for one in told:
         values.setdefault((one.place, one.holds), []).append(one.value)

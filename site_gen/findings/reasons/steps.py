@@ -1,4 +1,4 @@
-"""From an empty board to its answer, step by step, each step with its reason."""
+"""The sequence of steps from an empty board to its answer, each with its reason."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from ...boards.grid import Cell
 from ..labels import LabelledBoard
 from .walk import Because, Judge, Reason, Sight
 
-WORK = 8_000_000  # literals followed for one board, before its walk is given up
-SEARCH = 99  # the effort of a step that takes a search: more than following any rows
+WORK = 8_000_000  # limit for one board, in propagated literals
+SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
 START = frozenset({Cell(0, 0)})
-CASES = 10, 100, 1000, 10_000  # contradictions of a search: first the searches that are short
+CASES = 10, 100, 1000, 10_000  # conflict limits of searches, short searches first
 T = TypeVar("T")
 RowName = tuple[int, int]
-"""A row of the model: its family and its place there, by number from 0; the place is -1 for what
-the model has not written down, a cut or what a row says without some clues."""
+"""A row of the model: the number of its family and its place there, both from 0. The place is -1
+for a row that the model does not contain: a cut, or a row of a board with fewer clues."""
 
 
 @dataclass(frozen=True)
 class Step(Because):
-    """Decisions, by number, that are made together, and the reason for it.
+    """Decisions that are made together, by number, and the reason for them.
 
-    On a board with only these clues, by only these rules, with the decisions in `uses` made, those
-    in `decides` can have no other values than the answer's. `chain`: the rows of the model that one
-    follows from the opposite to a contradiction, in this order; none if one row after the other
-    leads to none, and it took a search. `effort`: how many of these rows have more than one
-    premise; a cut counts two, and so does an assumption.
+    On a board with only these clues and rules, after the decisions in `uses`, the decisions in
+    `decides` can only have the answer's values. `chain`: the rows of the model, in the order in
+    which they are propagated from the opposite to a contradiction; empty if propagation is not
+    enough and the step needs a search. `effort`: the number of these rows with more than one
+    premise, where a cut counts two, plus two for an assumption.
     """
 
     chain: tuple[RowName, ...]
@@ -37,14 +37,16 @@ class Step(Because):
 
     @property
     def rows(self) -> int:
-        """How many one follows; 0 for a search."""
+        """Return the number of rows to propagate; 0 for a search."""
         return len(self.chain)
 
 
 @dataclass(frozen=True)
 class Reasons:
-    """`values`: the answer's, by decision. `given`: decisions whose value is only a name, such as
-    which piece is the first. `ended`: why some are left without a reason, or nothing.
+    """The steps to the only answer of a board.
+
+    `values`: the answer's value of each decision. `given`: decisions that only name things, such
+    as which piece is the first. `ended`: why some decisions have no reason, or "".
     """
 
     values: tuple[bool, ...]
@@ -58,7 +60,10 @@ class Reasons:
 
 
 class Search:
-    """Takes the easiest step, again and again; searches for one where none is in sight."""
+    """A search for the steps to an answer, which always takes the easiest one.
+
+    If propagating a single assumption decides nothing, the next step needs a conflict search.
+    """
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
         self.values, self.labelled = values, labelled
@@ -68,7 +73,7 @@ class Search:
         self.steps: list[Step] = []
 
     def _candidates(self) -> dict[int, list[int]]:
-        """By decision that a cell has a number: the other numbers of that cell."""
+        """Return, for each decision that a cell has its number, those about its other numbers."""
         if not self.labelled.kind.answer.has_candidates:
             return {}
         cells, values = self.judge.cells, self.values
@@ -81,11 +86,11 @@ class Search:
 
     @property
     def work(self) -> int:
-        """What was done so far, in literals that an engine follows."""
+        """Return the work so far, in literals that an engine propagates."""
         return self.labelled.work + self.judge.work
 
     def run(self) -> Reasons:
-        """Take steps until every decision is made, or the work for one board is used up."""
+        """Take steps until every decision is made or the limit WORK is reached."""
         given = self.judge.name()
         self._decide(given)
         ended = ""
@@ -99,10 +104,10 @@ class Search:
         settled = [i for one in decisions for i in self.siblings.get(one, ())]
         self.sight.decide(decisions, self.sight.open.intersection(settled).difference(decisions))
 
-    # -- reasons in sight
+    # -- reasons without a search
 
     def _take(self) -> bool:
-        """Take the easiest step; False if none is in sight."""
+        """Take the easiest step that needs no search; return False if there is none."""
         near = self.judge.cells[self.steps[-1].decides[0]] if self.steps else START
         reasons = self.sight.easiest(near)
         if not reasons:
@@ -116,7 +121,7 @@ class Search:
             others = [one for one in others if self._follows(one, less)]
         decides = (first.decision, *(one.decision for one in others))
         self._decide(decides)
-        while more := self.sight.implied(decides):  # no bridge is no second one either
+        while more := self.sight.implied(decides):  # without a bridge there is no second one
             decides = (*decides, *more)
             self._decide(more)
         chain = tuple(map(self.labelled.name_of, less.chain))
@@ -124,13 +129,15 @@ class Search:
         return True
 
     def _follows(self, reason: Reason, less: Reason) -> bool:
-        """Say whether a decision follows from the premises of another one as easily."""
+        """Return whether a decision follows as easily from the premises of another one."""
         found = self.judge.follow(reason.decision, less.clues, less.uses, less.rules)
         return found is not None and found.hard <= less.hard
 
     def _needed(self) -> tuple[Step, ...]:
-        """Leave out exclusions of candidates that lead to nothing; what a number in a cell excludes
-        there is decided with it."""
+        """Return the steps without candidate exclusions that no later step uses.
+
+        The step that places a number also excludes the other candidates of its cell.
+        """
         if not self.siblings:
             return tuple(self.steps)
         needed, kept = set[int](), list[Step]()
@@ -143,7 +150,7 @@ class Search:
         return tuple(self._whole(step, told) for step in reversed(kept))
 
     def _whole(self, step: Step, told: Collection[int]) -> Step:
-        """Let a step also decide what its numbers exclude in their cells."""
+        """Return a step that also excludes the other candidates in the cells of its numbers."""
         more = [i for one in step.decides for i in self.siblings.get(one, ()) if i not in told]
         why = self.judge.follow(more[0], step.clues, step.uses) if more else None
         rules = tuple(sorted({*step.rules, *(why.rules if why else ())}))
@@ -152,8 +159,11 @@ class Search:
     # -- searches
 
     def _search(self) -> bool:
-        """One step by a search: the first that is short, of the decision whose opposite reaches
-        farthest; False if there is none."""
+        """Take a step that needs a search; return False if none is found or WORK is reached.
+
+        Short searches are tried first, and for each length the decisions whose opposite has the
+        most consequences.
+        """
         known = self.sight.open | self.judge.given
         decided = [i for i in range(len(self.values)) if i not in known]
         every = range(len(self.labelled.clues))
@@ -171,8 +181,10 @@ class Search:
         return False
 
     def _smaller(self, reason: Reason, most: int) -> Step:
-        """Without what a search of so many contradictions can do without. Clues go first:
-        decisions say more, and what was just decided is fresh in the reader's mind."""
+        """Return a step without the premises that a search of at most `most` conflicts can omit.
+
+        Clues are removed first: decisions say more, and readers remember the latest ones.
+        """
         judge, decision = self.judge, reason.decision
 
         def used(parts: Sequence[Part]) -> Collection[Part] | None:
@@ -198,9 +210,11 @@ def _parts(*kinds: Sequence[Any]) -> list[Part]:
 
 
 def irreducible(items: Sequence[T], used: Callable[[list[T]], Collection[T] | None]) -> list[T]:
-    """A part of `items` that is enough, and without any one of them is not. `used`: of a part,
-    what it takes of it; None if it is not enough, and then no part of it is. Whole stretches are
-    left out first, those in front before those behind.
+    """Return a subset of `items` that is sufficient, but not without any one of its items.
+
+    `used(part)` returns the items of `part` that were used, or None if `part` is not sufficient;
+    then none of its subsets may be. Long stretches are removed first, and earlier ones before
+    later ones.
     """
     kept, size = list(items), len(items)
     while True:

@@ -1,4 +1,4 @@
-"""The easiest reasons in sight: what rows force, and what an assumption leads to."""
+"""The easiest reasons for decisions: rows that force them, or an assumption that is refuted."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from ...solver.propagate import Why
 from ...solver.rows import NONE
 from ..labels import EngineRow, LabelledBoard
 
-GUESSES = 4  # of a search, for each contradiction that it may meet
-SHOWN = "givens", "agrees"  # checks of rules of what the board shows
-ASSUMPTION = 2  # its effort, as much as that of a cut
+GUESSES = 4  # limit of guesses in a search, per allowed conflict
+SHOWN = "givens", "agrees"  # checks of rules about values that the board shows
+ASSUMPTION = 2  # effort of an assumption; that of a cut is the same
 LEAST = ASSUMPTION + 1  # effort of an assumption that one row refutes
-NEAR = 12  # literals of a row whose variables are looked at again when one is decided
+NEAR = 12  # when a variable is decided, those that share a row of this length are tried again
 
 
 @dataclass(frozen=True)
 class Because:
-    """What decisions follow from: clues by number, and rules. `uses`: decisions made before, by
-    number."""
+    """The premises of decisions: clues by number, and rules.
+
+    `uses`: earlier decisions, by number.
+    """
 
     clues: tuple[int, ...]
     uses: tuple[int, ...]
@@ -35,11 +37,11 @@ class Because:
 
 @dataclass(frozen=True)
 class Reason(Because):
-    """Why one decision, by number, must be as it is in the answer.
+    """The reason why one decision, given by number, has the answer's value.
 
-    `chain`: the rows that one follows from the opposite to a contradiction, in this order, as the
-    engine knows them: most reasons are given up for easier ones, and names cost time. `hard`: how
-    many of the rows have more than one premise (a cut counts two). `assumed`: whether the
+    `chain`: the rows to propagate from the opposite to a contradiction, in this order, as the
+    engine stores them. They have no names yet, because most reasons are replaced by easier ones.
+    `hard`: the number of rows with more than one premise (a cut counts two). `assumed`: the
     opposite has to be assumed before anything follows.
     """
 
@@ -50,13 +52,15 @@ class Reason(Because):
 
     @property
     def effort(self) -> int:
-        """How much a person has to see at once."""
+        """Return a measure of how much a person has to keep in mind for this reason."""
         return self.hard + ASSUMPTION * self.assumed
 
 
 class Judge:
-    """Whether some clues, decisions and rules are enough for a decision. `right`: of each decision
-    the literal that the answer makes true."""
+    """A test if some clues, decisions and rules are sufficient for a decision.
+
+    `right`: for each decision, the literal that is true in the answer.
+    """
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
         self.labelled = labelled
@@ -67,11 +71,14 @@ class Judge:
         self.cells = [m.cells for m in decisions_of(model)]
         self.right = [2 * x + (not k) for x, k in zip(self.variables, values, strict=True)]
         self.given: set[int] = set()  # decisions whose value is only a name
-        self.said: list[int] = []  # their literals
-        self.work = 0  # literals followed, in all questions
+        self.said: list[int] = []  # the literals of `given`
+        self.work = 0  # propagated literals, in all tests
 
     def name(self) -> list[int]:
-        """Decisions whose value is only a name: no clue and no rule is needed for it."""
+        """Find and return the decisions that only name things.
+
+        They follow from the model without any clue or rule.
+        """
         engine = self._on((), ())
         engine.follow()
         given = [i for i, literal in enumerate(self.right) if engine.is_true(literal)]
@@ -80,7 +87,7 @@ class Judge:
         return given
 
     def _on(self, clues: Collection[int], rules: Collection[str] | None) -> Engine:
-        """The engine with the rows of these clues and rules only; None: all rules."""
+        """Return the engine, reset, with only the rows of these clues and rules (None: all)."""
         labelled, engine = self.labelled, self.engine
         forbidden = labelled.labels_of_clues & ~sum(1 << i for i in clues)
         if rules is not None:
@@ -90,7 +97,7 @@ class Judge:
         return engine
 
     def _opposite(self, decision: int, uses: Collection[int]) -> list[int]:
-        """What is assumed: these decisions, the names, and the opposite of the one in question."""
+        """Return the literals to assume: the `given` ones, these decisions, and the opposite."""
         return [*self.said, *map(self.right.__getitem__, uses), self.right[decision] ^ 1]
 
     def follow(
@@ -100,7 +107,10 @@ class Judge:
         uses: Collection[int],
         rules: Collection[str] | None = None,
     ) -> Reason | None:
-        """The reason that following the opposite shows, from these alone; None if it shows none."""
+        """Return the reason found by propagating the opposite, using only these premises.
+
+        Return None if that leads to no contradiction.
+        """
         engine = self._on(clues, rules)
         engine.say_all(self._opposite(decision, uses))
         broken = engine.follow()
@@ -116,9 +126,12 @@ class Judge:
         *,
         most: int,
     ) -> Reason | None:
-        """The same by a search of so many contradictions at most; it begins with nothing learned,
-        so that what it takes is what it takes a person. One that goes on guessing and meets none
-        is on its way to another answer."""
+        """Return the reason found by a search with at most `most` conflicts, else None.
+
+        The search starts without learned clauses, so that its length reflects a person's effort.
+        It also stops after many guesses, because with few conflicts it probably approaches another
+        answer.
+        """
         engine = self._on(clues, rules)
         found = engine.solve(self._opposite(decision, uses), most, GUESSES * most)
         self.work += engine.followed
@@ -127,7 +140,7 @@ class Judge:
         return None
 
     def reason(self, engine: Engine, decision: int, why: Why, *, assumed: bool = False) -> Reason:
-        """Name what an engine found out about a decision."""
+        """Convert an engine's explanation of a decision to a Reason."""
         clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
         own = self.variables[decision]
         given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
@@ -139,18 +152,20 @@ class Judge:
         return sorted(numbers, key=lambda n: (-self._distance(decision, n, clues), n))
 
     def _distance(self, decision: int, number: int, clue: bool) -> int:
-        """Steps from the cells of a decision to those of a clue or another decision, by number."""
+        """Return the steps from a decision's cells to those of a clue or another decision."""
         cells = self.labelled.clues[number].cells if clue else self.cells[number]
         return distance(self.cells[decision], cells)
 
     def is_shown(self, reason: Reason) -> bool:
-        """Say whether the board shows what is decided: all of that is one step."""
+        """Return whether the board shows the decided value; all such decisions are one step."""
         checks = {self.labelled.kind.rules[rule].check for rule in reason.rules}
         return not reason.uses and bool(checks) and checks.issubset(SHOWN)
 
     def shrunk(self, reason: Reason) -> Reason:
-        """Leave out what following the opposite can do without at the same effort, far things
-        first."""
+        """Return a reason without superfluous premises, removing the farthest ones first.
+
+        A premise is superfluous if propagation succeeds without it at no greater effort.
+        """
         for clue in self.far_first(reason.decision, reason.clues, True):
             rest = [i for i in reason.clues if i != clue]
             reason = self._easier(reason, rest, reason.uses)
@@ -160,33 +175,33 @@ class Judge:
         return reason
 
     def _easier(self, reason: Reason, clues: Collection[int], uses: Collection[int]) -> Reason:
-        if len(clues) + len(uses) == reason.size:  # left out with another one
+        if len(clues) + len(uses) == reason.size:  # it was removed together with another premise
             return reason
         less = self.follow(reason.decision, clues, uses)
-        # a premise that more rows derive again would be named by none of them
+        # with more rows, they would derive the removed premise again without naming it
         if less is None or less.hard > reason.hard or len(less.chain) > len(reason.chain):
             return reason
         return replace(less, assumed=reason.assumed)
 
 
 def distance(some: Iterable[Cell], others: Iterable[Cell]) -> int:
-    """Count the steps from the nearest of some cells to the nearest of others."""
+    """Return the least number of steps from one of some cells to one of the others."""
     return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
 def is_in_line(cell: Cell, others: Iterable[Cell]) -> bool:
-    """Say whether all the others are in the row of a cell, or all in its column."""
+    """Return whether all the others are in the row of a cell, or all in its column."""
     rows, cols = {other.row for other in others}, {other.col for other in others}
     return rows == {cell.row} or cols == {cell.col}
 
 
 class Sight:
-    """What follows from the decisions so far: row by row, and from one assumption.
+    """The consequences of the decisions so far, by propagation and by one assumption.
 
-    Explanations of what follows row by row end at decisions, also at those that are not made yet:
-    then these come first. `candidates`: by decision that a cell has a number, those that it has
-    another one (`hidden`). Such a candidate is no decision of its own while a single decision
-    excludes it: it belongs to what it leads to.
+    Explanations of propagated literals end at decisions, even at those that are not made yet; then
+    these are made first. `candidates`: for each decision that a cell has its number, those that it
+    has another one (`hidden`). While a single decision excludes such a candidate, the exclusion is
+    no separate step, but part of the steps that use it.
     """
 
     def __init__(self, judge: Judge, candidates: Mapping[int, Collection[int]]) -> None:
@@ -194,17 +209,19 @@ class Sight:
         self.hidden = {i for others in candidates.values() for i in others}
         self.engine = judge.labelled.engine()
         self.engine.settle()
-        self.seen = 0  # literals of the trail that were looked at
+        self.seen = 0  # number of literals of the trail that were examined
         self.open = set(range(len(judge.right)))
         self.ready: dict[int, Reason] = {}  # follow from the decisions so far
-        self.behind: dict[int, list[int]] = {}  # by decision: those that follow after it
+        self.behind: dict[int, list[int]] = {}  # decision -> those whose explanation needs it
         self.assumed: dict[int, Reason] = {}
-        self.stale = set(self.open)  # their assumption has to be followed again
+        self.stale = set(self.open)  # their assumption has to be propagated again
         self.touched: dict[int, set[int]] = {}  # decision -> variables that its assumption reached
 
     def decide(self, decisions: Collection[int], settled: Collection[int] = ()) -> None:
-        """Make decisions, and see what follows from them row by row. `settled`: candidates of the
-        same cells, which these decisions exclude."""
+        """Make decisions and propagate them.
+
+        `settled`: candidates of the same cells, which these decisions exclude.
+        """
         engine, judge = self.engine, self.judge
         before = engine.length
         for decision in (*decisions, *settled):
@@ -223,7 +240,7 @@ class Sight:
         self.stale.update(d for d, touched in self.touched.items() if not touched.isdisjoint(near))
 
     def _see_trail(self) -> None:
-        """Look at all decisions that follow and were not looked at."""
+        """Examine all decisions on the trail that follow and were not examined before."""
         engine, judge = self.engine, self.judge
         found = list[int]()
         for literal in engine.trail_from(self.seen):
@@ -258,8 +275,11 @@ class Sight:
                 yield decision
 
     def easiest(self, near: Collection[Cell]) -> list[Reason]:
-        """Find the reasons of the next step: the least effort, then the fewest premises, then the
-        nearest to the step before, then reading order. [] where a search is needed."""
+        """Return the reasons of the next step, or [] if it needs a search.
+
+        The order is by least effort, then fewest premises, then distance to the previous step,
+        then reading order. Decisions with the same premises belong to the same step.
+        """
         found = [*self.ready.values()]
         effort = min((reason.effort for reason in found), default=LEAST + 1)
         if effort > LEAST:
@@ -279,7 +299,10 @@ class Sight:
         return [one for one in among if (one.clues, one.uses, one.rules) == same]
 
     def implied(self, decisions: Collection[int]) -> list[int]:
-        """List what follows from these decisions by no rule: it only says the same again."""
+        """Return decisions that follow from these without any rule or clue.
+
+        Such a decision only repeats others.
+        """
         return [
             i
             for i, reason in self.ready.items()
@@ -290,7 +313,7 @@ class Sight:
         ]
 
     def _size(self, reason: Reason) -> int:
-        """Count premises; those of the last empty cell of a line are seen at a glance."""
+        """Count the premises; those of the last empty cell of a line count as one."""
         cells = self.judge.cells
         own = cells[reason.decision]
         if self.hidden and not reason.assumed and len(own) == 1:
@@ -300,7 +323,10 @@ class Sight:
         return reason.size
 
     def _assume(self, near: Collection[Cell]) -> list[Reason]:
-        """Follow the opposite of every open decision until one is found that is as easy as any."""
+        """Propagate the opposite of stale decisions, nearest first, and return all reasons found.
+
+        Stop at a reason of the least possible effort.
+        """
         cells = self.judge.cells
         for decision in sorted(self.stale, key=lambda i: (distance(cells[i], near), i)):
             if any(reason.effort <= LEAST for reason in self.assumed.values()):
@@ -325,5 +351,5 @@ class Sight:
         engine.back(root)
 
     def reaching(self, decisions: Collection[int]) -> list[int]:
-        """Sort decisions: those whose opposite has the most consequences first."""
+        """Return decisions sorted so that those whose opposite has most consequences come first."""
         return sorted(decisions, key=lambda m: (-len(self.touched.get(m, ())), m))
