@@ -34,5 +34,5 @@ def clash_words(clash: Clash | None) -> str:
 
 
 def least_words(found: Further, tries: int) -> str:
-    """Say if fewer clues would be enough, as far as is known."""
+    """Return the phrase about smaller sets of clues: excluded, or not found in `tries` tries."""
     return f"no smaller set {'will do' if found.fewest else f'was found in {tries} tries'}"
