@@ -1,1 +1,1 @@
-"""Integer programs over SCIP: models of named families, search, proof."""
+"""Integer programs: models made of named constraint families, and solvers: SCIP and our engine."""

@@ -1,4 +1,4 @@
-"""What `_compiled.pyx` offers; the module itself may be missing."""
+"""Types of `_compiled.pyx`, which is missing if it was installed without a C compiler."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

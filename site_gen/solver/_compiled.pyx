@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False
-"""What cannot be compiled from a `.py` with a `.pxd`: pointers into SCIP, and loops over bits of
-memory that as Python would be slower than what stands in its place there.
+"""Compiled code that a `.py` with a `.pxd` cannot express: calls of SCIP, and loops over bits.
 
-Half of a hard search was spent in here when it was Python (see benchmarks/NOTES.md). Nothing
-depends on this module: `tours.py`, `watch.py` and others do the same without it, node for node.
+The loops would be slower in Python than the code that replaces them there. A hard search spent
+half of its time here when this was Python (see benchmarks/NOTES.md). The module is optional:
+`tours.py`, `watch.py` and others do the same without it, and the search has the same nodes.
 """
 
 from itertools import accumulate
@@ -14,7 +14,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.string cimport memset
 
 ctypedef double (*ReadBound)(void*) noexcept nogil
-# of SCIP; each returns 1 if it went well
+# functions of SCIP, which return 1 on success
 ctypedef int (*CreateProblem)(void*, const char*) noexcept
 ctypedef int (*CreateVariable)(
     void*, void**, const char*, double, double, double, int
@@ -35,11 +35,11 @@ cdef inline int sure(int code) except -1:
 
 
 def load_problem(scip, functions, str name, variables, rows):
-    """Hand a problem to SCIP row by row, without Python in between.
+    """Pass a problem to SCIP by calling its C functions directly.
 
-    `scip`: the capsule of PySCIPOpt's `Model.to_ptr`. `functions`: the addresses of those in
-    `problem.FUNCTIONS`, in that order. `variables`: those of `rows`, or more. `rows`: names and
-    Rows. Raises MemoryError where SCIP fails.
+    `scip`: the capsule of PySCIPOpt's `Model.to_ptr`. `functions`: the addresses of the functions
+    in `problem.FUNCTIONS`, in that order. `variables`: all variables of `rows`, and possibly more.
+    `rows`: pairs of a name and a Row. Raises MemoryError if SCIP fails.
     """
     cdef void* to = PyCapsule_GetPointer(scip, "scip")
     create, create_variable, add_variable, drop_variable, create_row, add_row, drop_row = functions
@@ -53,7 +53,7 @@ def load_problem(scip, functions, str name, variables, rows):
     cdef void** every = <void**>PyMem_Malloc((count + 1) * sizeof(void*))
     cdef void** own = <void**>PyMem_Malloc((count + 1) * sizeof(void*))
     cdef double* weights = <double*>PyMem_Malloc((count + 1) * sizeof(double))
-    cdef double lower, upper, infinity = 1e20  # SCIP's
+    cdef double lower, upper, infinity = 1e20  # SCIP's value of infinity
     try:
         if not (every and own and weights):
             raise MemoryError
@@ -85,7 +85,7 @@ def load_problem(scip, functions, str name, variables, rows):
 
 
 def first_broken(rows, values):
-    """As `exact.first_broken_plainly`."""
+    """Do the same as `exact.first_broken_plainly`."""
     cdef Py_ssize_t place = 0
     cdef array.array packed = array.array("q", values)
     cdef long long* value = packed.data.as_longlongs
@@ -103,8 +103,11 @@ def first_broken(rows, values):
 
 
 def lock_all(scip, functions, variables, int kind, int both):
-    """As `problem.lock_all_plainly`. `functions`: addresses of those in `problem.LOCKS`;
-    `variables`: addresses of the problem's own. Raises MemoryError where SCIP fails."""
+    """Do the same as `problem.lock_all_plainly`.
+
+    `functions`: the addresses of the functions in `problem.LOCKS`. `variables`: the addresses of
+    the problem's variables. Raises MemoryError if SCIP fails.
+    """
     cdef void* at = PyCapsule_GetPointer(scip, "scip")
     cdef Transformed transformed = <Transformed><size_t>functions[0]
     cdef AddLocks lock = <AddLocks><size_t>functions[1]
@@ -115,10 +118,11 @@ def lock_all(scip, functions, variables, int kind, int both):
 
 
 cdef class LocalBounds:
-    """Reads the local bounds of binaries, straight from SCIP's own functions.
+    """A reader of the bounds of binaries that calls SCIP's C functions directly.
 
     `variables`: addresses of SCIP's variables, lowest bit first. `lower`, `upper`: addresses of
-    SCIPvarGetLbLocal and SCIPvarGetUbLocal. All must outlive this object.
+    SCIPvarGetLbLocal and SCIPvarGetUbLocal, or of their global counterparts. All must outlive
+    this object.
     """
 
     cdef void** variables
@@ -144,7 +148,7 @@ cdef class LocalBounds:
         PyMem_Free(self.digits)
 
     def read(self):
-        """(certainly 1, possibly 1), a bit for each variable."""
+        """Return the variables that are certainly 1 and those that may be 1, as bits."""
         return self._bits(self.lower), self._bits(self.upper)
 
     cdef _bits(self, ReadBound bound):
@@ -157,7 +161,7 @@ cdef class LocalBounds:
 
 
 def bit_components(seeds, links):
-    """As `boards.grid.bit_components`, place by place instead of by shifts."""
+    """Do the same as `boards.grid.bit_components`, bit by bit instead of by shifts."""
     cdef Py_ssize_t count = len(links), size = seeds.bit_length(), head, tail, k, p, q, seed
     cdef Py_ssize_t far[8]
     cdef const unsigned char* low[8]
@@ -207,21 +211,22 @@ def bit_components(seeds, links):
 
 
 cdef class Links:
-    """A graph whose links are bits, and after them its nodes. `ends`: the two nodes of each link;
-    `group`: the number of the group that a node lies in.
+    """A graph whose links and nodes are bits: first one for each link, then one for each node.
+
+    `ends`: the two nodes of each link. `group`: the number of each node's group.
     """
 
     cdef list memory
     cdef int nodes, links
-    cdef int* first  # the neighbours of v: near[first[v]] .. near[first[v + 1] - 1]
+    cdef int* first  # the neighbours of v are near[first[v]] .. near[first[v + 1] - 1]
     cdef int* near
-    cdef int* link  # that leads to each of them
+    cdef int* link  # the link to each of these neighbours
     cdef int* group
     cdef int* queue
-    cdef unsigned char* certain  # a mark for each link and node
+    cdef unsigned char* certain  # one mark per link and node
     cdef unsigned char* possible
-    cdef unsigned char* reached  # for each node
-    cdef unsigned char* met  # for each group
+    cdef unsigned char* reached  # one mark per node
+    cdef unsigned char* met  # one mark per group
 
     def __init__(self, ends, group):
         cdef int nodes = len(group)
@@ -251,7 +256,7 @@ cdef class Links:
         return made.data.as_uchars
 
     def hang_together(self, certain, possible):
-        """Whether the certain nodes and one of each group do, by possible links."""
+        """Return whether possible links connect all certain nodes and a node of each group."""
         cdef int v, start = 0
         unpack(certain, self.links + self.nodes, self.certain)
         unpack(possible, self.links + self.nodes, self.possible)
@@ -272,8 +277,9 @@ cdef class Links:
         return True
 
     cdef int _flood(self, int start, int without, int shut) noexcept:
-        """How many nodes hang together with `start`, which are then `reached`, without one node
-        and one link (-1: with all).
+        """Mark the nodes that are connected to `start` as `reached` and return their number.
+
+        The node `without` and the link `shut` are not used; -1 means none.
         """
         cdef int head = 0, tail = 1, v, w, i
         memset(self.reached, 0, self.nodes)
@@ -294,7 +300,7 @@ cdef class Links:
 
 
 cdef class Tours(Links):
-    """As `tours.PlainTours`."""
+    """The compiled version of `tours.PlainTours`, with the same results."""
 
     cdef int borders, points, words, clock, cut
     cdef int* order
@@ -319,7 +325,7 @@ cdef class Tours(Links):
         self.near_points, self.near_faces = near.data.as_ulonglongs, copy.data.as_ulonglongs
 
     def gates(self, certain, possible):
-        """As `tours.PlainTours.gates`."""
+        """Do the same as `tours.PlainTours.gates`."""
         cdef int side, link, cut
         cdef list found = []
         unpack(certain, self.links, self.certain)
@@ -352,8 +358,9 @@ cdef class Tours(Links):
         return int.from_bytes(digits, "little")
 
     cdef int _enter(self, int v, int parent) noexcept:
-        """The earliest node that one gets back to from v on; `cut` is the first one that others
-        hang on.
+        """Search depth-first from v and return its low point (Hopcroft, Tarjan 1973).
+
+        Set `cut` to the smallest node whose removal disconnects others.
         """
         cdef int low, back, w, i, ways = 0
         self.clock += 1
@@ -373,7 +380,7 @@ cdef class Tours(Links):
         return low
 
     cdef void _join_faces(self) noexcept:
-        """Points are one where a border between them is shut."""
+        """Merge points into faces: a border of an impossible link joins its two points."""
         cdef int p, q, side, k
         for p in range(self.points):
             self.parent[p] = p
@@ -394,7 +401,10 @@ cdef class Tours(Links):
         return p
 
     cdef int _beside_both(self, int side) noexcept:
-        """The first node, other than those that the border parts, at both of its faces; or -1."""
+        """Return the first node that touches both faces of a border, or -1.
+
+        The two nodes that the border separates are ignored.
+        """
         cdef int p = self._face(self.sides[3 * side + 1]), q = self._face(self.sides[3 * side + 2])
         cdef int v, k, link = self.sides[3 * side]
         cdef unsigned long long both

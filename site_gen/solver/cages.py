@@ -1,4 +1,4 @@
-"""Numbers in regions, with what they make: a binary for each set of numbers that makes it."""
+"""Cages, whose numbers make a given result: a binary for each set of numbers that does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .model import PuzzleModel
 
 Numbers = tuple[int, ...]
 Taken = Mapping[Cell, Mapping[Numbers, Variable]]
-"""For each clue by its cell: the sets of numbers that its region may take."""
+"""For each clue, by its cell, the sets of numbers that its region may hold."""
 
 
 @family(
@@ -57,7 +57,10 @@ def allowed(board: Board, y: Digit, w: Taken) -> Iterator[Row]:
 
 
 def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:
-    """The numbers of the regions with a clue, from 1 to the number of rows."""
+    """Require that the numbers of each region with a clue make its result.
+
+    Numbers go from 1 to the number of rows.
+    """
     part_with = board.regions.part_with
     sets = {
         cell: sets_of(cage, len(part_with(cell)), board.grid.rows)
@@ -77,14 +80,17 @@ def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:
 
 @cache
 def sets_of(cage: Cage, count: int, most: int) -> tuple[Numbers, ...]:
-    """The sets of so many numbers, from 1 to `most`, that make what a clue says."""
+    """Return the multisets of `count` numbers, from 1 to `most`, that make the result of a clue.
+
+    Without an operator in the clue, any operator is allowed: - and / only for two numbers.
+    """
     ways = cage.operator or ("+-*/" if count == 2 else "+*")
     some = combinations_with_replacement(range(1, most + 1), count)
     return tuple(one for one in some if any(_made(way, one) == cage.number for way in ways))
 
 
 def _made(way: str, numbers: Numbers) -> int:
-    """0 where a quotient is no whole number. The numbers are sorted."""
+    """Return the result of an operator on sorted numbers; 0 if a quotient is not an integer."""
     least, most = numbers[0], numbers[-1]
     if way == "/":
         return 0 if most % least else most // least

@@ -1,4 +1,4 @@
-"""Families of kinds that choose cells: how many a line has, and that none touch."""
+"""Families for kinds that choose cells: counts per line, and cells that must not touch."""
 
 from __future__ import annotations
 

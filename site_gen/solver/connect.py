@@ -1,8 +1,9 @@
-"""Connectivity, as rows that are separated lazily.
+"""Connectivity constraints, whose rows are separated lazily.
 
-Over all sets of cells there are too many rows to write down. The separators here look at a
-candidate (or at a node of the tree: what is certainly chosen, what may be), flood, and yield
-rows that every point of that kind violates, or that fix something all of them leave open.
+There are too many rows, over all sets of cells, to write them down. The separators here take a
+candidate, or the bounds at a node of the tree (the cells that are certainly chosen, and those that
+may be). They flood the board and yield rows that all points within the bounds violate, or that fix
+a variable which the bounds leave open.
 """
 
 from __future__ import annotations
@@ -20,14 +21,16 @@ Node = TypeVar("Node")
 
 
 def connected(grid: Grid, inside: Mapping[Cell, Linear], *, root: Sequence[Cell] = ()) -> Separator:
-    """The cells with `inside` = 1 are connected to each other.
+    """Return a separator of rows which say that the cells with `inside` = 1 are connected.
 
-    With `root`: each of their components holds a cell of `root` (for cells outside a loop: the
-    frame's cells, which meet beyond it). `inside` gives every cell a binary or complement.
+    With `root`, each of their components must contain a cell of `root`; for the cells outside a
+    loop these are the cells at the frame, which are connected beyond it. `inside` maps every cell
+    to a binary or a complement.
 
-    u and v chosen, W a wall of cells between them:   inside_u + inside_v - 1 <= sum of inside
-    over W.   With roots, W between u and all of them:   inside_u <= sum of inside over W.
-    Walls are minimal, and at most one of their cells may be chosen still (see `walls`).
+    If u and v are chosen and W is a wall of cells that separates them, the row is
+    inside_u + inside_v - 1 <= sum of inside over W. With roots, W separates u from all of them,
+    and the row is inside_u <= sum of inside over W. Walls are minimal, and at most one of their
+    cells may still be chosen (see `walls`).
     """
     neighbours = {cell: grid.neighbours(cell) for cell in inside}
     return connected_graph(neighbours, inside, root=root)
@@ -39,7 +42,7 @@ def connected_graph(
     *,
     root: Sequence[Node] = (),
 ) -> Separator:
-    """As `connected`, on any graph: `neighbours` of each node."""
+    """Return a separator as `connected` does, for a graph that is given by `neighbours`."""
     place = {node: i for i, node in enumerate(inside)}
     y = list(inside.values())
     roots = sum(1 << place[node] for node in root)
@@ -48,9 +51,9 @@ def connected_graph(
     def near() -> list[list[int]]:
         return [sorted(place[n] for n in neighbours[node] if n in place) for node in inside]
 
-    graph = cache(lambda: Graph(near()))  # made for the first question
+    graph = cache(lambda: Graph(near()))  # built when it is first needed
 
-    @cache  # the same walls come again and again
+    @cache  # the same walls are found many times
     def row(here: int, there: int, wall: tuple[int, ...]) -> Row:
         between = total(y[v] for v in wall)
         return y[here] <= between if roots else y[here] + y[there] - 1 <= between
@@ -60,7 +63,7 @@ def connected_graph(
             yield row(here, there, tuple(wall))
 
     def parts(chosen: int) -> list[int]:
-        """Those that hold a root are one: they meet beyond the board."""
+        """Return the components; all that contain a root are one, connected beyond the board."""
         left, found = set(ones(chosen)), []
         while left:
             fresh = {v for v in left if roots >> v & 1} or {min(left)}
@@ -81,8 +84,10 @@ def connected_graph(
 
 
 class _Ways:
-    """The lines of a grid as two sets of cells, a bit for each: those with one to the right, and
-    those with one down. So a flood is shifts."""
+    """The lines of a grid as two bit sets of cells, so that shifts can flood along them.
+
+    The sets are the cells with a line to the right, and the cells with a line down.
+    """
 
     def __init__(self, grid: Grid, line: Mapping[Pair, Linear]) -> None:
         rows, self.cols = grid.rows, grid.cols
@@ -95,17 +100,17 @@ class _Ways:
         self.may_down = (1 << (rows - 1) * self.cols) - 1
 
     def drawn(self, chosen: int) -> tuple[int, int]:
-        """Of lines by their places: the cells with one to the right, and with one down."""
+        """Return the cells with a chosen line to the right, and those with one down, as bits."""
         width, row, cols = self.width, self.row, self.cols
         right = sum((chosen >> r * width & row) << r * cols for r in self.starts)
         return right, chosen >> self.across & self.may_down
 
     def components(self, seeds: int, right: int, down: int) -> list[int]:
-        """The cells reached along lines from those of `seeds`, by component."""
+        """Return the components of cells that lines connect to the cells of `seeds`, as bits."""
         return bit_components(seeds, ((1, right), (self.cols, down)))
 
     def leaving(self, cells: int) -> Linear:
-        """How many lines cross the border of these cells."""
+        """Return the expression for the number of lines that cross the border of these cells."""
         cols, across = self.cols, self.across
         sideways = ones((cells ^ cells >> 1) & self.may_right)
         upright = ones((cells ^ cells >> cols) & self.may_down)
@@ -120,12 +125,12 @@ def one_component(
     *,
     always: Sequence[frozenset[Cell]] = (),
 ) -> Separator:
-    """The lines drawn between neighbouring cells of `grid` hang together: one loop, not several.
+    """Return a separator of rows which say that the lines between cells are one loop, not several.
 
-    To be stated beside rows that give each visited cell two lines. A set S of cells that lines
-    cannot leave, though cells inside and outside are visited, needs two lines across its border:
-    x(border of S) >= 2 z_u + 2 z_v - 2.  `always`: sets of cells of which a loop visits each;
-    a side that holds a whole one is visited for sure, and its z falls away.
+    Other rows must give each visited cell two lines. If cells u inside a set S and v outside are
+    visited, two lines must cross the border of S: x(border of S) >= 2 z_u + 2 z_v - 2.
+    `always`: sets of cells, each of which the loop visits. If a side contains a whole set, it is
+    certainly visited, so the row needs no z for it.
     """
     ways = _Ways(grid, line)
     lines = ways.lines
@@ -133,21 +138,22 @@ def one_component(
     seen = [visited[c] for c in grid.cells()]
 
     def anchor(cells: int, certain: int) -> tuple[int, int]:
-        """Cells of a side that a loop surely visits, and how often it then crosses the border:
-        a whole region and 2, or a cell that is certainly visited and 2 z of it, which is told by
-        0; no cells if there are none.
+        """Return cells of a side that the loop certainly visits, and its term in the row.
+
+        These are the bits of a whole set and 2, or of a certainly visited cell and 0, which means
+        twice the cell's z; or no bits.
         """
         for part in whole:
             if part & cells == part:
                 return part, 2
         return certain & cells & -(certain & cells), 0
 
-    @cache  # the same sides come again and again
+    @cache  # the same sides are found many times
     def crossed(far: int, *anchors: tuple[int, int]) -> Row:
         often = (often or 2 * seen[cell.bit_length() - 1] for cell, often in anchors if cell)
         return ways.leaving(far) >= total(often) - 2
 
-    @cache  # made for the first question
+    @cache  # built when it is first needed
     def together() -> Callable[[int, int], bool]:
         cells = {cell: i for i, cell in enumerate(grid.cells())}
         part_of = {cell: i for i, part in enumerate(always) for cell in part}
@@ -157,7 +163,7 @@ def one_component(
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
         if together()(certain, possible):
-            return  # which follows below as well, in more time
+            return  # a fast test; the code below would find no rows either
         right, down = ways.drawn(possible)
         visited_now = certain >> len(lines)
         for piece in ways.components(visited_now, right, down):
@@ -165,7 +171,7 @@ def one_component(
             there = anchor(rest, visited_now)
             if not there[0]:
                 return
-            # lines into pockets of the piece lead nowhere else: the row is stronger without them
+            # lines into pockets of the piece lead nowhere else; without them the row is stronger
             far = grid.flood_bits(there[0], rest)
             yield crossed(far, anchor(grid.full & ~far, visited_now), there)
 

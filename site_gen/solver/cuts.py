@@ -1,4 +1,4 @@
-"""What a lazy family gave in one search."""
+"""The cuts that a lazy family produced in one search."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .watch import Bits
 
 
 class Cuts:
-    """The rows that a lazy family gave in one search, each once, in order."""
+    """An ordered set of the rows that a lazy family produced in one search."""
 
     def __init__(self, name: str, separator: Separator) -> None:
         self.name, self.separator = name, separator
         self._rows: dict[object, Row] = {}
-        self.added: set[object] = set()  # those that SCIP holds; the others served presolve
+        self.added: set[object] = set()  # keys of rows in SCIP; presolve only used the others
         self._seen: Bits | None = None
-        # where to read a variable: its place, and whether its complement is watched
+        # variable -> its bit, and whether its complement is watched
         self._places = {
             x: (i, y.constant == 1) for i, y in enumerate(separator.watches) for x in y.terms
         }
@@ -32,8 +32,10 @@ class Cuts:
         return key
 
     def found(self, seen: Bits) -> Iterator[tuple[Row, dict[Variable, int] | None]]:
-        """Rows that points within these bounds violate (None), or that fix some of the open
-        variables. SCIP asks again and again: nothing new is found at the same bounds.
+        """Yield rows with the values of the open variables that they fix at these bounds.
+
+        The values are None if all points within the bounds violate the row. SCIP asks repeatedly,
+        so nothing is yielded for the same bounds as in the previous call.
         """
         if seen == self._seen:
             return

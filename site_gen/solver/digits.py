@@ -1,4 +1,4 @@
-"""Numbers in cells: a binary per cell and number, and the families that kinds share."""
+"""Numbers in cells: a binary for each cell and number, and families that several kinds share."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ Digit = Mapping[tuple[Cell, int], Variable]
 
 
 def digits(m: PuzzleModel, grid: Grid, numbers: Sequence[int]) -> dict[tuple[Cell, int], Variable]:
-    """Each of the numbers (from 1) in each cell; they are the answer."""
-    keys = ((cell, k - 1) for cell in grid.cells() for k in numbers)  # as indices count from 0
+    """Add a binary for each cell and number, from 1; they are the model's answer."""
+    # names add 1 to ints in keys
+    keys = ((cell, k - 1) for cell in grid.cells() for k in numbers)
     y = {
         (cell, i + 1): x
         for (cell, i), x in m.binaries("y", keys, means="the cell holds the number").items()
@@ -119,7 +120,7 @@ def none_twice_in_lines(board: Board, y: Digit) -> Iterator[Row]:
 
 
 def latin_digits(m: PuzzleModel, board: Board) -> Digit:
-    """The numbers from 1, each once in each row and column; they are the answer."""
+    """Require each number from 1 once in each row and column; the numbers are the answer."""
     y = digits(m, board.grid, range(1, board.grid.rows - board.number + 1))
     for stated in (one_or_none, givens, rows, columns):
         m.require(stated, board, y)
@@ -128,8 +129,7 @@ def latin_digits(m: PuzzleModel, board: Board) -> Digit:
 
 
 def region_digits(m: PuzzleModel, board: Board) -> Digit:
-    """In each cell a number from 1 to the size of its region, each once in its region; they are
-    the answer."""
+    """Require in each region the numbers from 1 to its size; they are the answer."""
     part_with = board.regions.part_with
     keys = ((c, k) for c in board.grid.cells() for k in range(len(part_with(c))))
     made = m.binaries("y", keys, means="the cell holds the number")
@@ -143,7 +143,7 @@ def region_digits(m: PuzzleModel, board: Board) -> Digit:
 
 
 def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
-    """How often each group holds each number."""
+    """Return, for each group and number, the expression that counts the number in the group."""
     of: dict[int, dict[Cell, Variable]] = {}
     for (cell, k), x in y.items():
         of.setdefault(k, {})[cell] = x
@@ -152,7 +152,7 @@ def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
 
 
 def cell_counts(y: Digit) -> Iterator[Linear]:
-    """How many numbers each cell holds."""
+    """Return the expressions for the number of numbers in each cell."""
     at: dict[Cell, list[Variable]] = {}
     for (cell, _), x in y.items():
         at.setdefault(cell, []).append(x)
@@ -160,5 +160,5 @@ def cell_counts(y: Digit) -> Iterator[Linear]:
 
 
 def _sum(different: Iterable[Variable]) -> Linear:
-    """As `total`, of variables no two of which are the same: a board has a thousand such sums."""
+    """Return the sum of distinct variables, faster than `total`: boards have many such sums."""
     return Linear(dict.fromkeys(different, 1))

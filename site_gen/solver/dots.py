@@ -1,4 +1,4 @@
-"""Parts that a half-turn about their dots leaves the same: the variables and families."""
+"""Variables and families for parts that are symmetric under a half-turn about their dots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .linear import Row, Variable, total
 from .model import PuzzleModel
 
 Key = tuple[Cell, Cell]
-"""A cell, and the cell that a dot lies on."""
+"""A cell, and the first cell of a dot's place."""
 Dots = Mapping[Cell, str]
 Own = Mapping[Key, Variable]
 
@@ -47,8 +47,10 @@ def not_alone(grid: Grid, dots: Dots, y: Own) -> Iterator[Row]:
 
 
 def reach(grid: Grid, dots: Dots) -> Iterator[Key]:
-    """Each dot with the cells that may belong to it: in one piece and with their images, where no
-    other dot lies."""
+    """Yield (cell, dot) for each cell that may belong to a dot.
+
+    These cells and their images are not under another dot, and they are connected to the dot.
+    """
     cores = {dot: {*core(dot, char)} for dot, char in dots.items()}
     for dot, char in dots.items():
         closed = set[Cell]().union(*(own for other, own in cores.items() if other != dot))
@@ -59,8 +61,11 @@ def reach(grid: Grid, dots: Dots) -> Iterator[Key]:
 
 
 def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> None:
-    """The answer is the borders between parts in one piece, each with a dot that it is turned
-    about. Rules: each part has one dot; no border touches a dot."""
+    """Build the model of a division into connected parts, each symmetric about its only dot.
+
+    The answer is the set of borders between parts. `one_dot` and `uncut` are the names of the
+    rules that each part has one dot and that no border touches a dot.
+    """
 
     def both(key: Key) -> list[Cell]:
         return sorted({key[0], image(*key, dots[key[1]])})
@@ -79,7 +84,10 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
         return borders_between(grid, [*parts.values()])
 
     def write(answer: Answer) -> Answer | None:
-        """A part without a dot goes to one that may have it."""
+        """Return the keys for an answer; a part without a dot is given to a dot that may have it.
+
+        Return None if no keys represent the answer.
+        """
         parts, found = parts_between(grid, answer), set[Key | None]()
         lost = set[Cell]().union(*(part for part in parts if not part & dots.keys()))
 

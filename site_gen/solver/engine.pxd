@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""Types of `engine.py`, for where it is compiled."""
+"""C types for compiling `engine.py` with Cython."""
 
 cimport cython
 from .propagate cimport Propagation

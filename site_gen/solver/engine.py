@@ -1,14 +1,14 @@
 # cython: language_level=3, annotation_typing=False
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""Many small questions about one board: what follows, from which rows, and is there an answer?
+"""A pseudo-Boolean solver for many small questions about one board.
 
-An engine of our own beside SCIP, because SCIP does not say why, and because a SCIP model for each
-question costs more than the question. It knows binaries only: rows are inequalities over
-literals, `sum of weights of the true ones >= bound`. In a search a contradiction becomes a clause
-with the labels of the rows that it follows from (Chai, Kuehlmann 2003).
+It is used instead of SCIP because SCIP does not report which rows a consequence follows from, and
+because building a SCIP model takes longer than such a question. All variables are binary. Rows are
+inequalities over literals: the sum of the weights of the true ones >= bound. A contradiction in a
+search becomes a clause with the labels of the rows that it follows from (Chai, Kuehlmann 2003).
 
-The code runs as it stands. Where there is a C compiler it is compiled, with the types of the
-.pxd files, and does the same faster.
+The module runs as plain Python. With a C compiler it is compiled with the types of the .pxd files,
+and does the same faster.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from .model import PuzzleModel
 from .propagate import GIVEN, Propagation, Why
 from .rows import NONE
 
-CUTS = 2000  # of lazy families, before all are forgotten
-ROOM = 300  # learned clauses, before a search forgets half of them
+CUTS = 2000  # cuts of lazy families; when there are more, all are deleted
+ROOM = 300  # learned clauses; when there are more, a search deletes half of them
 
 
 class Engine(Propagation):
-    """Rows, what follows from them, and a search. `size`: variables."""
+    """A table of rows with propagation and a conflict-driven search. `size`: variables."""
 
     def __init__(self, size: int) -> None:
         super().__init__(size)
         self.learned: list[int] = []
-        self.lasting_rows = set[int]()  # no-goods behind the cuts
-        self.spread = dict[int, int]()  # levels of a learned clause when it was learned
+        self.lasting_rows = set[int]()  # no-goods, which are numbered among the cuts
+        self.spread = dict[int, int]()  # clause -> number of levels when it was learned
         self.activity = array("d", bytes(8 * size))
         self.step, self.room, self.conflicts, self.guessed = 1.0, ROOM, 0, 0
         self.assumed: list[int] = []
@@ -41,16 +41,18 @@ class Engine(Propagation):
         self.refutation: Why | None = None
 
     def prefer(self, ones: Iterable[int]) -> None:
-        """Where a search looks first: near these variables at 1."""
+        """Set the phase of all variables: a search first guesses 1 for these, 0 for the others."""
         for x in range(self.size):
             self.phase[x] = 0
         for x in ones:
             self.phase[x] = 1
 
     def solve(self, assumptions: Sequence[int], most: int, guesses: int = 1 << 30) -> str:
-        """Search with these literals true: "sat" (and what is true is the answer), "unsat" (and
-        `refutation` says why), or "limit" after so many conflicts or guesses. `followed` counts
-        its work.
+        """Search for an assignment in which the `assumptions` are true.
+
+        Return "sat" (the true literals are the assignment), "unsat" (`refutation` is the reason),
+        or "limit" after more than `most` conflicts or `guesses` guesses. The work is in `followed`,
+        in propagated literals.
         """
         if self.rows > self.base + CUTS + self.room:
             self.forget()
@@ -60,14 +62,17 @@ class Engine(Propagation):
         return self._search(self._begin(), most, guesses)
 
     def another(self, no_good: Inequality, most: int) -> str:
-        """Search on from an answer, which this row forbids; it is never forgotten."""
+        """Continue the search after an answer, which the row `no_good` excludes.
+
+        The row is kept for all later searches. The result is as for `solve`.
+        """
         row = self.add(no_good)
         self.lasting_rows.add(row)
         self.conflicts = 0
         return self._search(row, most, 1 << 30)
 
     def _search(self, row: int, most: int, guesses: int) -> str:
-        """From a row that cannot hold, or NONE."""
+        """Run the search loop, starting with a violated row or NONE; return as `solve` does."""
         pause = 50
         while self.refutation is None:
             if row == NONE:
@@ -96,9 +101,9 @@ class Engine(Propagation):
         return "unsat"
 
     def _begin(self) -> int:
-        """What follows from the rows, then from the assumptions; a row that cannot hold, or NONE.
+        """Propagate the rows at level 0, then the assumptions at level 1.
 
-        What the rows alone say is level 0, the assumptions are level 1.
+        Return a violated row, or NONE. An assumption that is already false sets `refutation`.
         """
         self.back(0)
         if len(self.learned) > self.room:
@@ -120,7 +125,7 @@ class Engine(Propagation):
         return self._fix()
 
     def _root_labels(self) -> None:
-        """What each literal of level 0 rests on."""
+        """Compute the labels on which each new literal of level 0 depends."""
         end = self.starts[1] if self.depth else self.length
         while self.rooted < end:
             literal = self.trail[self.rooted]
@@ -139,8 +144,10 @@ class Engine(Propagation):
         return NONE if best == NONE else 2 * best + 1 - self.phase[best]
 
     def _learn(self, row: int) -> bool:
-        """A clause from a row that cannot hold, and its consequence; False where nothing that was
-        assumed on the way is to blame."""
+        """Learn a clause from a violated row (first unique implication point), and assert it.
+
+        Return False if no guess is involved, so that the assumptions are refuted.
+        """
         self._clear_seen()
         deepest = 0
         for i in range(self._need(row, NONE)):
@@ -185,7 +192,7 @@ class Engine(Propagation):
         return True
 
     def _implied(self, literal: int) -> int | None:
-        """Whether a literal follows from others of the clause that is learned: its labels then."""
+        """Return the labels with which others of the learned clause imply a literal, else None."""
         row = self.reason[literal >> 1]
         if row == GIVEN:
             return None
@@ -199,7 +206,7 @@ class Engine(Propagation):
         return labels
 
     def _assert(self, clause: list[int], literal: int, labels: int) -> None:
-        """Add a learned clause, go back to where it forces `literal`, and do that."""
+        """Add a learned clause, backtrack to the level where it forces `literal`, and set that."""
         levels = {self.level[one >> 1] for one in clause}
         literals = tuple(sorted([*clause, literal]))
         deepest = max(levels, default=self.floor)
@@ -218,11 +225,10 @@ class Engine(Propagation):
                 self.activity[i] *= 1e-100
             self.step *= 1e-100
 
-    # -- forgetting
+    # -- deleting rows
 
     def forget(self, keep: int = 0) -> None:
-        """Nothing is true any more; of the learned clauses those are left that joined the fewest
-        levels, `keep` of them."""
+        """Undo all literals, and keep only `keep` learned clauses, those with the fewest levels."""
         self.back(0)
         if self.learned:
             order = sorted(self.learned, key=lambda row: (self.spread[row], -row))
@@ -232,12 +238,12 @@ class Engine(Propagation):
             self.learned = sorted(order[:keep])
         if not self.learned:
             self._forget_cuts()
-            while len(self.labels) > self.lasting:  # sets that only clauses had
+            while len(self.labels) > self.lasting:  # sets of labels that only clauses used
                 del self.number_of[self.labels.pop()]
                 self.banned.pop()
 
     def _forget_cuts(self) -> None:
-        """Where there are so many that they cost more than they save."""
+        """Delete all cuts if there are more than CUTS, when they cost more than they save."""
         if self.rows > self.base + CUTS:
             for row in range(self.rows - 1, self.base - 1, -1):
                 if row in self.lasting_rows:
@@ -249,7 +255,7 @@ class Engine(Propagation):
 
 
 def engine_of(model: PuzzleModel) -> Engine:
-    """The rows of a model and its lazy families, all without labels."""
+    """Return an engine with the rows and lazy families of a model, all without labels."""
     engine = Engine(len(model.variables))
     for made in model.families.values():
         for row in made.rows:
@@ -261,18 +267,18 @@ def engine_of(model: PuzzleModel) -> Engine:
 
 
 def answer_of(engine: Engine, model: PuzzleModel) -> frozenset[Any]:
-    """What a search has found, read as the model's answer."""
+    """Return the answer that the engine's true literals represent after a search."""
     keys = (key for key, literal in _literals(model) if engine.is_true(literal))
     return model.read(frozenset(keys))
 
 
 def no_good_of(engine: Engine, model: PuzzleModel) -> Inequality:
-    """The row that forbids what a search has found."""
+    """Return the row that excludes the answer that a search has found."""
     literals = {literal ^ engine.is_true(literal) for _, literal in _literals(model)}
     return Inequality((1,) * len(literals), tuple(sorted(literals)), 1)
 
 
 def _literals(model: PuzzleModel) -> Iterator[tuple[Any, int]]:
     for key, y in model.answer.items():
-        for x in y.terms:  # it is x or 1 - x
+        for x in y.terms:  # y is x or 1 - x
             yield key, 2 * x.index + y.constant

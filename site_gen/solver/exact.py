@@ -1,4 +1,4 @@
-"""The rows of a model in plain integers: that a candidate satisfies them is not left to SCIP."""
+"""The exact check of candidates against the rows of a model, in integers and without SCIP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .model import PuzzleModel
 
 
 def first_broken_plainly(rows: Iterable[Row], values: Sequence[int]) -> int:
-    """The place of the first row that the variables' `values` break; -1 if all hold."""
+    """Return the place of the first row that the variables' `values` violate, or -1."""
     broken = (i for i, row in enumerate(rows) if not row.holds(lambda x: values[x.index]))
     return next(broken, -1)
 
@@ -22,7 +22,7 @@ except ImportError:  # no C compiler
 
 
 def check_rows(puzzle: PuzzleModel, values: Sequence[int]) -> None:
-    """Raise SolveError if `values`, one for each variable, break a row."""
+    """Raise SolveError if `values`, one for each variable, violate a row of the model."""
     for made in puzzle.families.values():
         place = first_broken(made.rows, values)
         if place >= 0:

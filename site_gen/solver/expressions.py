@@ -1,4 +1,4 @@
-"""What the bounds of linear expressions say: which are constant, binary, or the same."""
+"""Simplification of linear expressions by the bounds of their variables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Expr: TypeAlias = Linear | int
 
 
 def plain(x: Expr) -> Linear:
-    """The expression with fixed variables as numbers: it is constant if it has no terms left."""
+    """Return the expression with fixed variables replaced by their values."""
     e = total((x,))
     return total(
         [e.constant, *(w * (y if y.lower < y.upper else y.lower) for y, w in e.terms.items())]
@@ -24,7 +24,10 @@ def difference(a: Expr, b: Expr) -> Linear:
 
 
 def binary(x: Expr) -> Linear:
-    """`x` as a plain 0 or 1, one variable or a complement: nothing else is within 0 and 1."""
+    """Return `x` without fixed variables: 0, 1, or an expression in one variable.
+
+    Raises ModelError if its bounds are not within 0 and 1.
+    """
     e = plain(x)
     if not 0 <= e.low <= e.high <= 1:
         raise ModelError(f"an expression from {e.low} to {e.high} is not a binary")
@@ -36,19 +39,19 @@ def distinct(xs: Iterable[Linear]) -> list[Linear]:
 
 
 def form(x: Linear) -> tuple[object, ...]:
-    """The same for the same expression (to compare the expressions would make a Row)."""
+    """Return a hashable form, equal for equal expressions; comparing these with == makes a Row."""
     return (x.constant, *sorted((y.index, w) for y, w in x.terms.items()))
 
 
 def alternatives(items: Iterable[Expr]) -> list[Linear]:
-    """The distinct items of an or that may be 1; only the constant 1 if the or must be 1."""
+    """Return the distinct items of an or that may be 1, or [ONE] if the or is always 1."""
     xs = distinct(x for x in map(binary, items) if x.high)
     forms = {form(x) for x in xs}
     return [ONE] if any(x.low or form(1 - x) in forms for x in xs) else xs
 
 
 def pair_of(d: Linear) -> tuple[Linear, Linear] | None:
-    """Binaries p and q of which `d` is the difference p - q, if it is one."""
+    """Return binaries p and q with `d` = p - q, or None if `d` is not such a difference."""
     if len(d.terms) != 2 or (d.low, d.high) != (-1, 1):
         return None
     x, w = next(iter(d.terms.items()))
@@ -57,5 +60,5 @@ def pair_of(d: Linear) -> tuple[Linear, Linear] | None:
 
 
 def values(xs: Iterable[Linear]) -> list[int]:
-    """The values that the bounds allow to any of them, in order."""
+    """Return the sorted values that the bounds allow for any of the expressions."""
     return sorted({v for x in xs for v in range(x.low, x.high + 1)})

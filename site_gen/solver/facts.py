@@ -1,4 +1,4 @@
-"""A formulation as the page tells it: plain data read off the model that ran."""
+"""The facts about a formulation that a page shows, as plain data read from the model that ran."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .model import PuzzleModel
 from .plain import PlainModel, plain_model
 from .report import Report
 
-READABLE = 9  # terms: longer rows are hard to read as an example
+READABLE = 9  # terms; longer rows are hard to read as examples
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,14 @@ class FamilyFacts:
     tex: str
     implied: bool
     lazy: bool
-    count: int  # rows; of a lazy family, cuts separated in this run
+    count: int  # number of rows; for a lazy family, of cuts separated in this run
     example: str | None  # TeX of one row of this board
     example_name: str
 
 
 @dataclass(frozen=True)
 class OperationFacts:
-    """An operation of the articles' library: its words and rows, and what all its uses became."""
+    """An operation of `Logic` that a model uses, with the rows and variables of all its uses."""
 
     name: str
     says: str
@@ -52,10 +52,10 @@ class OperationFacts:
 
 
 class Decision(NamedTuple):
-    """A variable that answers consist of, and the cells that it speaks of.
+    """A variable whose value is part of the answer, and the cells that it is about.
 
-    `keys`: all keys of an answer that its value puts in or leaves out; none if the model has keys
-    of its own. `key`: the first of them, or the model's own.
+    `keys`: all keys of the kind's answer that depend on it; empty if the model's keys are not the
+    answer's. `key`: the first of them, or the model's key.
     """
 
     key: Any
@@ -65,17 +65,20 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class FormulationFacts:
-    """`decisions`: in the order of the model's variables; pages and data know them by number."""
+    """The facts about a formulation on one board.
+
+    `decisions`: in the order of the model's variables; pages and data refer to their numbers.
+    """
 
     symbols: tuple[SymbolFacts, ...]
     families: tuple[FamilyFacts, ...]
     operations: tuple[OperationFacts, ...]
     decisions: tuple[Decision, ...]
-    model: PlainModel | None = None  # its rows, where a page shows all of them
+    model: PlainModel | None = None  # the rows, if a page shows all of them
 
 
 def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> FormulationFacts:
-    """`whole`: with the rows themselves."""
+    """Return the facts about a model that was solved. `whole`: include the rows themselves."""
     symbols = tuple(
         SymbolFacts(s.symbol, s.means, len(s.variables), s.variables[0].lower, s.variables[0].upper)
         for s in model.symbols.values()
@@ -100,7 +103,7 @@ def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> Formula
 
 
 def decisions_of(model: PuzzleModel) -> tuple[Decision, ...]:
-    """Each variable that answers consist of, in the order of the model."""
+    """Return the variables of the answer as decisions, in the order of the model."""
     keys: dict[Variable, list[Any]] = {}
     for own, y in () if model.has_own_keys else model.answer.items():
         for x in y.terms:
@@ -120,7 +123,7 @@ def _cells(place: Cell | Pair) -> tuple[Cell, ...]:
 
 
 def _rows(made: Family, report: Report) -> list[Row]:
-    """A family's rows; of a lazy one, the cuts of this run."""
+    """Return the rows of a family; for a lazy one, the cuts of this run."""
     return list(report.cuts.get(made.name, ())) if made.lazy else made.rows
 
 
@@ -141,8 +144,11 @@ def _family(made: Family, rows: list[Row]) -> FamilyFacts:
 
 
 def _telling(rows: list[Row]) -> int:
-    """The place of the row that shows most: the longest that is still easy to read; of these,
-    one with variables that have names of their own, not only the numbers of auxiliaries."""
+    """Return the place of the best example: the longest row that is still readable.
+
+    Among rows of this length, take one with the most variables whose keys are not just numbers,
+    as those of auxiliaries are.
+    """
     if not rows:
         return 0
     sizes = [(len(row.terms), sum(not isinstance(x.key, int) for x in row.terms)) for row in rows]
@@ -151,7 +157,7 @@ def _telling(rows: list[Row]) -> int:
 
 
 def row_tex(row: Row, most: int = 40) -> str:
-    """The row as SCIP has it, in TeX; beyond `most` terms the middle is left out."""
+    """Format a row in TeX as SCIP gets it; beyond `most` terms the middle is left out."""
     terms = [_term(x, w) for x, w in row.terms.items()]
     if len(terms) > most:
         terms = [*terms[: most // 2], r"+ \cdots", *terms[-most // 2 :]]

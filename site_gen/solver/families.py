@@ -1,4 +1,4 @@
-"""Constraint families: named sets of rows, each with the words and the formula of the page."""
+"""Constraint families: named sets of rows, each with the sentence and formula for the page."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ P = ParamSpec("P")
 
 
 class Condition(NamedTuple):
-    """What all rows of a lazy family say together, about a graph: whoever knows it can check each
-    of them. `nodes` and `links` (pairs of nodes) are there where their expressions are 1.
+    """The graph condition that all rows of a lazy family together express.
 
-    connected: the nodes that are there hang together; with roots, the one group, each hangs
-    together with a root. loop: the links are one loop through the nodes, and through each group.
-    cycle: the links, two for each node, are one cycle through all nodes; so without any node the
-    others hang together.
-    sets: a component has some nodes of the first group, n for each of the others, and of each of
-    these at most n. sizes: all links are there, and a component with a node of the n-th group has
-    n nodes; at_least: n nodes or more.
+    A program that knows the condition can check each row. `nodes` and `links` (pairs of nodes) are
+    present if their expressions are 1. The types are:
+
+    connected: the present nodes are connected; with roots, which are the only group, each node is
+    connected to a root.
+    loop: the links are one loop through the present nodes, and through each group.
+    cycle: the links, two at each node, are one cycle through all nodes; so if one node is removed,
+    the others are still connected.
+    sets: for some n > 0, each component has n nodes of the first group per other group, and at
+    most n nodes of each of these.
+    sizes: all links are present, and a component with a node of the n-th group has n nodes.
+    at_least: the same with n nodes or more.
     """
 
     type: Literal["connected", "loop", "cycle", "sets", "sizes", "at_least"]
@@ -32,19 +36,20 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True)
 class Separator:
-    """Finds the rows of a family that has too many to write down, as they are needed.
+    """A generator of the rows of a lazy family, which has too many to write them down.
 
-    `separate(ones, possible)` gets two sets of bits, place i for `watches[i]`: the watched
-    expressions that are certainly 1, and those that may be. At an integral candidate the two
-    are equal: every row yielded is violated there. In presolve and inside the tree they come
-    from the bounds of the node: every row yielded is then violated by *all* points within these
-    bounds, or all points that satisfy it agree on some variable that the bounds leave open.
-    Watched are binaries, complements (1 - binary) and the constants 0 and 1; rows are over these.
+    `separate(ones, possible)` takes two bit sets, with bit i for `watches[i]`: the expressions
+    that are certainly 1, and those that may be 1. At an integral candidate both are equal, and
+    every row yielded is violated. In presolve and inside the tree they are the bounds of the node,
+    and every row yielded is violated by *all* points within these bounds, or all points that
+    satisfy it agree on some variable that the bounds leave open.
+    `watches` are binaries, complements (1 - binary) and the constants 0 and 1. Rows only contain
+    their variables.
 
-    `parts(ones)`: what a refused candidate falls into, each part as bits of what it watches.
-    `rests_on(ones, possible, literals)`: keys of clues that a row may rest on; only for a family
-    whose rows rest on several.
-    `condition`: what the rows say together, without which none of them can be checked.
+    `parts(ones)`: the parts of a refused candidate, each as bits of the watched expressions.
+    `rests_on(ones, possible, literals)`: keys of clues on which a row may depend; only for
+    families whose rows depend on several clues.
+    `condition`: the condition that the rows together express; without it they cannot be checked.
     """
 
     watches: tuple[Linear, ...]
@@ -56,19 +61,19 @@ class Separator:
 
 @dataclass
 class Family:
-    """One named set of rows, with the words and the formula the page shows."""
+    """A named set of rows, with the sentence and the formula that the page shows."""
 
     name: str
     rules: tuple[str, ...]  # the rules that cannot hold without it; an implied one only helps
     says: str
     tex: str
     implied: bool = False  # only tightens the model; the rules do not need it
-    given: tuple[str, ...] = ()  # further rules that its rows take for granted
+    given: tuple[str, ...] = ()  # other rules on which its rows depend
     rows: list[Row] = field(default_factory=list)
     lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
 
     def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
-        """The rows (of a lazy family: the cuts) that the assignment `at` violates."""
+        """Yield the rows, or the cuts of a lazy family, that the assignment `at` violates."""
         yield from (row for row in self.rows if not row.holds(at))
         if self.lazy:
             ones = sum(1 << i for i, x in enumerate(self.lazy.watches) if x.value(at))
@@ -77,7 +82,7 @@ class Family:
 
 @dataclass(frozen=True)
 class FamilyRows(Generic[P]):
-    """A generator of rows with its words: what the decorator `family` makes."""
+    """A generator of rows with the facts about its family, made by the decorator `family`."""
 
     rows: Callable[P, Iterator[Row]]
     facts: Mapping[str, Any]
@@ -86,11 +91,11 @@ class FamilyRows(Generic[P]):
         return self.rows(*args, **kwargs)
 
     def told(self, **facts: Any) -> FamilyRows[P]:
-        """The same rows as another family: with these facts instead of its own."""
+        """Return another family with the same rows, in which `facts` replace some of its facts."""
         return FamilyRows(self.rows, {**self.facts, **facts})
 
     def of(self, rule: str) -> FamilyRows[P]:
-        """The same rows as a family of this rule: `apart` of "rows" is `rows_apart`."""
+        """Return the family for another rule: `apart.of("rows")` has the name `rows_apart`."""
         return self.told(name=f"{rule}_{self.facts['name']}", rules=(rule,))
 
 
@@ -102,10 +107,10 @@ def family(
     given: tuple[str, ...] = (),
     implied: bool = False,
 ) -> Callable[[Callable[P, Iterator[Row]]], FamilyRows[P]]:
-    """Make a generator of rows into a constraint family named after it.
+    """Turn a generator of rows into a constraint family with the function's name.
 
-    `rules`: the rules of the kind that it states; by default the one of its own name.
-    `given`: rules that it takes for granted: what breaks one of them may break its rows too.
+    `rules`: the rules of the kind that the family states; by default the rule with the same name.
+    `given`: rules on which its rows depend: an answer that breaks one may violate the rows too.
     """
 
     def wrap(rows: Callable[P, Iterator[Row]]) -> FamilyRows[P]:

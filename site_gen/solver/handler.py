@@ -1,8 +1,8 @@
-"""The constraint handler: what SCIP asks while it searches.
+"""The constraint handler, which SCIP calls during its search.
 
-It sees each candidate last, records it as an answer if no lazy family objects and every row
-holds, refuses it, and forbids it with a no-good. Inside the tree it cuts off nodes that violate a
-lazy family already.
+It checks each candidate after all other handlers. It records the candidate as an answer if no lazy
+family and no row is violated, refuses it, and excludes it with a no-good. Inside the tree it cuts
+off nodes that already violate a lazy family.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from .watch import Watcher
 
 
 def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """An exception cannot cross SCIP: keep it, stop the search, raise it around `optimize()`."""
+    """Decorate a callback to store its exception, stop the search and return `fallback`.
+
+    Exceptions cannot pass through SCIP; `search` raises them again after `optimize()`.
+    """
 
     def wrap(callback: Callable[..., Any]) -> Callable[..., Any]:
         def safe(self: Answers, *args: Any, **kwargs: Any) -> dict[str, Any]:
@@ -44,8 +47,10 @@ def guarded(fallback: SCIP_RESULT) -> Callable[[Callable[..., Any]], Callable[..
 
 
 class Answers:
-    """The callbacks of our constraint handler: they separate lazy families, collect each answer in
-    the check and forbid it in enforcement."""
+    """The callbacks of the constraint handler, which collect the answers of one search.
+
+    They separate lazy families, record each answer in the check and exclude it in enforcement.
+    """
 
     def __init__(
         self,
@@ -58,13 +63,13 @@ class Answers:
     ) -> None:
         self.puzzle, self.limit, self.started = puzzle, limit, started
         self.answers: dict[frozenset[Any], None] = {}  # an ordered set
-        self.found: list[Found] = []  # as `answers`
+        self.found: list[Found] = []  # in the order of `answers`
         self.last: tuple[tuple[int, ...], frozenset[Any]] | None = None  # values of `own`, answer
-        self.answering: set[int] = set()  # those of `own` that an answer consists of, by id()
-        self.log: Path | None = None  # where SCIP writes it
+        self.answering: set[int] = set()  # id() of those variables in `own` that are in the answer
+        self.log: Path | None = None  # the file to which SCIP writes its log
         self.forbidden: set[frozenset[Any]] = set()
         self.first_seconds: float | None = None
-        self.full = False  # enough candidates were seen
+        self.full = False  # the limit of answers is reached
         self.error: BaseException | None = None
         self.model = scip = instance.scip
         self.scip_vars = instance.scip_vars
@@ -83,24 +88,30 @@ class Answers:
 
     @guarded(SCIP_RESULT.INFEASIBLE)
     def conscheck(self, constraints: Any, solution: Any, *args: Any, **kwargs: Any) -> Any:
-        """Collect, never accept: an accepted incumbent would end the search.
+        """Record a candidate, and always refuse it: an accepted one would end the search.
 
-        SCIP stops asking at the first handler that refuses, so nobody has refused what comes here.
-        A puzzle that presolve solves outright is seen only here, never enforced.
+        SCIP stops at the first handler that refuses, so all others have accepted this candidate.
+        If presolve solves the puzzle, SCIP only calls this method, and never enforcement.
         """
         self._collect(solution)
         return SCIP_RESULT.INFEASIBLE
 
     @guarded(SCIP_RESULT.INFEASIBLE)
     def consenfolp(self, constraints: Any, n_useful: int, infeasible: bool) -> Any:
-        """What other rows refuse is theirs to resolve: it is no answer, whatever its values are."""
+        """Enforce the LP solution, unless another handler has refused it.
+
+        Then it is not an answer, even if its values look like one, and that handler resolves it.
+        """
         return SCIP_RESULT.INFEASIBLE if infeasible else self._enforce()
 
     @guarded(SCIP_RESULT.INFEASIBLE)
     def consenfops(
         self, constraints: Any, n_useful: int, infeasible: bool, objective_infeasible: bool
     ) -> Any:
-        """A pseudo solution that other rows refuse is theirs to branch on, else an endless loop."""
+        """Enforce a pseudo solution, unless another handler has refused it.
+
+        That handler must branch on it; otherwise the search would not end.
+        """
         if infeasible or objective_infeasible:
             return SCIP_RESULT.INFEASIBLE
         return self._enforce()
@@ -110,14 +121,14 @@ class Answers:
             for cuts, row in self._objections(None):
                 self._cut(cuts, row)
         elif answer in self.forbidden:
-            return SCIP_RESULT.INFEASIBLE  # its no-good is in the problem already
+            return SCIP_RESULT.INFEASIBLE  # the problem already has its no-good
         else:
             self.forbidden.add(answer)
             self._forbid()
         return SCIP_RESULT.CONSADDED
 
     def _forbid(self) -> None:
-        """Another answer than the last one has another value of one of the answer's variables."""
+        """Add the no-good of the last answer: at least one of the answer's variables differs."""
         if not self.answering:
             expressions = self.puzzle.answer.values()
             xs = (x for y in expressions for x in ((y,) if type(y) is Variable else y.terms))
@@ -130,14 +141,14 @@ class Answers:
         self.model.addCons(body >= 1 - sum(value for _, value in at), name="no_good")
 
     def _collect(self, solution: Any) -> frozenset[Any] | None:
-        """The answer in `solution`, now recorded; None if a lazy family objects.
+        """Record and return the answer in `solution`, or return None if a lazy family objects.
 
-        Those who were asked before have accepted it: a row that it breaks is a fault of SCIP's, and
-        then its proof is worth nothing either.
+        All other handlers have accepted it. So a violated row is a bug in SCIP, whose proof cannot
+        be trusted then, and `check_rows` raises SolveError.
         """
         value = self.model.getSolVal
         values = tuple([round(value(solution, v)) for v in self.own])
-        if not self.last or values != self.last[0]:  # the enforcement asks about the same one again
+        if not self.last or values != self.last[0]:  # enforcement repeats the candidate of a check
             if objections := self._objections(solution):
                 if self.recorder:
                     cuts, row = objections[0]
@@ -149,14 +160,14 @@ class Answers:
         return answer
 
     def _read(self, values: tuple[int, ...]) -> frozenset[Any]:
-        """The answer at these values of SCIP's variables."""
+        """Return the answer for these values of `own`. Raises SolveError if they violate a row."""
         of = {id(v): value for v, value in zip(self.own, values, strict=True)}
         every = [of[id(v)] for v in self.scip_vars]
         exact.check_rows(self.puzzle, every)
         answer = frozenset(
             key
             for key, y in self.puzzle.answer.items()
-            # most are variables: no call for each
+            # most are variables, for which this saves a call
             if (every[y.index] if type(y) is Variable else y.value(lambda x: every[x.index]))
         )
         if self.recorder and answer not in self.answers:
@@ -174,7 +185,10 @@ class Answers:
             self.model.interruptSolve()
 
     def _now(self) -> Found:
-        """SCIP writes each line of its log at once: the file's size is the place in it."""
+        """Return the time and place in the search.
+
+        SCIP flushes each line of its log, so the size of the file is the current place in the log.
+        """
         in_tree = self.model.getStage() == SCIP_STAGE.SOLVING
         return Found(
             self.model.getSolvingTime(),
@@ -191,7 +205,7 @@ class Answers:
         ]
 
     def _cut(self, cuts: Cuts, row: Row) -> bool:
-        """Add a cut to the running search; False if it is there already."""
+        """Add a cut to the running search; return False if SCIP already has it."""
         key = cuts.keep(row)
         if key in cuts.added:
             return False
@@ -203,11 +217,12 @@ class Answers:
 
     @guarded(SCIP_RESULT.DIDNOTRUN)
     def consprop(self, constraints: Any, n_useful: int, n_marked: int, timing: Any) -> Any:
-        """Cut a node off whose fixings already violate a lazy family, fix what the family forces.
+        """Cut off a node whose bounds violate a lazy family, or fix the variables it forces.
 
-        In the tree the reason goes to SCIP as a row, which then does the fixing: bounds tightened
-        here without a reason would spoil its conflict analysis (measured on the prototypes). In
-        presolve and probing no row can be added, and nothing needs a reason: the row is only kept.
+        In the tree the row is added to SCIP, which then fixes the variables: if they were fixed
+        here without a reason, SCIP's conflict analysis would get worse (measured on prototypes).
+        In presolve and probing no row can be added, and no reason is needed, so the variables are
+        fixed here and the row is only stored.
         """
         solving = self.model.getStage() == SCIP_STAGE.SOLVING
         return self._propagate(in_tree=solving and not self.model.inProbing())
@@ -226,7 +241,7 @@ class Answers:
                     return SCIP_RESULT.CUTOFF
                 if not in_tree:
                     changed |= self._fix(forced)
-        # "reduced" also for a row alone: then SCIP lets all constraints propagate once more
+        # also after only adding a row, so that SCIP propagates all constraints again
         return SCIP_RESULT.REDUCEDDOM if changed else SCIP_RESULT.DIDNOTFIND
 
     def _fix(self, values: Mapping[Variable, int]) -> bool:
@@ -239,5 +254,5 @@ class Answers:
         return changed
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
-        """A cut or a no-good may push any variable either way."""
+        """Lock all variables in both directions, since cuts and no-goods may change any of them."""
         lock_all(self.model, self.own, locktype, nlockspos + nlocksneg)

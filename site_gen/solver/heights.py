@@ -1,4 +1,4 @@
-"""Numbers beside a board that say how many buildings are seen from there."""
+"""Families for numbers outside a board that count the buildings seen from there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ LINES = ("filled", "rows", "columns")
 
 
 class View(NamedTuple):
-    """A line as it is seen from the clue beside it. `seen`: for each height but the highest."""
+    """A line of cells, in the order seen from its clue.
+
+    `seen`: a variable for each height except the highest, which is always seen.
+    """
 
     cells: Sequence[Cell]
     clue: int
@@ -78,7 +81,7 @@ def near(views: Sequence[View], y: Digit) -> Iterator[Row]:
 
 
 def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
-    """Where each line holds each height once."""
+    """Require the numbers of seen buildings; each line must hold each height once."""
     told = {
         (side, i): (line, own[0])
         for side, lists in board.outside.items()

@@ -1,7 +1,7 @@
-"""Rows over binaries as inequalities over literals, with labels for what each rests on.
+"""Rows over binaries as inequalities over literals, with labels for what each depends on.
 
-A literal is a number: 2i says that variable i is 1, 2i + 1 that it is 0; `literal ^ 1` is the
-other of the two.
+A literal is a number: 2i means that variable i is 1, 2i + 1 that it is 0. `literal ^ 1` is the
+negation.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .linear import Row
 
 
 class Inequality(NamedTuple):
-    """`sum of weights of the true literals >= bound`; literals in rising order."""
+    """The inequality `sum of weights of the true literals >= bound`; literals are sorted."""
 
     weights: tuple[int, ...]
     literals: tuple[int, ...]
@@ -23,8 +23,10 @@ class Inequality(NamedTuple):
 
 
 def inequalities(row: Row, to: Sequence[int] | None = None) -> list[Inequality]:
-    """The one or two that say what the row says; none for a row with other than binaries. `to`:
-    other numbers of the variables."""
+    """Return the inequalities that are equivalent to a row over binaries, at most two.
+
+    Return an empty list for a row with other variables. `to`: new indices of the variables.
+    """
     found: list[Inequality] = []
     at: dict[int, int] = {}
     unit = True  # every weight is 1, as in most rows
@@ -50,11 +52,11 @@ def inequalities(row: Row, to: Sequence[int] | None = None) -> list[Inequality]:
     return found
 
 
-ALWAYS, NEVER = -1, -2  # instead of the literals of constants
+ALWAYS, NEVER = -1, -2  # used for constants instead of literals
 
 
 def literals_watched(separator: Separator) -> list[int]:
-    """What it watches: literals, ALWAYS or NEVER."""
+    """Return the watched expressions as literals, ALWAYS or NEVER."""
     return [
         next((2 * x.index + y.constant for x in y.terms), ALWAYS if y.constant else NEVER)
         for y in separator.watches
@@ -62,8 +64,11 @@ def literals_watched(separator: Separator) -> list[int]:
 
 
 class Lazy:
-    """A lazy family for an engine. `least`: labels that all of its rows have; `labels`: those of
-    a row that its separator yields at some bounds. `work`: literals that it was asked about.
+    """A lazy family in the form that an engine uses.
+
+    `least`: labels that all of its rows have. `labels`: a function that returns the labels of a
+    row that the separator yields at some bounds. `work`: the number of literals passed to the
+    separator so far.
     """
 
     def __init__(
@@ -76,12 +81,16 @@ class Lazy:
         self.work = 0
         self._ones_of: dict[Row, tuple[Inequality, ...]] = {}
         watched = literals_watched(separator)
-        self.watched = array("i", [max(0, literal) for literal in watched])  # constants: any
+        # any literal serves for constants
+        self.watched = array("i", [max(0, literal) for literal in watched])
         self._open = sum(1 << i for i, literal in enumerate(watched) if literal >= 0)
         self._ones = sum(1 << i for i, literal in enumerate(watched) if literal == ALWAYS)
 
     def cuts(self, certain: int, possible: int) -> Iterator[tuple[Inequality, int]]:
-        """Rows with their labels; which of the watched are certainly 1 and may be, as bits."""
+        """Yield cuts with their labels at bounds, given as bits of the watched expressions.
+
+        `certain`: those that are certainly 1. `possible`: those that may be 1.
+        """
         self.work += len(self.watched)
         certain, possible = certain & self._open | self._ones, possible & self._open | self._ones
         for row in self.separator.separate(certain, possible):

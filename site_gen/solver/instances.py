@@ -1,7 +1,7 @@
-"""SCIPs that read one model after another: to start one takes longer than most small boards do.
+"""Instances of SCIP that are reused, because starting one takes longer than most small boards.
 
 (Measured with PySCIPOpt 6.3 on a model of 60 variables: 7.4 ms with a new SCIP, 2.7 ms with one
-that has read another model before.) A SCIP that a search has failed in is not used again.
+that has read another model before.) An instance in which a search failed is not used again.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Any
 
 from pyscipopt import Conshdlr, Model
 
-# SCIP asks handlers in falling priority. Presolve may turn rows into logic-or (-2,000,000) or
-# bound disjunction (-3,000,000) rows: asked before those, a handler records non-answers.
+# SCIP calls handlers in falling priority. Presolve may turn rows into logic-or (-2,000,000) or
+# bound disjunction (-3,000,000) rows; a handler called before those would record wrong answers.
 LAST = -10_000_000
-# PySCIPOpt keeps an object for every variable it has met as long as the SCIP lives: where they are
-# many, Python's collector takes longer than a new SCIP does.
+# PySCIPOpt keeps an object for every variable it has seen until the SCIP is freed. If there are
+# many, Python's garbage collector takes longer than starting a new SCIP.
 MOST_VARIABLES = 5_000
 idle: list[Instance] = []
 
 
 class Callbacks(Conshdlr):  # type: ignore[misc]
-    """The constraint handler of a SCIP: hands each call on to what stands behind it now."""
+    """A constraint handler that passes each call on to the current search of its instance."""
 
     def __init__(self) -> None:
         self.behind: Any = None  # an `Answers`
@@ -45,14 +45,14 @@ class Callbacks(Conshdlr):  # type: ignore[misc]
 
 
 class Instance:
-    """A SCIP with a constraint handler that is asked about its candidates last."""
+    """A SCIP with a constraint handler that checks candidates after all other handlers."""
 
     def __init__(self) -> None:
         self.scip = Model()
         self.scip.hideOutput()
         self.callbacks = Callbacks()
-        self.scip_vars: list[Any] = []  # in the order of the model's; several may be one
-        self.variables = 0  # of all models so far
+        self.scip_vars: list[Any] = []  # in the order of the model's variables; may repeat
+        self.variables = 0  # number of variables in all models so far
         self.scip.includeConshdlr(
             self.callbacks,
             "answers",
@@ -61,26 +61,31 @@ class Instance:
             chckpriority=LAST,
             propfreq=1,
             delayprop=True,
-            needscons=True,  # without a constraint of its own the check would never be called
+            needscons=True,  # SCIP calls the check only for handlers with a constraint
         )
 
     def ask(self, behind: Any, *, propagates: bool) -> None:
-        """Give the problem a constraint whose callbacks are those of `behind`."""
+        """Add a constraint to the problem and pass its callbacks to `behind`.
+
+        `propagates`: call `consprop` at every node, otherwise never.
+        """
         self.callbacks.behind = behind
         self.scip.setParam("constraints/answers/propfreq", 1 if propagates else -1)
         self.scip.addPyCons(self.scip.createCons(self.callbacks, "answers"))
 
     def free(self) -> None:
-        """At once: many SCIPs with handlers that are left to the collector crash at exit."""
+        """Free SCIP now: many SCIPs with handlers crash at exit if the collector frees them."""
         self.callbacks.behind = None
         self.scip.free()
 
 
 @contextmanager
 def an_instance(*, shared: bool = True) -> Iterator[Instance]:
-    """One without a problem, and with SCIP's own settings. `shared`: it may have read models
-    before, and may read more; not if further plugins are put into it, or if its log is published,
-    which tells how much memory it has."""
+    """Provide an instance without a problem and with default settings.
+
+    `shared`: it may have read other models and may be reused. This must be false if the caller
+    adds plugins, or publishes the log, which contains the memory in use.
+    """
     one = idle.pop() if shared and idle else Instance()
     fit = False
     try:

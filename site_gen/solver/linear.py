@@ -1,7 +1,7 @@
 """Linear expressions and rows over integer variables, as exact plain data.
 
-SCIP gets its rows from here, the page typesets them, tests evaluate them in
-integers: all three see the same object, so none can drift from the others.
+The same rows are passed to SCIP, typeset on pages and evaluated in integers by tests, so these
+cannot disagree.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from functools import lru_cache
 
 
 class Linear:
-    """`constant + sum of coefficient * variable`; every number is an int.
+    """The expression `constant + sum of coefficient * variable`; all numbers are ints.
 
-    Comparing two of them (`<=`, `>=`, `==`) makes a Row, as does comparing with an int.
+    Comparing it (`<=`, `>=`, `==`) with another expression or an int makes a Row.
     """
 
     __slots__ = ("constant", "terms")
@@ -62,13 +62,13 @@ class Linear:
         body, side = _sides(self, other)
         return between(side, body, side)
 
-    __hash__ = None  # type: ignore[assignment]  # Variable has one again
+    __hash__ = None  # type: ignore[assignment]  # only Variable is hashable
 
-    # -- what it can be
+    # -- values
 
     @property
     def low(self) -> int:
-        """The least value that the bounds of the variables allow."""
+        """Return the least value that the bounds of the variables allow."""
         return self.constant + sum(
             w * (x.lower if w > 0 else x.upper) for x, w in self.terms.items()
         )
@@ -85,10 +85,10 @@ class Linear:
 
 
 class Variable(Linear):
-    """An integer variable `lower <= x <= upper`; also the expression that is just itself.
+    """An integer variable `lower <= x <= upper`, which is also the expression `1 * x`.
 
-    `key` is what it stands for (a cell, a pair ...), `name` its name in LP files, `index` its
-    place in the model.
+    `key`: the object that it represents (a cell, a pair ...). `name`: its name in LP files.
+    `index`: its place in the model.
     """
 
     __slots__ = ("binary", "index", "key", "lower", "name", "symbol", "upper")
@@ -105,21 +105,24 @@ class Variable(Linear):
 
     @property
     def terms(self) -> dict[Variable, int]:  # type: ignore[override]
-        """Not kept: a variable that holds itself lives until Python looks for cycles."""
+        """Return a new dict each time.
+
+        A stored one would be a reference cycle, which only Python's cycle collector frees.
+        """
         return {self: 1}
 
     @property
     def tex(self) -> str:
-        """Its name in formulas, where numbers count from 1: `y_{3,4}`."""
+        """Return the name in formulas, such as `y_{3,4}`; numbers in it count from 1."""
         return f"{self.symbol}_{{{_index(self.key)}}}"
 
     def __repr__(self) -> str:
         return self.name
 
 
-@lru_cache(maxsize=100_000)  # cells come back in many names
+@lru_cache(maxsize=100_000)  # the same cells are part of many names
 def key_name(key: object) -> str:
-    """A key as a part of a name; numbers count from 1, as everything a person reads."""
+    """Format a key for use in names; numbers count from 1, as in all texts for readers."""
     if isinstance(key, tuple):
         return "_".join(map(key_name, key))
     if isinstance(key, int):
@@ -129,8 +132,9 @@ def key_name(key: object) -> str:
 
 
 def _index(key: object) -> str:
-    """A key as an index in a formula: `3,4` for a cell, `3,4–3,5` for a pair of cells, `3,4,9`
-    for a cell with a number.
+    """Format a key as an index in a formula.
+
+    Examples: `3,4` for a cell, `3,4–3,5` for a pair of cells, `3,4,9` for a cell with a number.
     """
     if isinstance(key, tuple):
         nested = sum(isinstance(part, tuple) for part in key) > 1
@@ -139,7 +143,7 @@ def _index(key: object) -> str:
 
 
 class Row:
-    """`lower <= sum of terms <= upper`; a bound that is None does not exist."""
+    """The constraint `lower <= sum of terms <= upper`; None means no bound."""
 
     __slots__ = ("lower", "terms", "upper")
 
@@ -156,7 +160,10 @@ class Row:
         return above and (self.upper is None or value <= self.upper)
 
     def forced(self, bounds: Callable[[Variable], tuple[int, int]]) -> dict[Variable, int] | None:
-        """The binaries that `bounds` leave open and the row then fixes; None if it cannot hold."""
+        """Return the open binaries that the row fixes at these bounds, with their values.
+
+        Return None if no point within the bounds satisfies the row.
+        """
         least = most = 0
         open_: list[tuple[Variable, int]] = []
         for x, weight in self.terms.items():
@@ -181,12 +188,12 @@ class Row:
 
 
 def _sides(one: Linear, other: Linear | int) -> tuple[Linear, int]:
-    """Variables to the left, a number to the right."""
+    """Return a comparison with all variables on the left and an int on the right."""
     return (one, other) if isinstance(other, int) else (_plus(one, -1, other), 0)
 
 
 def _plus(one: Linear, sign: int, other: Linear | int) -> Linear:
-    """`one + sign * other`. Most of the time that building a model takes is spent here."""
+    """Return `one + sign * other`. Building a model spends most of its time here."""
     terms = one.terms.copy()
     if isinstance(other, int):
         return Linear(terms, one.constant + sign * other)
@@ -200,7 +207,7 @@ def _plus(one: Linear, sign: int, other: Linear | int) -> Linear:
 
 
 def total(items: Iterable[Linear | int]) -> Linear:
-    """The sum of expressions and ints; like terms are merged, zero terms dropped."""
+    """Return the sum of expressions and ints, with like terms merged and zero terms dropped."""
     terms: dict[Variable, int] = {}
     constant = 0
     for item in items:
@@ -218,7 +225,7 @@ def total(items: Iterable[Linear | int]) -> Linear:
 
 
 def between(lower: int | None, middle: Linear, upper: int | None) -> Row:
-    """The row `lower <= middle <= upper`."""
+    """Return the row `lower <= middle <= upper`."""
     shift = middle.constant
     return Row(
         middle.terms,

@@ -1,8 +1,8 @@
-"""Operations on linear expressions (or, if-then-else, greatest, count ...) as rows.
+"""Operations on linear expressions (or, if-then-else, greatest, count ...), expressed as rows.
 
-Each returns an expression, an auxiliary variable where nothing simpler will do, and queues the
-rows that define it, with the tightest constants that the bounds of its arguments allow. These
-rows leave the auxiliaries one value for each value of the arguments: they multiply no solutions.
+Each operation returns an expression, which contains an auxiliary variable only if necessary. It
+queues the rows that define the auxiliaries, with the tightest constants that the bounds of its
+arguments allow. The arguments determine the auxiliaries, so there are no additional solutions.
 
     def corners(logic, x, number):
         for a, b in pairs:
@@ -24,7 +24,10 @@ __all__ = ["OPERATIONS", "Became", "Logic"]
 
 
 class Logic(Queue):
-    """The operations, on one model. A binary argument is any expression within 0 and 1."""
+    """The operations on the expressions of one model.
+
+    A binary argument can be any expression whose bounds are within 0 and 1.
+    """
 
     # -- binaries of binaries
 
@@ -246,16 +249,16 @@ class Logic(Queue):
             times = total(y[v] for y in has if v in y)
             self._queue(times == 1 if len(every) == len(xs) else times <= 1)
 
-    # -- what several of them are made of
+    # -- parts that several operations use
 
     def _differ(self, x: Linear, y: Linear) -> Linear:
         if not x.terms:
             return 1 - y if x.constant else y
         if not y.terms:
             return self._differ(y, x)
-        if not (x - y).terms:  # the same
+        if not (x - y).terms:  # x = y
             return ZERO
-        if not (x + y).terms:  # complements
+        if not (x + y).terms:  # x = 1 - y
             return ONE
         z = self._auxiliary(0, 1)
         self._within(x - y, z, x + y)
@@ -281,7 +284,7 @@ class Logic(Queue):
             self._within(1 - (1 - d.low) * (1 - s), d, (d.high + 1) * s - 1)
 
     def _values_of(self, x: Linear) -> dict[int, Linear]:
-        """For each value that the bounds allow, the binary that says x has it."""
+        """Return, for each value that the bounds allow, a binary that is 1 if x has it."""
         if x.high == x.low:
             return {x.low: ONE}
         if x.high == x.low + 1:

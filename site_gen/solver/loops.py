@@ -1,4 +1,4 @@
-"""One loop through cells: the variables and families that its kinds share."""
+"""Variables and families for kinds whose answer is a single loop through cells."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ ByPoint = Mapping[Cell, Linear]
 Way = tuple[int, int]
 EVEN = "no_loose_end", "no_branch"  # without one of these, steps no longer form loops
 AXES: tuple[tuple[Way, Way], ...] = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
-"""North and south, west and east: rows and columns to go."""
+"""Vertical and horizontal: (north, south) and (west, east), as steps of rows and columns."""
 
 
 def arm(x: Steps, cell: Cell, way: Way, beyond: int = 0) -> Linear:
-    """The step that leaves a cell in a direction, or one further on; 0 outside the board."""
+    """Return the step that leaves a cell in a direction, or ZERO outside the board.
+
+    `beyond`: start this many cells further in the same direction.
+    """
     (r, c), (down, right) = cell, way
     a = Cell(r + beyond * down, c + beyond * right)
     return x.get(pair(a, Cell(a.row + down, a.col + right)), ZERO)
@@ -86,9 +89,9 @@ def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
 
 
 def loop_through_cells(m: PuzzleModel, grid: Grid) -> tuple[Steps, Visits]:
-    """The answer is a set of steps x, drawn from cell to cell; z are the cells they visit.
+    """Add steps x from cell to cell, which are the answer, and the cells z that they visit.
 
-    Where they visit some, they are loops, and `one_loop` makes them one.
+    The family added here makes the steps loops; `one_loop` requires that there is only one.
     """
     x = m.binaries("x", grid.pairs(), means="the loop goes from cell to cell")
     z = m.binaries("z", grid.cells(), means="the loop visits the cell")
@@ -107,10 +110,10 @@ def one_loop(
     always: Sequence[frozenset[Cell]] = (),
     visit_always: tuple[str, ...] = (),
 ) -> None:
-    """The steps are one loop.
+    """Require that the steps form one loop.
 
-    `some`: say that there is a line, where nothing on the board asks for one.
-    `always`: sets of cells of which the loop visits each; `visit_always`: the rules that say so.
+    `some`: also require a line, for boards on which nothing else requires one. `always`: sets of
+    cells, each of which the loop visits. `visit_always`: the rules that say this.
     """
     if some:
         m.require(some_line, x)
@@ -130,7 +133,10 @@ def one_loop(
 
 
 def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:
-    """Cells and lines are the nodes of one graph: each line has its two cells beside it."""
+    """Require that the lines are connected.
+
+    The graph has cells and lines as nodes; a line is adjacent to its two cells.
+    """
     beside: dict[Cell | Pair, list[Cell | Pair]] = {c: [*grid.pairs_at(c)] for c in z}
     beside |= {e: [e.a, e.b] for e in x}
     m.require_lazily(

@@ -1,7 +1,7 @@
-"""A puzzle model: named variables and named constraint families, before any solver.
+"""A puzzle model: named variables and named constraint families, independent of a solver.
 
-A row enters a model only through a family, and a family carries the words and the formula
-that the page shows. So the page explains the model that ran.
+Rows can only be added through a family, which has the sentence and formula that the page shows.
+So the page explains the model that was solved.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from ..errors import ModelError
 from .families import Family, FamilyRows, Separator
 from .linear import Linear, Row, Variable, key_name
 
-ROW_WORK = 80  # literals that an engine follows in the time in which a row is written
+ROW_WORK = 80  # work of writing a row, in literals that an engine propagates
 Key = TypeVar("Key", bound=Hashable)
 P = ParamSpec("P")
 
 Place = Literal["cell", "pair", "side", "point", ""]
-"""What a variable lies on: a cell, the way between two cells, a side or a corner of cells."""
+"""The place of a variable: a cell, a pair of cells, a side or a corner of cells, or none."""
 Where = Callable[[Key], Iterable[Cell | Pair]]
 
 
 @dataclass(frozen=True)
 class Symbol:
-    """A letter of the formulas: what its variables mean, and where on the board they lie.
+    """A letter in formulas, with the meaning and the places of its variables.
 
-    A variable lies at its key, or at the first part of its key, if that is a Cell or a Pair;
-    `where` names other places. `at` says what they are: by default cells and pairs of cells.
+    The place of a variable is its key, or the first part of its key, if that is a Cell or a Pair;
+    `where` returns other places. `at`: the places' type, by default cells or pairs of cells.
     """
 
     symbol: str
@@ -60,20 +60,23 @@ class Symbol:
 
 
 class PuzzleModel:
-    """Variables and families of one formulation on one board. Filled by a kind, then solved."""
+    """The variables and families of one formulation on one board, filled by a kind."""
 
     def __init__(
         self, name: str, skip: Collection[str] = (), like: PuzzleModel | None = None
     ) -> None:
-        """`skip`: families whose rows nobody asks for: they are not made. `like`: a model whose
-        variables may be used again, where this one has the same."""
+        """Create an empty model.
+
+        `skip`: families whose rows are not needed and not generated. `like`: a model whose
+        variables are reused if this one has the same.
+        """
         self.name, self.skip = name, skip
         self._like: Sequence[Variable] = like.variables if like else ()
         self.variables: list[Variable] = []
         self.symbols: dict[str, Symbol] = {}
         self.families: dict[str, Family] = {}
-        self.parameters: dict[str, Any] = {}  # SCIP parameters that this formulation wants
-        self.operations: dict[str, Any] = {}  # what Logic's operations became, for the page
+        self.parameters: dict[str, Any] = {}  # SCIP parameters for this formulation
+        self.operations: dict[str, Any] = {}  # uses of Logic's operations, for the page
         self.answer: dict[Any, Linear] = {}
         self.has_own_keys = False  # the keys of `answer` are not those of the kind's answers
         self.read: Callable[[frozenset[Any]], frozenset[Any]] = lambda keys: keys
@@ -93,7 +96,7 @@ class PuzzleModel:
         at: Place = "",
         where: Where[Key] | None = None,
     ) -> dict[Key, Variable]:
-        """One binary per key, `symbol_{key}` in formulas. `means` says what 1 means."""
+        """Add a binary for each key, `symbol_{key}` in formulas. `means`: the meaning of 1."""
         return self.integers(symbol, keys, 0, 1, means=means, at=at, where=where)
 
     def integers(
@@ -107,7 +110,10 @@ class PuzzleModel:
         at: Place = "",
         where: Where[Key] | None = None,
     ) -> dict[Key, Variable]:
-        """One integer variable per key, `lower <= x <= upper`. `at`, `where`: see Symbol."""
+        """Add an integer variable for each key, `lower <= x <= upper`. `at`, `where`: see Symbol.
+
+        Raises ModelError if the symbol exists already.
+        """
         if symbol in self.symbols:
             raise ModelError(f"two sets of variables are called {symbol!r}")
         keys = [*keys]
@@ -116,7 +122,7 @@ class PuzzleModel:
         return made
 
     def another(self, symbol: str, lower: int, upper: int, *, means: str) -> Variable:
-        """One more variable of a set that grows as it is needed: `symbol_1`, `symbol_2` ..."""
+        """Add the next variable of a numbered sequence: `symbol_1`, `symbol_2` ..."""
         had = self.symbols.get(symbol, Symbol(symbol, means, ()))
         (x,) = self._new_variables(symbol, [len(had.variables)], lower, upper)
         self.symbols[symbol] = Symbol(symbol, means, (*had.variables, x))
@@ -125,7 +131,10 @@ class PuzzleModel:
     def _new_variables(
         self, symbol: str, keys: Sequence[object], lower: int, upper: int
     ) -> list[Variable]:
-        """In bulk: a board of numbers has thousands."""
+        """Create variables in bulk, for speed: a board of numbers has thousands.
+
+        Raises ModelError if a name exists already.
+        """
         first, had = symbol.replace("\\", "") + "_", len(self._names)
         names = [first + key_name(key) for key in keys]
         self._names.update(names)
@@ -153,12 +162,13 @@ class PuzzleModel:
         write: Callable[[frozenset[Any]], frozenset[Any] | None] | None = None,
         others: Callable[[frozenset[Any]], Iterator[frozenset[Any]] | None] | None = None,
     ) -> None:
-        """An answer is the set of keys whose expression (a binary or 1 - binary) is 1.
+        """Define the answer: the set of keys whose expression (a binary or 1 - binary) is 1.
 
-        Where the variables are not the answer's own keys, `read` turns the keys at 1 into the
-        kind's answer, one to one, and `write` is its inverse: None for an answer that no
-        assignment stands for. `others`: the further right answers that the assignment of a right
-        answer stands for, too, so that every right answer is found; None where there can be none.
+        If these keys are not those of the kind's answer, `read` converts the keys at 1 to the
+        kind's answer, one to one. `write` is the inverse and returns None for an answer that no
+        assignment represents. `others`: returns the other right answers that the assignment of a
+        right answer also represents, so that every right answer is found, or None if there can be
+        none. Raises ModelError if only one of `read` and `write` is given.
         """
         if (read is None) != (write is None):
             raise ModelError("`read` and `write` go together: one is the other's inverse")
@@ -187,12 +197,15 @@ class PuzzleModel:
         given: tuple[str, ...] = (),
         implied: bool = False,
     ) -> Family:
-        """A family whose rows are cuts, added as candidates violate them."""
+        """Add a family whose rows are cuts, separated when candidates violate them."""
         made = Family(name, rules or (name,), says, tex, implied, given, lazy=separator)
         return self._new(made)
 
     def instead(self, *rules: str, add: Callable[[], object]) -> None:
-        """What stands in for families that go with one of `rules`: what they say of the others."""
+        """Register `add`, which `drop_rule` calls if it drops one of `rules`.
+
+        It should add rows for remaining rules that the dropped families also stated.
+        """
         self._instead.append((rules, add))
 
     def _new(self, made: Family) -> Family:
@@ -202,14 +215,14 @@ class PuzzleModel:
         return made
 
     def drop(self, *names: str) -> None:
-        """Leave these families out: what is a rule worth?"""
+        """Remove these families, to measure the effect of a rule."""
         for name in names:
             del self.families[name]
 
     def drop_rule(self, rule: str) -> None:
-        """Leave one rule out and no other: its families, and those that take it for granted.
+        """Remove one rule and no other: its families, and those that depend on it.
 
-        All that breaks this rule alone satisfies what is left.
+        Every assignment that breaks only this rule satisfies the remaining model.
         """
         gone = [f.name for f in self.families.values() if rule in (*f.rules, *f.given)]
         self.drop(*gone)
@@ -219,7 +232,7 @@ class PuzzleModel:
         self._settle_unused()
 
     def _settle_unused(self) -> None:
-        """Fix the variables that nothing speaks of: a search would try all their values."""
+        """Fix the variables that no row contains: a search would try all their values."""
         used = {x for made in self.families.values() for row in made.rows for x in row.terms}
         lazy = [made.lazy.watches for made in self.families.values() if made.lazy]
         used |= {x for watches in lazy for y in watches for x in y.terms}
@@ -229,7 +242,7 @@ class PuzzleModel:
             made.rows.extend(x == x.lower for x in unused)
 
     def fix(self, answer: frozenset[Any]) -> bool:
-        """Add rows that allow only `answer`; False if no assignment stands for it."""
+        """Add rows that allow only `answer`; return False if no assignment represents it."""
         keys = self.write(answer)
         if keys is None or not keys <= self.answer.keys():
             return False
@@ -244,26 +257,27 @@ class PuzzleModel:
         return True
 
     def decisions(self) -> list[tuple[Any, Variable, tuple[Cell | Pair, ...]]]:
-        """The variables that an answer consists of, in order: the first key of the answer that
-        each says yes to, and where on the board it lies.
+        """Return (key, variable, places) for each variable of the answer, in order.
+
+        The key is the first key of the answer that is present if the variable is 1.
         """
         return [(key, x, self.symbols[x.symbol].places(x)) for x, key in self.decided_by().items()]
 
     def decided_by(self) -> dict[Variable, Any]:
-        """The same without the places: variable -> key."""
+        """Return the same as `decisions` without the places: variable -> key."""
         keys = {
             x: key for key, y in reversed(self.answer.items()) for x in y.terms if not y.constant
         }
         return {x: keys[x] for s in self.symbols.values() for x in s.variables if x in keys}
 
     def at_one(self, keys: frozenset[Any]) -> dict[Variable, bool]:
-        """The answer's variables, and whether they are 1 where the keys at 1 are `keys`."""
+        """Return the answer's variables with their values, if `keys` are the keys at 1."""
         return {  # several keys may share one variable; a complement 1 - x is 1 where x is 0
             x: (key in keys) == (y.constant == 0) for key, y in self.answer.items() for x in y.terms
         }
 
     def no_good(self, keys: frozenset[Any]) -> Row:
-        """The row that forbids the one answer whose keys at 1 are `keys`, and nothing else."""
+        """Return the row that excludes the answer whose keys at 1 are `keys`, and no other."""
         at_one = self.at_one(keys)
         return Row(
             {x: -1 if one else 1 for x, one in at_one.items()}, 1 - sum(at_one.values()), None
@@ -271,11 +285,11 @@ class PuzzleModel:
 
     @property
     def work(self) -> int:
-        """What writing its rows costs, in literals that an engine follows in the same time."""
+        """Return the work of writing the rows, in literals that an engine propagates."""
         return ROW_WORK * sum(len(made.rows) for made in self.families.values())
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """Every row with the name that SCIP and the LP file know it by."""
+        """Yield every row with its name in SCIP and in the LP file."""
         for made in self.families.values():
             for i, row in enumerate(made.rows):
                 yield f"{made.name}_{i + 1}", row

@@ -1,4 +1,4 @@
-"""Operations, before they are any: how their uses are counted, and where their rows wait."""
+"""The basis of `Logic`: counting the uses of operations, and queueing their rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Method: TypeAlias = Callable[Concatenate[Q, P], T]
 
 @dataclass(frozen=True)
 class Operation:
-    """What an operation becomes, for the page.
+    """The description of an operation for the page.
 
     L and H are the least and the greatest value of a - b (or of a, if there is no b) that the
     bounds allow. Rows that the bounds imply are left out.
@@ -30,7 +30,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Became:
-    """What all uses of an operation became; operations inside another count as part of it."""
+    """The rows and variables of all uses of an operation; nested operations count as part of it."""
 
     times: int = 0
     rows: int = 0
@@ -41,7 +41,7 @@ OPERATIONS: dict[str, Operation] = {}  # every operation of Logic; filled by the
 
 
 def operation(*, says: str, tex: str) -> Callable[[Method[Q, P, T]], Method[Q, P, T]]:
-    """Give a method of Logic its words, and count what its uses become."""
+    """Decorate a method of Logic with its description, and count its rows and variables."""
 
     def wrap(method: Method[Q, P, T]) -> Method[Q, P, T]:
         name = method.__name__
@@ -51,7 +51,7 @@ def operation(*, says: str, tex: str) -> Callable[[Method[Q, P, T]], Method[Q, P
         def counted(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
             if self._inside:
                 return method(self, *args, **kwargs)
-            # a generator's own operations are not part of this one: run them first
+            # operations inside a generator argument are separate uses, so they run first
             given = [tuple(arg) if isinstance(arg, Iterator) else arg for arg in args]
             rows, variables = len(self._rows), len(self.model.variables)
             self._inside = True
@@ -70,16 +70,16 @@ def operation(*, says: str, tex: str) -> Callable[[Method[Q, P, T]], Method[Q, P
 
 
 class Queue:
-    """Auxiliary variables and rows of one model, in the order in which operations want them."""
+    """A queue of rows, and a source of auxiliary variables, for the operations on one model."""
 
     def __init__(self, model: PuzzleModel, symbol: str, *, means: str) -> None:
         self.model, self.symbol, self.means = model, symbol, means
-        self.became: dict[str, Became] = model.operations  # the page reads it off the model
+        self.became: dict[str, Became] = model.operations  # where the page finds it
         self._rows: list[Row] = []
         self._inside = False  # an operation is running
 
     def drain(self) -> Iterator[Row]:
-        """The rows queued since the last call, in order."""
+        """Return the rows queued since the last call, in order."""
         rows, self._rows = self._rows, []
         return iter(rows)
 
@@ -97,7 +97,7 @@ class Queue:
         self._queue(middle <= high)
 
     def _one_of(self, n: int) -> list[Linear]:
-        """n binaries of which one is 1; the second of two is the first's complement."""
+        """Return n binaries, exactly one of them 1; with n = 2 the second is a complement."""
         if n == 2:
             first = self._auxiliary(0, 1)
             return [first, 1 - first]

@@ -1,4 +1,4 @@
-"""Paths from number to equal number, through all cells or some: the variables and families."""
+"""Variables and families for paths between equal numbers, through all cells or only some."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .model import PuzzleModel
 
 Ends = Mapping[Cell, int | None]
 Codes = Mapping[tuple[Cell, int], Variable]
-"""The digits of each cell's code: those of the number of its path, none in an empty cell."""
+"""The digits of each cell's code: the code of its path's number, all 0 in an empty cell."""
 CodeOf = Mapping[int | None, Sequence[int]]
 """The code of each number."""
 
@@ -127,7 +127,7 @@ def leaving(grid: Grid, cell: Cell, x: Steps) -> Linear:
 
 
 def coded(b: Codes) -> Iterator[tuple[Cell, Linear]]:
-    """Yield each cell, and how many digits of its code are 1."""
+    """Yield each cell with the expression for the number of digits of its code that are 1."""
     digits: dict[Cell, list[Variable]] = {}
     for (c, _), digit in b.items():
         digits.setdefault(c, []).append(digit)
@@ -135,23 +135,23 @@ def coded(b: Codes) -> Iterator[tuple[Cell, Linear]]:
 
 
 def binary_codes(ends: Ends) -> CodeOf:
-    """Return a code of as few binary digits as tell the numbers apart."""
+    """Return a code for the numbers with as few binary digits as possible."""
     numbers = sorted({*ends.values()}, key=lambda k: k or 0)
     digits = range((len(numbers) - 1).bit_length())
     return {k: [n >> i & 1 for i in digits] for n, k in enumerate(numbers)}
 
 
 def codes_of_one(ends: Ends) -> CodeOf:
-    """Return a code with a digit for each number: its own digit is 1, so no code is all 0."""
+    """Return a code with one digit per number (one-hot), so that no code is all 0."""
     numbers = sorted({*ends.values()}, key=lambda k: k or 0)
     return {k: [int(n == i) for i in range(len(numbers))] for n, k in enumerate(numbers)}
 
 
 def paths_between(m: PuzzleModel, grid: Grid, ends: Ends, *, every_cell: bool) -> Steps:
-    """The answer is a set of steps x: paths, each between two equal numbers. `every_cell`: each
-    cell lies on one.
+    """Add steps x, which are the answer: paths, each between two equal numbers.
 
-    The code of a number, in binary digits b, goes along its path.
+    `every_cell`: each cell is on a path. All cells of a path have the code of its number, in
+    binary digits b.
     """
     x = m.binaries("x", grid.pairs(), means="a path goes from cell to cell")
     code = binary_codes(ends) if every_cell else codes_of_one(ends)
@@ -196,8 +196,10 @@ def paths_between(m: PuzzleModel, grid: Grid, ends: Ends, *, every_cell: bool) -
 
 
 def same_code(grid: Grid, ends: Ends, code: CodeOf, b: Codes) -> Separator:
-    """Return rows that connect the cells with each digit to one end of its path: they show the
-    search early that the two ends of a path cannot meet any more."""
+    """Return a separator that connects the cells with each digit to one end of its path.
+
+    Its rows show early in the search that the two ends of a path can no longer be connected.
+    """
     near = {(c, i): [(d, i) for d in grid.neighbours(c)] for c, i in b}
     one_end = {k: c for c, k in ends.items()}
     root = [(c, code[k].index(1)) for k, c in one_end.items()]

@@ -1,7 +1,7 @@
-"""A model as plain data: what every variable stands for, and the rows of every family.
+"""A model as plain data: the keys and places of its variables, and the rows of its families.
 
-A page steps through these rows and lights their places on the board. Nothing in here holds on
-to the model, so it may leave the process that solved it.
+Pages step through these rows and highlight their places on the board. The data has no references
+to the model, so it can be sent to another process.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ..boards.grid import Cell, Pair
 from .linear import Row
 from .model import Place, PuzzleModel, Symbol
 
-MOST_TERMS = 100_000  # in all rows together: a page's reader waits for what it holds
+MOST_TERMS = 100_000  # in all rows together; more would make pages slow to load
 
 
 class PlainRow(NamedTuple):
-    """`lower <= sum of weights times variables <= upper`; a variable is its place in the model."""
+    """The row `lower <= sum of weights times variables <= upper`, with variables by number."""
 
     weights: tuple[int, ...]
     variables: tuple[int, ...]
@@ -28,7 +28,7 @@ class PlainRow(NamedTuple):
 
 @dataclass(frozen=True)
 class PlainSymbol:
-    """A letter; the keys of its variables, in order, and where on the board each of them lies."""
+    """A letter in formulas, with the key and the places of each of its variables, in order."""
 
     tex: str
     means: str
@@ -39,17 +39,17 @@ class PlainSymbol:
 
 @dataclass(frozen=True)
 class PlainFamily:
-    """`rows`: all of a family's rows (of a lazy one: its cuts), or the first of `count`."""
+    """A family. `rows`: all `count` rows (for a lazy family, cuts), or only the first ones."""
 
     name: str
     rows: tuple[PlainRow, ...]
     count: int
-    shown: int  # the place of the row that the page shows first
+    shown: int  # place of the row that the page shows first
 
 
 @dataclass(frozen=True)
 class PlainModel:
-    """Variables are numbered through all symbols."""
+    """A model, whose variables are numbered consecutively through all symbols."""
 
     symbols: tuple[PlainSymbol, ...]
     families: tuple[PlainFamily, ...]
@@ -58,11 +58,14 @@ class PlainModel:
 def plain_model(
     model: PuzzleModel, rows: Mapping[str, list[Row]], shown: Mapping[str, int]
 ) -> PlainModel:
-    """`rows`: those of each family; of all together no more than `MOST_TERMS` terms are kept."""
+    """Return a model as plain data with at most `MOST_TERMS` terms.
+
+    `rows`: the rows of each family. `shown`: for each family, the place of the row to show first.
+    """
     symbols = [s for s in model.symbols.values() if s.variables]
     number = {x: i for i, x in enumerate(x for s in symbols for x in s.variables)}
     room = _rooms({name: sum(len(row.terms) for row in own) for name, own in rows.items()})
-    alike: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal weights once: they travel as one
+    alike: dict[tuple[int, ...], tuple[int, ...]] = {}  # shares equal tuples, so pickles are small
 
     def plain(row: Row) -> PlainRow:
         weights = tuple(row.terms.values())
@@ -77,7 +80,7 @@ def plain_model(
 
 
 def excerpt(model: PlainModel, names: Container[str], letters: Container[str] = ()) -> PlainModel:
-    """The families of these names, with no other variables than theirs and those of `letters`."""
+    """Return a model with only the families in `names`, and their variables and `letters`'."""
     families = [f for f in model.families if f.name in names]
     used = {x for f in families for row in f.rows for x in row.variables}
     every = [s.tex for s in model.symbols for _ in s.keys]
@@ -105,7 +108,10 @@ def _symbol(symbol: Symbol) -> PlainSymbol:
 
 
 def _rooms(sizes: Mapping[str, int]) -> dict[str, int]:
-    """How many terms each family may keep: small ones all, what is left is the large ones'."""
+    """Return the number of terms that each family may keep.
+
+    Small families keep all, and the large ones share what remains.
+    """
     left, rooms = MOST_TERMS, {}
     for i, (name, size) in enumerate(sorted(sizes.items(), key=lambda item: item[1])):
         rooms[name] = min(size, left // (len(sizes) - i))
@@ -114,7 +120,7 @@ def _rooms(sizes: Mapping[str, int]) -> dict[str, int]:
 
 
 def _fitting(rows: list[Row], room: int) -> int:
-    """How many of the first rows have no more terms than there is room for."""
+    """Return how many rows, from the first one, fit in `room` terms."""
     for i, row in enumerate(rows):
         room -= len(row.terms)
         if room < 0:

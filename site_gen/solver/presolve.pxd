@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""Types of `presolve.py`, for where it is compiled."""
+"""C types for compiling `presolve.py` with Cython."""
 
 cimport cython
 

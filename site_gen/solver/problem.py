@@ -1,8 +1,8 @@
-"""A puzzle model as a problem of SCIP.
+"""The conversion of a puzzle model to a problem in SCIP.
 
-Where `_compiled` is there, it hands the rows to SCIP's own functions (measured with PySCIPOpt 6.3
-on 111 boards: a quarter of the time that SCIP's CIP text took, which is half of that of PySCIPOpt's
-calls). Elsewhere PySCIPOpt does, to the same problem.
+If `_compiled` is installed, it passes the rows to SCIP's C functions. Measured with PySCIPOpt 6.3
+on 111 boards, this takes a quarter of the time of SCIP's CIP text format, which takes half the time
+of PySCIPOpt's methods. Otherwise PySCIPOpt's methods build the same problem.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .linear import Row, Variable
 from .model import PuzzleModel
 from .presolve import OPEN, NamedRow, Presolve
 
-NONE = Variable("none", "none", 0, 0, 0, 0)  # where a model has no variables
-WORTHWHILE = 0.2  # of the variables are fixed by single rows: less is not worth another model
+NONE = Variable("none", "none", 0, 0, 0, 0)  # used if a model has no variables
+WORTHWHILE = 0.2  # share of variables that single rows must fix to make presolve worthwhile
 
 FUNCTIONS = (
     "SCIPcreateProbBasic",
@@ -36,18 +36,23 @@ LOCKS = ("SCIPgetTransformedVar", "SCIPaddVarLocksType")
 
 
 def load(scip: Any, model: PuzzleModel, extra: Iterable[NamedRow] = ()) -> list[Any]:
-    """Give the whole model to a SCIP without a problem, and named rows that no family holds (cuts,
-    no-goods). Names are those of the LP file that readers download. Returns SCIP's variables, in
-    the order of the model's."""
+    """Load the whole model into a SCIP without a problem, and return SCIP's variables.
+
+    They are in the order of the model's variables. `extra`: named rows that are in no family
+    (cuts, no-goods). The names are those in the LP file that readers download.
+    """
     variables = model.variables or [NONE]
     hand_over(scip, model.name, variables, chain(model.rows(), extra))
     return _own(scip, variables)[: len(model.variables)]
 
 
 def load_presolved(scip: Any, model: PuzzleModel, extra: Sequence[NamedRow] = ()) -> list[Any]:
-    """As `load`, without what single rows fix and without rows that say nothing more. Variables
-    that are fixed share two of SCIP's: one is 0, one is 1. Where they are few, it is the whole
-    model, and the search is the one that a page tells of."""
+    """Load the model as `load` does, but without variables that single rows fix.
+
+    Rows that always hold are left out as well. All fixed variables are represented by two of
+    SCIP's variables, 0 and 1. If few variables are fixed, the whole model is loaded, and the search
+    is the one that pages show.
+    """
     size = len(model.variables)
     left = Presolve(model.variables, [*model.rows(), *extra])
     own = left.variables()
@@ -62,7 +67,7 @@ def load_presolved(scip: Any, model: PuzzleModel, extra: Sequence[NamedRow] = ()
 
 def _own(scip: Any, variables: Sequence[Variable]) -> list[Any]:
     own: list[Any] = scip.getVars()
-    if not all(x.binary for x in variables):  # SCIP has the binaries first
+    if not all(x.binary for x in variables):  # SCIP returns the binaries first
         by_name = {x.name: x for x in own}
         own = [by_name[x.name] for x in variables]
     return own
@@ -87,7 +92,7 @@ def load_plainly(
 
 
 def add_row(scip: Any, scip_vars: Sequence[Any] | dict[int, Any], row: Row, name: str) -> None:
-    """One row more. `scip_vars`: by the indices of the model's variables."""
+    """Add a row to the problem. `scip_vars`: by the indices of the model's variables."""
     body = quicksum(w * scip_vars[x.index] for x, w in row.terms.items())
     lower = -scip.infinity() if row.lower is None else row.lower
     upper = scip.infinity() if row.upper is None else row.upper
@@ -100,22 +105,25 @@ def lock_all_compiled(scip: Any, scip_vars: Sequence[Any], kind: int, both: int)
 
 
 def lock_all_plainly(scip: Any, scip_vars: Sequence[Any], kind: int, both: int) -> None:
-    """Tell SCIP that a constraint may refuse any variable either way."""
+    """Lock all variables in both directions: the constraint may become violated either way."""
     for v in scip_vars:
         scip.addVarLocksType(scip.getTransformedVar(v), kind, both, both)
 
 
 @cache
 def scip_functions(names: tuple[str, ...]) -> tuple[int, ...]:
-    """Addresses of SCIP's own functions: PySCIPOpt's library is linked with it, so that a handle on
-    the one finds both. Raises OSError or AttributeError where they are not found."""
+    """Return the addresses of SCIP's C functions.
+
+    PySCIPOpt's library is linked with SCIP, so its handle also finds SCIP's symbols. Raises OSError
+    or AttributeError if they are not found.
+    """
     library = ctypes.CDLL(pyscipopt.scip.__file__)
     found = (ctypes.cast(library[name], ctypes.c_void_p).value for name in names)
     return tuple(address or 0 for address in found)
 
 
 def has_scip_functions() -> bool:
-    """Return whether SCIP's own functions can be called; otherwise PySCIPOpt's are, more slowly."""
+    """Return whether SCIP's C functions can be called directly, which is faster."""
     try:
         return bool(scip_functions(FUNCTIONS) and scip_functions(LOCKS))
     except (OSError, AttributeError):

@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""Types of `propagate.py`, for where it is compiled."""
+"""C types for compiling `propagate.py` with Cython."""
 
 cimport cython
 from .rows cimport RowTable

@@ -1,9 +1,9 @@
 # cython: language_level=3, annotation_typing=False
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""What follows from rows, row by row, and why.
+"""Propagation of rows, and explanations of propagated literals.
 
-A literal that a row cannot do without must be true (bounds propagation). A contradiction is
-followed back to all that was used on the way.
+A literal without which a row would be violated is set to true (bounds propagation). A
+contradiction is explained by walking back through the rows and literals that led to it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import NamedTuple
 from ..errors import SolveError
 from .rows import NONE, RowTable, ints
 
-GIVEN = -1  # instead of a row: nothing forced it, it was said
-CUT = 2  # the effort of a cut: its path through the board has to be found first
+GIVEN = -1  # the reason of an assumed literal, instead of a row
+CUT = 2  # effort per cut, which a person first has to find on the board
 EXCLUDED = (
     "the rows of the model exclude an answer of the board, perhaps only where clues were taken "
     "away; site-gen check-kind compares the kind's rules, its model and its clues"
@@ -24,9 +24,11 @@ EXCLUDED = (
 
 
 class Why(NamedTuple):
-    """What a contradiction used: literals that were given, labels (bits), and the rows in the
-    order in which they forced something; the last one cannot hold. `effort`: how many of the rows
-    need more than one literal; a cut counts CUT.
+    """The explanation of a contradiction or of a literal.
+
+    `given`: assumed literals that it uses. `labels`: bits of all rows used. `rows`: in the order
+    in which they were propagated; for a contradiction, the last one is violated. `effort`: the
+    number of rows that need more than one literal, where a cut counts CUT.
     """
 
     given: frozenset[int]
@@ -36,7 +38,7 @@ class Why(NamedTuple):
 
 
 class Propagation(RowTable):
-    """Rows, and what is true so far and why."""
+    """A table of rows, the literals that are true so far, and their reasons."""
 
     def __init__(self, size: int) -> None:
         super().__init__(size)
@@ -45,7 +47,7 @@ class Propagation(RowTable):
         self.phase = ints(size)
         self.asked: dict[int, tuple[int, int]] = {}
         self.seen, self.needed, self.amount = ints(2 * size), ints(2 * size), ints(2 * size)
-        self.stop = ints(2 * size)  # literals at which an explanation ends, as if they were given
+        self.stop = ints(2 * size)  # literals at which explanations end as if they were assumed
 
     def is_true(self, literal: int) -> bool:
         return self.true[literal] != 0
@@ -54,9 +56,9 @@ class Propagation(RowTable):
         return [self.trail[i] for i in range(start, self.length)]
 
     def say(self, literal: int) -> None:
-        """It is given: not forced, or no longer told to be.
+        """Assume a literal; if it is already true, replace its reason by GIVEN.
 
-        Raises SolveError where the rows have forced the opposite.
+        Raises SolveError if the rows have forced the opposite.
         """
         if self.true[literal ^ 1]:
             raise SolveError(EXCLUDED)
@@ -79,8 +81,8 @@ class Propagation(RowTable):
         self.length += 1
 
     def back(self, length: int) -> None:
-        """Forget all but the first `length` literals."""
-        if not length and self.length:  # all at once
+        """Undo all but the first `length` literals of the trail."""
+        if not length and self.length:  # faster than undoing each literal
             for row in range(self.rows):
                 self.slack[row] = self.total[row]
         while self.length > length:
@@ -102,15 +104,18 @@ class Propagation(RowTable):
         self.asked.clear()
 
     def settle(self) -> int:
-        """As `follow`, for good: one does not go back before this."""
+        """Propagate as `follow` does, and do not examine these rows again.
+
+        The caller must not go back to an earlier length of the trail, except to 0.
+        """
         self.asked.clear()
         broken = self.follow()
         self.settled = self.rows
         return broken
 
     def follow(self) -> int:
-        """Everything that follows row by row; the number of a row that cannot hold, or NONE."""
-        fresh = not self.done  # then every row is as it was written
+        """Propagate all rows; return the number of a violated row, or NONE."""
+        fresh = not self.done  # no literal was processed, so only eager rows force something
         for i in range(0 if fresh else self.settled, self.eagers if fresh else self.rows):
             row = self.eager[i] if fresh else i
             if self.slack[row] < self.largest[row] and self._force(row):
@@ -130,11 +135,11 @@ class Propagation(RowTable):
                 return NONE
 
     def _next(self) -> int:
-        """The consequences of the next literal of the trail."""
+        """Propagate the next literal of the trail; return a violated row or NONE."""
         at, count = self.head[self.trail[self.done] ^ 1], 0
         self.done += 1
         self.followed += 1
-        while at != NONE:  # all rows, whatever comes of one: they are undone together
+        while at != NONE:  # update all rows even after a conflict, since `back` undoes all
             row = self.owner[at]
             self.slack[row] -= self.weight[at]
             if self.slack[row] < self.largest[row]:
@@ -147,7 +152,7 @@ class Propagation(RowTable):
         return NONE
 
     def _force(self, row: int) -> bool:
-        """Set what the row cannot do without; True if it cannot hold at all."""
+        """Set the literals that the row forces; return True if the row is violated."""
         if self.banned[self.label[row]]:
             return False
         slack = self.slack[row]
@@ -160,7 +165,7 @@ class Propagation(RowTable):
         return False
 
     def _separate(self) -> int:
-        """Ask the lazy families for cuts at these bounds; one that cannot hold, or NONE."""
+        """Add cuts of the lazy families at the current bounds; return a violated one or NONE."""
         for i, lazy in enumerate(self.lazy):
             if lazy.least & self.forbidden:
                 continue
@@ -178,7 +183,7 @@ class Propagation(RowTable):
         return NONE
 
     def _bounds(self, watched: array[int]) -> tuple[int, int]:
-        """Which of the watched literals are certainly true, and which may be, as bits."""
+        """Return the watched literals that are true, and those that may be, as bits."""
         size = (len(watched) + 7) // 8
         certain, possible = bytearray(size), bytearray(size)
         for i in range(len(watched)):
@@ -188,21 +193,21 @@ class Propagation(RowTable):
                 possible[i >> 3] |= 1 << (i & 7)
         return int.from_bytes(certain, "little"), int.from_bytes(possible, "little")
 
-    # -- why
+    # -- explanations
 
     def why(self, row: int) -> Why:
-        """What led to a row that cannot hold."""
+        """Explain why a row is violated."""
         return self._walk(row, NONE)
 
     def why_true(self, literal: int) -> Why:
-        """What forced a literal."""
+        """Explain why a literal is true."""
         row = self.reason[literal >> 1]
         if row == GIVEN:
             return Why(frozenset((literal,)), 0, (), 0)
         return self._walk(row, literal)
 
     def _walk(self, row: int, forced: int) -> Why:
-        """Back along the trail, from a row (and what it forced, if anything)."""
+        """Explain a row, and the literal that it forced or NONE, by walking back on the trail."""
         self._clear_seen()
         given: list[int] = []
         used, last = [row], row
@@ -233,17 +238,19 @@ class Propagation(RowTable):
         return Why(frozenset(given), labels, tuple(used), effort)
 
     def _is_hard(self, row: int, forced: int) -> bool:
-        """Say whether what `_mark` has just found for a row is more than one literal. In a row
-        that cannot hold, one of them is the literal that it would force."""
+        """Return whether the row that `_mark` was last called for needs more than one literal.
+
+        For a violated row one more is allowed, since it takes the place of the forced literal.
+        """
         return self.needs > (2 if forced == NONE else 1)
 
     def is_plain(self, literal: int) -> bool:
-        """Say whether a row of the model forced a true literal because of one other, or of none."""
+        """Return whether a model's row (no cut) forced a literal because of at most one other."""
         row = self.reason[literal >> 1]
         return row != GIVEN and row < self.base and self._need(row, literal) < 2
 
     def stop_at(self, literal: int) -> None:
-        """Let explanations end at a literal."""
+        """Make explanations end at a literal, as if it was assumed."""
         self.stop[literal] = 1
 
     def _clear_seen(self) -> None:
@@ -251,7 +258,7 @@ class Propagation(RowTable):
             self.seen[i] = 0
 
     def _mark(self, row: int, forced: int, top: int) -> int:
-        """Mark what a row needs as seen; the latest place of it."""
+        """Mark the literals that a row needs as seen; return their latest place, at least `top`."""
         self.needs = self._need(row, forced)
         for i in range(self.needs):
             literal = self.needed[i]
@@ -261,10 +268,13 @@ class Propagation(RowTable):
         return top
 
     def _need(self, row: int, forced: int) -> int:
-        """True literals whose contraries are missing in the row, as few as will do, into `needed`;
-        how many."""
+        """Write into `needed` the fewest true literals that make the row force `forced`.
+
+        With NONE they violate the row. Their negations are the row's false literals. Return their
+        number.
+        """
         before = self.length if forced == NONE else self.place[forced >> 1]
-        missing = self.total[row] + 1  # what must be false before the row is broken
+        missing = self.total[row] + 1  # the weight of false literals that violates the row
         count = there = 0
         for k in range(self.first[row], self.first[row + 1]):
             literal = self.literal[k]
@@ -277,8 +287,10 @@ class Propagation(RowTable):
         return self._fewest(missing, count) if there > missing else count
 
     def _fewest(self, missing: int, count: int) -> int:
-        """More than needed is there: the largest first; of equals what is used anyway, then what
-        was known early."""
+        """Move enough of the first `count` needed literals to the front; return their number.
+
+        The largest weights come first; among equals, literals already used, then the earliest.
+        """
         kept = 0
         while missing > 0:
             best = kept

@@ -1,8 +1,8 @@
-"""Watches a run of SCIP and writes its trace; it only looks, so the search is the same without it.
+"""The recorder of a trace of SCIP's search; the search is the same without it.
 
-SCIP tells of each round of presolve, of the LP at the root and of every node by events; the
-constraint handler tells of candidates. Everything is bounded: of many rounds several share a
-frame, of many nodes the first are kept and then every 2nd, 4th, 8th ... one.
+SCIP reports each round of presolve, the LP at the root and every node by events; the constraint
+handler reports candidates. The size is limited: if there are many rounds, several share a frame;
+if there are many nodes, the first are kept and then every 2nd, 4th, 8th ... one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ EVENTS = SCIP_EVENTTYPE.PRESOLVEROUND, SCIP_EVENTTYPE.FIRSTLPSOLVED, *NODE_LEFT
 
 @dataclass(frozen=True)
 class _Kept:
-    """A frame, when it was seen, and the cut that it speaks of, by the handler's key for it."""
+    """A frame, the time when it was recorded, and the handler's key of its cut, if any."""
 
     time: int
     frame: Frame
@@ -53,7 +53,10 @@ class _Kept:
 
 
 class Recorder(Eventhdlr):  # type: ignore[misc]
-    """`fail` is told of an exception in an event: it cannot cross SCIP."""
+    """An event handler that records frames.
+
+    `fail`: called with an exception in an event, which cannot pass through SCIP.
+    """
 
     def __init__(
         self,
@@ -77,9 +80,9 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         self.rounds = self.nodes = self.rejected = self.found = 0
         self.dead_ends: Counter[str] = Counter()
         self.closed: tuple[str, object] = "", None  # the family and the cut that close this node
-        self.last: tuple[int, ...] = ()  # the candidate refused last
+        self.last: tuple[int, ...] = ()  # the last refused candidate
         self.bounds: BothBounds | None = None
-        self.index: dict[int, int] = {}  # the place of a variable in the model, by SCIP's address
+        self.index: dict[int, int] = {}  # address of SCIP's variable -> place in the model
         scip.includeEventhdlr(self, "film", "records what SCIP does")
 
     # -- events
@@ -107,8 +110,10 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
             self.fail(error)
 
     def _look(self) -> Decided:
-        """What SCIP has decided for good; a bound that is not handed on to an aggregated
-        variable is not seen, so this is never too much.
+        """Update and return the decisions that hold globally.
+
+        Bounds that SCIP does not pass on to an aggregated variable are missed, so the result may
+        contain too few decisions, but never wrong ones.
         """
         if self.bounds is None:
             transformed = self.model.getTransformedVar
@@ -138,7 +143,10 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
             self.rounds_kept = _fewer(self.rounds_kept)[:MOST_ROUNDS]
 
     def _presolved(self) -> None:
-        """SCIP says "unknown" where it goes on, and something else where a limit was reached."""
+        """Record the end of presolve.
+
+        SCIP's status is "unknown" if the search continues, and another one if a limit was reached.
+        """
         self.runs += 1
         status = self.model.getStatus()
         if self.runs <= MOST_RUNS and status in ("unknown", "infeasible"):
@@ -150,7 +158,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
     # -- the tree
 
     def _relaxation(self) -> None:
-        """Only the first LP of each start, and only if it has something to tell."""
+        """Record the first LP of each start, if it was solved and not everything is decided."""
         model = self.model
         seen = [k.frame.run for k in self.kept if isinstance(k.frame, Relaxation)]
         if model.getDepth() or self.runs > MOST_RUNS or self.runs in seen:
@@ -202,14 +210,14 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
             node = node.getParent()
         return tuple(reversed(found))
 
-    # -- what the handler tells
+    # -- calls from the constraint handler
 
     def closes(self, family: str, cut: object) -> None:
-        """The present node violates a lazy family: SCIP is told to leave it."""
+        """Record that the current node violates a lazy family, so that SCIP cuts it off."""
         self.closed = family, cut
 
     def refuses(self, solution: Any, family: str, separator: Separator, cut: object) -> None:
-        """A candidate; SCIP may ask about the same one twice."""
+        """Record a refused candidate, once even if SCIP checks it twice."""
         value = self.model.getSolVal
         point = tuple(round(value(solution, v)) for v in self.scip_vars)
         if point == self.last:
@@ -225,7 +233,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         self.kept.append(self._keep(frame, cut))
 
     def finds(self, at: Mapping[Variable, int]) -> None:
-        """One more answer."""
+        """Record an answer."""
         self.found += 1
         if self.found <= MOST_FOUND:
             self.kept.append(self._keep(Found(self._look(), self.found, self._chosen(at))))
@@ -245,7 +253,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
                 yield decisions
 
     def _decisions(self, at_one: Iterable[Linear]) -> Decided:
-        """The decisions of binaries that are 1, and of complements that are."""
+        """Return the decisions for expressions at 1: binaries at 1, and complements' at 0."""
         both = [0, 0]
         for y in at_one:
             for x in y.terms:
@@ -256,7 +264,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
     # -- the finished trace
 
     def trace(self, status: str, nodes: int, cuts: Mapping[str, Sequence[object]]) -> Trace:
-        """`cuts`: the keys of all cuts of each lazy family, in order."""
+        """Return the finished trace. `cuts`: the keys of each lazy family's cuts, in order."""
         end = self._keep(End(self.known, status, nodes, self.runs))
         every = sorted([*self.kept, *self.rounds_kept, *self.nodes_kept, end], key=lambda k: k.time)
         places = {name: {key: i for i, key in enumerate(own)} for name, own in cuts.items()}
@@ -279,9 +287,9 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
 
 
 def _fewer(rounds: list[_Kept]) -> list[_Kept]:
-    """About half as many: two neighbours of the same run share a frame."""
+    """Return about half as many frames by merging pairs of neighbours of the same run."""
     found: list[_Kept] = []
-    alone = False  # whether the last one may take the next one in
+    alone = False  # the last frame may be merged with the next one
     for kept in rounds:
         early, late = (found[-1].frame if found else None), kept.frame
         assert isinstance(late, Rounds)

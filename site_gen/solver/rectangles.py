@@ -1,4 +1,4 @@
-"""Rectangles that divide a board: the variables and the family that kinds share."""
+"""Variables and families for divisions of a board into rectangles."""
 
 from __future__ import annotations
 
@@ -43,8 +43,11 @@ def two_corners(grid: Grid, y: Parts) -> Iterator[Row]:
 def divided(
     m: PuzzleModel, grid: Grid, keys: Iterable[Corners], rule: str, what: str = "rectangle"
 ) -> Parts:
-    """The answer is the borders between some of these rectangles, which cover each cell once:
-    so says this rule. `what`: they are called."""
+    """Add a binary for each rectangle in `keys`, and require that each cell is in exactly one.
+
+    The answer is the set of borders between the chosen rectangles. `rule`: the rule that says
+    this. `what`: the word for a rectangle in texts.
+    """
     y = m.binaries("y", keys, means=f"the {what} is one of the parts", where=cells_of)
 
     def read(found: Answer) -> Answer:
@@ -62,11 +65,14 @@ def divided(
     return y
 
 
-@lru_cache(maxsize=2_000)  # the places stay where numbers are left out
+@lru_cache(maxsize=2_000)  # boards with other numbers at the same places share the results
 def rectangles_with(
     grid: Grid, place: Cell, places: frozenset[Cell], area: int | None = None
 ) -> tuple[Corners, ...]:
-    """All rectangles that hold a place, and no other one of these; of so many cells, or any."""
+    """Return all rectangles that contain `place` and no other cell of `places`.
+
+    `area`: their number of cells, or None for any.
+    """
     row, col = place
     found = list[Corners]()
     for top, bottom in product(range(row, -1, -1), range(row, grid.rows)):

@@ -1,4 +1,4 @@
-"""A loop that visits every region once: seen from far, a cycle through all regions."""
+"""Families for a loop that visits every region once, so it is also a cycle through regions."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .loops import EVEN, Steps, Visits, one_loop, some_line
 from .model import PuzzleModel
 from .tours import Tours, map_of
 
-Across = Sequence[Sequence[Pair]]  # of each region, the pairs of cells across its border
-Links = Mapping[Two, Variable]  # between two regions
+Across = Sequence[Sequence[Pair]]  # for each region, the pairs of cells across its border
+Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to the other
 
 
 @family(
@@ -72,10 +72,11 @@ def some_cell(parts: Sequence[frozenset[Cell]], z: Visits) -> Iterator[Row]:
 
 
 def one_cycle(regions: Partition, w: Links) -> Separator:
-    """The links between regions are one cycle through all of them, four or more.
+    """Return a separator of rows which say that the links are one cycle through all regions.
 
-    To be stated beside rows that give each region two. Without any region A the others hang
-    together: if they fall into S and R, a link leads from S to R.
+    There must be at least four regions, and other rows must give each region two links. If any
+    region A is removed, the others are still connected: if they are divided into S and R, at least
+    one link joins S and R.
     """
     number = {both: i for i, both in enumerate(regions.shared)}
     every = range(len(regions.parts))
@@ -102,8 +103,11 @@ def one_cycle(regions: Partition, w: Links) -> Separator:
 
 
 def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: Visits) -> Links:
-    """The steps are one loop that enters and leaves each region once; whether it goes from one
-    region to another, where there are three or more."""
+    """Require that the steps are one loop that enters and leaves each region once.
+
+    Return the variables for pairs of neighbouring regions, 1 if the loop goes from one to the
+    other; empty if there are fewer than three regions.
+    """
     across, w = regions.across, dict[Two, Variable]()
     if len(regions.parts) > 2:
         several = {both: pairs for both, pairs in regions.shared.items() if len(pairs) > 1}

@@ -1,4 +1,4 @@
-"""What a solve found, as plain data: all that pages, commands and the cache may know of it."""
+"""The result of a run of SCIP as plain data, for pages, commands and the cache."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .trace import Trace
 
 @dataclass(frozen=True)
 class Size:
-    """Columns (variables), rows and nonzeros of a model."""
+    """The size of a model: columns (variables), rows and nonzeros."""
 
     columns: int
     rows: int
@@ -21,16 +21,16 @@ class Size:
 
 
 class Found(NamedTuple):
-    """When an answer was found. `seconds` is SCIP's own clock, as in its log."""
+    """The time and place at which an answer was found. `seconds`: SCIP's clock, as in its log."""
 
     seconds: float
-    node: int  # nodes begun, over all restarts; 0: before the search, in presolve
+    node: int  # nodes begun, over all restarts; 0 in presolve
     depth: int
     logged: int  # characters of the log that SCIP had written by then
 
 
 class Moment(NamedTuple):
-    """The state of the search tree when a node was done, or at the end. Time as in the log."""
+    """The state of the search tree after a node, or at the end. `seconds`: as in SCIP's log."""
 
     seconds: float
     nodes: int  # over all restarts
@@ -40,18 +40,18 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """One run of SCIP on one formulation. Times are seconds of wall clock.
+    """The result of one run of SCIP on one formulation. Times are wall-clock seconds.
 
     `complete`: the search tree was exhausted, so there are no other answers.
-    `confirmed`: a second search without presolve came to the same end (None: not asked, or it
-    did not finish in its time).
+    `confirmed`: a second search without presolve had the same result; None if it was not requested
+    or did not finish in time.
     """
 
     answers: tuple[frozenset[Any], ...]
     complete: bool
     status: str  # complete, answer limit, time limit, memory limit
-    seconds: float  # all of it: model, solve; without the second opinion
-    build_seconds: float  # from the board to rows that SCIP has read
+    seconds: float  # for building, solving and checking, without the confirmation
+    build_seconds: float  # until SCIP has read the model
     first_seconds: float | None  # until the first answer, from the same start
     nodes: int
     lp_iterations: int
@@ -59,31 +59,33 @@ class Report:
     presolved: Size
     cuts: Mapping[str, tuple[Row, ...]]  # lazy family -> the rows separated
     log: str
-    scip: str = ""  # the version that ran
-    settings: str = ""  # `parameters` as a file that SCIP reads
-    statistics: Mapping[str, Any] = field(default_factory=dict)  # SCIP's own, as it writes them
-    parameters: Mapping[str, Any] = field(default_factory=dict)  # all that differ from SCIP's
+    scip: str = ""  # version of SCIP
+    settings: str = ""  # `parameters` as a file that SCIP can read
+    statistics: Mapping[str, Any] = field(default_factory=dict)  # as SCIP writes them
+    parameters: Mapping[str, Any] = field(default_factory=dict)  # those not at SCIP's defaults
     lp: str = ""  # the model with the cuts found, as an LP file
     mps: str = ""
-    trace: Trace | None = None  # what SCIP did, frame by frame, if it was recorded
+    trace: Trace | None = None  # the steps of the search, if they were recorded
     confirmed: bool | None = None
     confirm_seconds: float | None = None
-    found: tuple[Found, ...] = ()  # as `answers`
-    walk: tuple[Moment, ...] = ()  # through the search tree, where it was asked for
-    walk_stride: int = 1  # nodes for each moment, but for the last
+    found: tuple[Found, ...] = ()  # in the order of `answers`
+    walk: tuple[Moment, ...] = ()  # the search tree over time, if requested
+    walk_stride: int = 1  # nodes per moment, except for the last moment
 
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """What a search is to find, and what it may cost.
+    """The limits of a search, and the contents of its report.
 
-    `limit`: answers at most. `nodes`: the search ends after so many, whatever the machine.
-    `started`: a time.perf_counter() from which the report's seconds count (None: the beginning).
-    `keep`: put SCIP's log, statistics, settings and version into the report, and with `files` the
-    model as LP and MPS file, for which SCIP reads it a second time.
-    `walk`: put the search tree over time into the report.
-    `record`: put a trace of the run into it; the search is the same (see `recorder`).
-    `known`: answers that are forbidden from the start.
+    `limit`: maximal number of answers. `nodes`: maximal number of nodes, a limit that does not
+    depend on the speed of the machine.
+    `started`: a value of time.perf_counter() from which the report counts its seconds (None: the
+    start of the search).
+    `keep`: add SCIP's log, statistics, settings and version to the report, and with `files` the
+    model as LP and MPS files, for which SCIP reads it a second time.
+    `walk`: add the search tree over time to the report.
+    `record`: add a trace of the run; the search remains the same (see `recorder`).
+    `known`: answers that are excluded from the start.
     """
 
     limit: int = 2
@@ -102,8 +104,10 @@ DEFAULTS = SearchSettings()
 
 
 class Ask(Protocol):
-    """Asks SCIP for the answers of a model, as `search.solve` does: it comes in as an argument, so
-    that what asks also runs without SCIP."""
+    """A function that finds the answers of a model with SCIP, as `search.solve` does.
+
+    It is passed as an argument so that modules which use it can be imported without SCIP.
+    """
 
     def __call__(
         self, model: PuzzleModel, *, limit: int, seconds: float, known: Collection[frozenset[Any]]

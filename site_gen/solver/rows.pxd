@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""Types of `rows.py`, for where it is compiled."""
+"""C types for compiling `rows.py` with Cython."""
 
 cimport cython
 

@@ -1,9 +1,9 @@
 # cython: language_level=3, annotation_typing=False
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""Rows over binaries as an engine holds them: by number, linked by their literals, with labels.
+"""The table of an engine's rows, which are numbered, linked by their literals, and labelled.
 
-An engine is three classes, one on top of the other: rows, what follows from them (`propagate`),
-and a search (`engine`).
+An engine consists of three classes, each derived from the previous one: the table of rows,
+propagation (`propagate`) and search (`engine`).
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ def ints(size: int, value: int = 0) -> array[int]:
 
 
 def _longer(old: array[int], size: int) -> array[int]:
-    """The same numbers with room for `size`."""
+    """Return a copy of an array, extended with zeros to `size`."""
     new = array("i", memoryview(old).tobytes())
     new.frombytes(bytes(4 * (size - len(new))))
     return new
 
 
 class RowTable:
-    """`size`: variables. A row carries labels (bits): what it rests on."""
+    """A table of rows over `size` variables. A row's labels are the bits of its premises."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        # rows by number; their literals, one after another, as entries
+        # rows by number; the literals of all rows are consecutive entries
         self.rows = self.base = 0
         self.first, self.total, self.largest = ints(65), ints(64), ints(64)
         self.slack, self.label = ints(64), ints(64)
@@ -44,21 +44,23 @@ class RowTable:
         self.keys: list[tuple[Inequality, int] | None] = []
         self.known: dict[tuple[Inequality, int], int] = {}
         self.lazy: list[Lazy] = []
-        # sets of labels by number, and which rows must not be used
+        # numbered sets of labels; rows with a banned set are not used
         self.labels, self.number_of = [0], {0: 0}
         self.banned, self.forbidden = bytearray(1), 0
-        self.lasting = 1  # as many sets are those of rows that are never forgotten
-        self.with_label: dict[int, list[int]] = {}  # of those the first `sorted_in`
+        self.lasting = 1  # the first sets, this many, belong to rows that are never deleted
+        self.with_label: dict[int, list[int]] = {}  # label -> those of the first `sorted_in` sets
         self.sorted_in = 0
-        # literals that are true, in the order in which they became so; `done` are worked off
-        # two more: for a constant that a family watches literal 0 stands, also without variables
+        # true literals in chronological order; the first `done` are processed. Two extra entries:
+        # literal 0 represents watched constants, also in a table without variables
         self.true, self.trail, self.place = ints(2 * size + 2), ints(size), ints(size)
         self.length = self.done = 0
         self.tight = ints(64)
 
     def add(self, row: Inequality, labels: int = 0) -> int:
-        """The number of the row, which may be known already. Only while nothing is true, or for a
-        cut."""
+        """Add a row unless it exists, and return its number.
+
+        Only allowed while no literal is true, or for cuts and no-goods.
+        """
         key = row, labels
         known = self.known.get(key)
         if known is not None:
@@ -124,7 +126,7 @@ class RowTable:
         return number
 
     def forbid(self, labels: int) -> None:
-        """Rows with one of these labels are not used; only while nothing is true."""
+        """Disable all rows that have one of these labels; only allowed while no literal is true."""
         changed = labels ^ self.forbidden
         if not changed:
             return
@@ -133,7 +135,7 @@ class RowTable:
             for label in ones(self.labels[i]):
                 self.with_label.setdefault(label, []).append(i)
         self.sorted_in = self.lasting
-        for label in ones(changed):  # few, where one question is much like the last
+        for label in ones(changed):  # few, since consecutive questions are similar
             for i in self.with_label.get(label, ()):
                 self.banned[i] = (self.labels[i] & labels) != 0
         for i in range(self.lasting, len(self.labels)):
@@ -149,8 +151,10 @@ class RowTable:
         return self.labels[self.label[row]]
 
     def _drop(self, row: int) -> None:
-        """No literal leads to the row any more; its place is free if it is the last. It may have
-        been dropped before, when others stood behind it."""
+        """Unlink a row from its literals; free its number if it is the last row.
+
+        The row may already be unlinked, if it was not the last one then.
+        """
         end = self.first[row + 1] if self.largest[row] else self.first[row]
         for at in range(self.first[row], end):
             literal, before, after = self.literal[at], self.sooner[at], self.later[at]
@@ -162,7 +166,7 @@ class RowTable:
                 self.tail[literal] = before
             else:
                 self.sooner[after] = before
-        self.largest[row] = self.slack[row] = self.total[row] = 0  # it forces nothing
+        self.largest[row] = self.slack[row] = self.total[row] = 0  # so that it forces nothing
         if row == self.rows - 1:
             self.rows = row
             self.keys.pop()
@@ -170,7 +174,10 @@ class RowTable:
                 self.eagers -= 1
 
     def touching(self, variables: Iterable[int], most: int) -> set[int]:
-        """All variables that share a row of at most so many literals with one of these."""
+        """Return the variables that share a row of at most `most` literals with one of these.
+
+        These variables themselves are included.
+        """
         near = {*variables}
         for x in sorted(near):
             for literal in (2 * x, 2 * x + 1):

@@ -1,9 +1,9 @@
-"""Run SCIP on a puzzle model: all answers and the proof of completeness in one search tree.
+"""The search with SCIP: all answers and the proof of completeness in one search tree.
 
-Safe solving, each point met in practice (and tested in tests/solver/test_safe_solving.py):
-a constraint handler written in Python sees each candidate last, records it as an answer if no
-lazy family objects, refuses it, and forbids it with a no-good; when SCIP then calls the rest
-infeasible, there are no more answers.
+A constraint handler in Python checks each candidate last. It records the candidate as an answer if
+no lazy family objects, refuses it, and excludes it with a no-good. When SCIP then reports that the
+rest is infeasible, there are no more answers. The pitfalls, all met in practice, are tested in
+tests/solver/test_safe_solving.py.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from .statistics import read_statistics
 from .walk import Walk
 
 SAFE: Mapping[str, Any] = {
-    # SCIP 10.0.2 calls some feasible systems infeasible after making  sum x = 2d  an xor row.
+    # SCIP 10.0.2 reports some feasible systems as infeasible after upgrading sum x = 2d to xor.
     "constraints/linear/upgrade/xor": False,
-    # It also loses rows that it has joined into an "and", and offers candidates that break them.
+    # It also loses rows that it has merged into an "and", and offers candidates that violate them.
     "presolving/gateextraction/maxrounds": 0,
-    # SCIP cannot know a Python handler's rule: nothing that argues "some optimal solution...".
+    # These keep only some optimal solutions, but SCIP does not know the Python handler's rules.
     "misc/usesymmetry": 0,
     "misc/allowstrongdualreds": False,
     "misc/allowweakdualreds": False,
 }
-FAST: Mapping[str, Any] = {  # each measured: benchmarks/NOTES.md
+FAST: Mapping[str, Any] = {  # the effect of each was measured: benchmarks/NOTES.md
     "branching/inference/priority": 100_000,
     "lp/solvefreq": 5,
-    # learn from every dead end, by resolution, however long the reason
+    # learn from every dead end by resolution, even if the reason is long
     "conflict/minmaxvars": 1000,
     "conflict/usegenres": True,
     "conflict/fuiplevels": 0,
     "conflict/reconvlevels": 0,
-    # and start again with what was learnt: an unlucky search is not searched to its end
+    # restart with the learned conflicts, so that a bad start does not last for the whole search
     "conflict/restartnum": 50,
 }
 STATUS = {
@@ -63,9 +63,10 @@ STATUS = {
 
 
 def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
-    """Find answers; `complete` says that there are no more.
+    """Search for the answers of a model; the report is `complete` if there are no more.
 
-    Raises SolveError if SCIP fails or a callback raises, KeyboardInterrupt on Ctrl-C.
+    Raises SolveError if SCIP fails, an exception of a callback unchanged, and KeyboardInterrupt on
+    Ctrl-C.
     """
     started = time.perf_counter() if settings.started is None else settings.started
     limit, walk, record = settings.limit, settings.walk, settings.record
@@ -73,7 +74,7 @@ def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
     if settings.nodes is not None:
         parameters["limits/totalnodes"] = settings.nodes
     kept = tempfile.TemporaryDirectory(prefix="site_gen-") if settings.keep else nullcontext()
-    looked_on = settings.keep or walk or record  # then it is the model itself that SCIP reads
+    looked_on = settings.keep or walk or record  # then SCIP must read the model without changes
     forbidden = _forbidden(puzzle, settings.known)
     with (
         kept as folder,
@@ -124,7 +125,7 @@ def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
 
 
 def _answers(puzzle: PuzzleModel, found: Iterable[frozenset[Any]]) -> Iterator[frozenset[Any]]:
-    """The answers that the assignments stand for."""
+    """Yield the answers that the assignments represent."""
     for keys in found:
         answer = puzzle.read(keys)
         yield answer
@@ -134,9 +135,9 @@ def _answers(puzzle: PuzzleModel, found: Iterable[frozenset[Any]]) -> Iterator[f
 def confirm(
     puzzle: PuzzleModel, report: Report, *, seconds: float, megabytes: float = 4096.0
 ) -> Report:
-    """A second opinion on a proof: presolve off, all answers forbidden from the start.
+    """Confirm a proof by a second search without presolve, with all answers excluded.
 
-    Raises SolveError if it finds one more answer: then one of the two runs is wrong.
+    Raises SolveError if it finds another answer, since then one of the two runs is wrong.
     """
     if not report.complete:
         return report
@@ -153,7 +154,7 @@ def confirm(
 
 
 def _forbidden(puzzle: PuzzleModel, known: Iterable[frozenset[Any]]) -> list[tuple[str, Row]]:
-    """A named no-good for each answer that an assignment stands for."""
+    """Return a named no-good for each known answer that an assignment represents."""
     written = (puzzle.write(answer) for answer in known)
     return [(f"known_{i + 1}", puzzle.no_good(k)) for i, k in enumerate(written) if k is not None]
 
@@ -164,15 +165,15 @@ def model_size(puzzle: PuzzleModel) -> Size:
 
 
 def _settings(puzzle: PuzzleModel) -> dict[str, Any]:
-    """All that differs from SCIP's defaults; a formulation has the last word."""
+    """Return the parameters that differ from SCIP's defaults; a formulation's override others."""
     return {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
 
 
 @cache
 def _quiet_search() -> dict[str, Any]:
-    """Heuristics and cutting planes off, as SCIP's own emphasis sets them.
+    """Return the parameters with which SCIP turns off heuristics and cutting planes.
 
-    There is no objective to improve: they cost more than they give.
+    Without an objective to improve, these cost more than they save.
     """
     scip = Model()
     before = scip.getParams()
@@ -193,7 +194,10 @@ def _scip(
     shared: bool = True,
     presolved: bool = False,
 ) -> Iterator[Instance]:
-    """A SCIP that has read the model; see `an_instance` for `shared`, `problem` for `presolved`."""
+    """Provide a SCIP that has read the model and named `extra` rows.
+
+    `shared`: see `an_instance`. `presolved`: load it with `load_presolved`.
+    """
     with an_instance(shared=shared) as one:
         read = load_presolved if presolved else load
         one.scip_vars = read(one.scip, puzzle, extra or ())
@@ -202,7 +206,10 @@ def _scip(
 
 
 def _run(scip: Any, handler: Answers, log: Path | None) -> str:
-    """Optimise; how it ended, as one of STATUS. A callback's own exception is raised again."""
+    """Run the search and return its status, one of the values of STATUS.
+
+    Raises the exception of a callback, if there was one, or SolveError if SCIP failed.
+    """
     if log:
         handler.log = log
         scip.setLogfile(str(log))
@@ -211,7 +218,7 @@ def _run(scip: Any, handler: Answers, log: Path | None) -> str:
     except Exception as error:
         raise handler.error or SolveError(f"SCIP failed: {error}") from error
     finally:
-        scip.setLogfile(None)  # else statistics would be written into the open log
+        scip.setLogfile(None)  # otherwise statistics would be written into the open log
     if handler.error:
         raise handler.error
     raw = scip.getStatus()
@@ -228,7 +235,7 @@ def _with_walk(report: Report, watch: Walk, scip: Any) -> Report:
 
 
 def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row]]) -> Report:
-    """The report with the model and its cuts as LP and MPS."""
+    """Return the report with the model and its cuts in LP and MPS format."""
     extra = [(f"{name}_cut_{i + 1}", r) for name, rows in cuts.items() for i, r in enumerate(rows)]
     files: dict[str, str] = {}
     with (
@@ -243,7 +250,7 @@ def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row
 
 
 def _with_log(report: Report, scip: Any, folder: Path) -> Report:
-    """The report with SCIP's log and statistics."""
+    """Return the report with SCIP's log, statistics, settings and version."""
     statistics, presolved = read_statistics(scip, folder)
     written = (folder / "log.txt").read_bytes()
     found = [f._replace(logged=len(_text(written[: f.logged]))) for f in report.found]

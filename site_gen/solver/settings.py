@@ -1,4 +1,4 @@
-"""SCIP's parameters as a file that SCIP reads, and SCIP's version."""
+"""SCIP's parameters as a file that SCIP can read, and SCIP's version."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pyscipopt import Model
 
 
 def settings_file(parameters: Mapping[str, Any]) -> str:
-    """Those that differ from SCIP's defaults, as SCIP itself writes and explains them."""
+    """Return the parameters that differ from SCIP's defaults as a file with SCIP's comments."""
     return _written(tuple(sorted(parameters.items())))
 
 
-@cache  # a gallery has many puzzles, and few ways to run SCIP
+@cache  # the many puzzles of a site share few sets of parameters
 def _written(parameters: tuple[tuple[str, Any], ...]) -> str:
     scip = Model()
     scip.hideOutput()

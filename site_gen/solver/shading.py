@@ -1,4 +1,4 @@
-"""Families of cells that are shaded or white, which several kinds share."""
+"""Families for kinds whose cells are shaded or white."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     for cell in grid.cells():
         near = grid.neighbours(cell)
-        if len(near) + 1 < len(grid.cells()):  # else the cell may be the only white one
+        if len(near) + 1 < len(grid.cells()):  # otherwise the cell may be the only white one
             yield total(x[d] for d in near) <= len(near) - 1
 
 
@@ -50,7 +50,7 @@ def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 
 def apart_in_white(m: PuzzleModel, grid: Grid, x: Shaded) -> None:
-    """No two shaded cells are neighbours, and the white cells are connected."""
+    """Require that no two shaded cells are neighbours, and that the white cells are connected."""
     m.require(apart, grid, x)
     m.require(not_alone, grid, x)
     m.require_lazily(

@@ -1,4 +1,4 @@
-"""Families of numbers that say how many cells are seen from theirs, which several kinds share."""
+"""Families for numbers that count the cells seen from their cell."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from .linear import ONE, Row, Variable, total
 from .model import PuzzleModel
 from .shading import Shaded
 
-Seen = Mapping[tuple[Cell, Cell], Variable]  # from each number: whether it sees the cell
+Seen = Mapping[tuple[Cell, Cell], Variable]  # (number's cell, cell) -> 1 if the number sees it
 
 
 def ways(board: Board) -> Iterator[tuple[Cell, list[Cell]]]:
-    """Each known number with each way from it: as many cells as it says, or up to the frame."""
+    """Yield each known number's cell with the cells in each direction from it.
+
+    These are as many cells as the number says, or fewer if the frame is nearer.
+    """
     for (r, c), n in board.known().items():
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
             far = (Cell(r + k * down, c + k * right) for k in range(1, n + 1))
@@ -69,7 +72,7 @@ def numbered_white(board: Board, x: Shaded) -> Iterator[Row]:
 
 
 def numbers_see(m: PuzzleModel, board: Board, x: Shaded) -> None:
-    """A number says how many white cells can be seen from its cell, which is one of them."""
+    """Require that each number counts the white cells seen from its cell, including its own."""
     known = board.known()
     keys = [(at, cell) for at, way in ways(board) for cell in way[: known[at] - 1]]
     v = m.binaries("v", keys, means="the number in the first cell sees the second")

@@ -1,4 +1,4 @@
-"""Numbers that say how many connected cells hold them: the families of sizes."""
+"""Families for numbers that are equal to the number of connected cells that hold them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .linear import ONE, Linear, Row, Variable, total
 from .model import PuzzleModel
 from .walls import bit_components
 
-ROOM = 20_000  # parts of the board that are remembered
+ROOM = 20_000  # cache size: parts of the board
 OR_LARGER = {
     "says": "Each cell holds one number, or a large one.",
     "tex": r"\sum_k y_{c,k} + b_c = 1",
@@ -58,12 +58,12 @@ def large_not_alone(grid: Grid, b: Large) -> Iterator[Row]:
 
 
 def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
-    """State that each cell holds a number, and as many connected cells hold the same. They are the
-    answer. `limited`: no number is larger than the board's, which is at least that of each clue.
+    """Require a number in each cell, equal to the number of connected cells that hold it.
 
-    Without a limit all numbers above the board's are one value, b. Connected cells with b are one
-    region, which is right, or several of different sizes, all of them large. So an assignment
-    stands for each answer, and `_divided` finds those that share it.
+    The numbers are the answer. `limited`: no number is larger than the board's number, which is at
+    least that of each clue. Otherwise all larger numbers are one value, b. Connected cells with b
+    are either one region, which is right, or several regions of different sizes, all large. So an
+    assignment represents each answer, and `_divided` finds the answers that share it.
     """
     grid, all_numbers = board.grid, range(1, board.number + 1)
     y = digits(m, grid, all_numbers)
@@ -84,13 +84,16 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
         r"y_{c,k} \le \sum_{d \in W} y_{d,k} \quad \text{for each wall } W",
     )
     m.instead("filled", add=lambda: m.require(no_other, held))
-    # probing tries a variable for 50 others in vain before it stops, and each try asks the floods
+    # by default, probing only stops after many useless tries, and each try calls the separator
     m.parameters["propagating/probing/maxuseless"] = 300
     m.parameters["propagating/probing/maxtotaluseless"] = 20
 
 
 def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
-    """A binary for each cell whose number is larger than `least`, and what it takes."""
+    """Add a binary for each cell, 1 if its number is larger than `least`, with its families.
+
+    Also define how answers are read from the variables.
+    """
     b = m.binaries("b", grid.cells(), means=f"the cell's number is larger than {least}")
     word = f">{least}"
 
@@ -107,7 +110,7 @@ def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
     def others(answer: Answer) -> Iterator[Answer] | None:
         large = grid.bits(cell for cell, k in answer if k > least)
         if all(part.bit_count() < 2 * least + 3 for part in grid_parts(grid, large)):
-            return None  # two regions of different sizes have no room
+            return None  # two large regions of different sizes do not fit into a part
         return _divided(grid, answer, large, least)
 
     keys = {(cell, word): x for cell, x in b.items()}
@@ -124,7 +127,7 @@ def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
 
 
 def _divided(grid: Grid, answer: Answer, large: int, least: int) -> Iterator[Answer]:
-    """The other answers that divide the cells with large numbers in another way."""
+    """Yield the other answers that divide the cells with large numbers differently."""
     rest = frozenset(key for key in answer if key[1] <= least)
     for regions in divisions(grid, large, range(least + 1, large.bit_count() + 1)):
         one = rest | {(c, r.bit_count()) for r in regions for c in grid.from_bits(r)}
@@ -133,16 +136,17 @@ def _divided(grid: Grid, answer: Answer, large: int, least: int) -> Iterator[Ans
 
 
 def grid_parts(grid: Grid, cells: int) -> list[int]:
-    """The connected parts of some cells, as bits."""
+    """Return the connected parts of some cells, each as bits."""
     right, cols = cells & cells >> 1 & grid.not_last, grid.cols
     return bit_components(cells, ((1, right), (cols, cells & cells >> cols)))
 
 
 def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
-    """Connected cells with the number k are k cells.
+    """Return a separator of rows which say that connected cells with the number k are k cells.
 
-    More than k connected cells do not all hold it: of k + 1 the sum is k at most. A cell that
-    holds it is not walled in with fewer than k cells:   y_c <= sum of y over the cells around.
+    There are two sorts of rows. If k + 1 cells are connected, at most k of them hold k: the sum of
+    their y is at most k. If a cell with k is walled in with fewer than k cells, a cell of the wall
+    must hold k: y_c <= sum of y over the wall.
     """
     cells = grid.cells()
     held = [[y[c, k] for c in cells] for k in numbers]
@@ -165,7 +169,7 @@ def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
 
 
 def at_least(grid: Grid, b: Sequence[Linear], least: int) -> Separator:
-    """Connected cells with b are `least` cells or more, as `sizes` says of a number."""
+    """Return a separator of rows which say that connected cells with b are at least `least`."""
     number = _Number(grid, least, b, or_more=True)
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
@@ -180,7 +184,10 @@ def at_least(grid: Grid, b: Sequence[Linear], least: int) -> Separator:
 
 
 class _Number:
-    """The cells that hold one number, or may. `or_more`: they may be more than it says."""
+    """The cells that may hold one number k, with caches of the rows about them.
+
+    `or_more`: k is the least number of connected cells, not the exact one.
+    """
 
     def __init__(self, grid: Grid, k: int, y: Sequence[Linear], *, or_more: bool = False) -> None:
         self.grid, self.k, self.y, self.or_more = grid, k, y, or_more
@@ -194,7 +201,10 @@ class _Number:
         return [row for part in parts for row in self.of_part(part, part & certain)]
 
     def _of_part(self, part: int, sure: int) -> list[Row]:
-        """Of connected cells that may hold the number; `sure`: those that do."""
+        """Return the rows for a part of connected cells that may hold the number.
+
+        `sure`: those of them that certainly hold it.
+        """
         grid, k = self.grid, self.k
         if part.bit_count() < k:
             wall = grid.around_bits(part) & ~part
@@ -218,7 +228,7 @@ class _Number:
         return found
 
     def _grown(self, start: int, within: int) -> int:
-        """One cell more than the number says, connected, with those of `start`."""
+        """Return k + 1 connected cells of `within`, as bits, that include those of `start`."""
         while start.bit_count() <= self.k:
             for i in ones(self.grid.around_bits(start) & within & ~start):
                 if start.bit_count() <= self.k:
@@ -226,7 +236,7 @@ class _Number:
         return start
 
     def _narrow(self, start: int, within: int) -> int:
-        """What is connected with `start`; 0 if that is room enough."""
+        """Return the cells of `within` connected to `start`, or 0 if there are at least k."""
         reached, grown = 0, start
         while grown != reached:
             reached, grown = grown, grown | self.grid.around_bits(grown) & within

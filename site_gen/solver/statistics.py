@@ -1,4 +1,4 @@
-"""SCIP's own statistics of a finished run."""
+"""Reading of SCIP's statistics about a finished run."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .report import Size
 
 
 def read_statistics(scip: Any, folder: Path) -> tuple[dict[str, Any], Size]:
-    """All tables as SCIP writes them, and the size of the problem after presolve.
+    """Return SCIP's statistics, and the size of the problem after presolve.
 
-    SCIP counts the constraint that holds our lazy families as one more row: it is no row.
-    A problem that presolve decides has no variables left.
+    The constraint of our handler, which SCIP counts, is not included in the rows. A problem that
+    presolve decides has size 0.
     """
     path = folder / "statistics.json"
     scip.writeStatisticsJson(str(path))

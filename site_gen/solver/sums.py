@@ -1,4 +1,4 @@
-"""Digits in runs of cells, with their sums: a binary for each set of digits that a run may take."""
+"""Families for digits in runs with given sums: a binary for each set of digits in a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .model import PuzzleModel
 
 DIGITS = range(1, 10)
 Taken = Mapping[int, Mapping[tuple[int, ...], Variable]]
-"""For each run by its number: the sets of digits that it may take."""
+"""For each run, by its number, the sets of digits that it may hold."""
 
 
 @family(
@@ -80,7 +80,10 @@ def adds_up(lines: Sequence[Run], y: Digit) -> Iterator[Row]:
 
 
 def digits_with_sums(m: PuzzleModel, board: Board) -> None:
-    """They are the answer."""
+    """Require digits in the white cells, different within each run and with its sum.
+
+    The digits are the answer.
+    """
     white = (cell for cell in board.grid.cells() if cell not in board.sums)
     keys = ((c, k - 1) for c in white for k in DIGITS)
     made = m.binaries("y", keys, means="the cell holds the digit")
@@ -107,5 +110,5 @@ def digits_with_sums(m: PuzzleModel, board: Board) -> None:
 
 @cache
 def sets_of(count: int, added: int | None) -> tuple[tuple[int, ...], ...]:
-    """The sets of so many digits with this sum, or with any."""
+    """Return the sets of `count` different digits whose sum is `added`, or any sum if None."""
     return tuple(s for s in combinations(DIGITS, count) if added in (None, sum(s)))

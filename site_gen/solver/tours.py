@@ -1,7 +1,7 @@
-"""Where no cycle passes every node of a planar graph, and which links it needs.
+"""Tests on planar graphs: can a cycle pass every node, and which links does it need?
 
-Written twice, to the same results: here for everyone, and compiled in `_compiled.pyx`, which is
-used where it is there.
+There are two implementations with the same results: the one here, and a compiled one in
+`_compiled.pyx`, which is used if it is installed.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from ..boards.grid import Pair, components, joined, ones, pair
 from ..boards.partition import Partition, Two
 
 Border = tuple[int, int, int]
-"""A link, and the two points between which its nodes touch."""
+"""A link and the two end points of the border between its nodes."""
 
 
 def map_of(regions: Partition) -> tuple[list[int], list[Two], list[Border]]:
-    """What `Tours` wants: links, the points where borders branch or end, and borders between them.
-    The frame is one point."""
+    """Return the arguments of `Tours` for regions: nodes at points, links and borders.
+
+    Points are where borders branch or end; the frame of the board is a single point.
+    """
     grid, links = regions.grid, list(regions.shared)
     link, frame = dict[Pair, int](), set(grid.points.frame())
     for i, pairs in enumerate(regions.shared.values()):
@@ -34,13 +36,13 @@ def map_of(regions: Partition) -> tuple[list[int], list[Two], list[Border]]:
 
     borders = list[Border]()
     for way in components(link, on):
-        if tips := [places[p] for side in way for p in side if p in places]:  # else it is a ring
+        if tips := [places[p] for side in way for p in side if p in places]:  # not for a ring
             borders.append((link[min(way)], tips[0], tips[1]))
     return touching, links, borders
 
 
 def flood(beside: Sequence[int], start: int, within: int) -> int:
-    """Return the bits of `start` and all of `within` that hang together with them."""
+    """Return the bits of `start` and of all nodes of `within` that are connected to them."""
     reached = fresh = start
     while fresh:
         met = 0
@@ -52,9 +54,10 @@ def flood(beside: Sequence[int], start: int, within: int) -> int:
 
 
 class PlainTours:
-    """Where no cycle passes all nodes of a map, or which links it needs. `ends`: the two nodes of
-    each link; `touching`: the nodes at each point of the map, as bits; `borders`: a link, and the
-    two points between which its nodes touch.
+    """A map, with a test if a cycle can pass all of its nodes, and which links it needs.
+
+    `touching`: the nodes at each point of the map, as bits. `ends`: the two nodes of each link.
+    `borders`: links, each with the two end points of the border between its nodes.
     """
 
     def __init__(
@@ -67,12 +70,13 @@ class PlainTours:
         self.nodes = (1 << max(map(max, ends)) + 1) - 1
 
     def gates(self, certain: int, possible: int) -> list[tuple[int, int]]:
-        """Nodes, and bits of some others: without the node, these hang together with the rest by
-        no possible link, or by one that is not yet certain.
+        """Return pairs of a node and the bits of some others, for which a cycle needs a link.
 
-        If there is a node of the first sort, only the first. To find the others, a map is looked
-        at: faces are what points become that are joined by borders of impossible links. A node and
-        a link at the same two faces are all that joins what lies on either side of them.
+        Without the node, the others are connected to the rest by no possible link, or only by one
+        that is not yet certain. If there is a node of the first sort, only the first one is
+        returned. The second sort is found on the map: borders of impossible links merge points
+        into faces. If a node and a link touch the same two faces, only they connect the nodes on
+        their two sides.
         """
         beside = self._beside(possible)
         for node in ones(self.nodes):
@@ -97,7 +101,7 @@ class PlainTours:
         return found
 
     def _beside(self, links: int) -> list[int]:
-        """The nodes beside each node, as bits."""
+        """Return the neighbours of each node, as bits."""
         beside = [0] * self.nodes.bit_length()
         for a, b in (self.ends[i] for i in ones(links)):
             beside[a] |= 1 << b

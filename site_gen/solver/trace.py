@@ -1,11 +1,11 @@
-"""What SCIP did in one run, as plain frames: the film of the solve.
+"""The trace of one run of SCIP, a sequence of frames in plain data, like a film.
 
-A frame speaks of the answer's variables by the numbers of the decisions (see `facts.decisions_of`).
-Bits say which are decided. `known` is what SCIP has decided for good, and it claims no more than
-this: every answer that was not found in an earlier frame agrees with it. What holds at one node
-only, `here`, is claimed for those of these answers that agree with all the node assumes.
+Frames refer to the answer's variables by the numbers of decisions (see `facts.decisions_of`), and
+bits show which are decided. `known` are the decisions that hold globally: every answer that was not
+found in an earlier frame agrees with them. `here` are those that hold at one node: every such
+answer that satisfies the node's assumptions agrees with them.
 
-`recorder.py` makes them. A trace is bounded: what was seen beyond it is counted.
+`recorder.py` makes traces. Their size is limited; events without a frame are only counted.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-MOST_ROUNDS = 30  # frames of presolve; a frame is several rounds where there are more
-FIRST_NODES = 24  # the first nodes are all kept; of the others, up to twice as few again
+MOST_ROUNDS = 30  # frames of presolve; if there are more rounds, they share frames
+FIRST_NODES = 24  # all of the first nodes have a frame, and as many or fewer of the others
 MOST_REJECTED = 12
 MOST_FOUND = 12
-MOST_RUNS = 4  # starts of the tree: SCIP restarts when conflicts have taught it enough
+MOST_RUNS = 4  # SCIP starts the tree again after it has learned enough conflicts
 
 
 class Decided(NamedTuple):
-    """Decisions whose variable is 1, and those whose variable is 0, as bits."""
+    """The decisions whose variable is 1, and those whose variable is 0, as bits."""
 
     ones: int = 0
     zeros: int = 0
@@ -36,7 +36,10 @@ class Decided(NamedTuple):
 
 
 class Assumption(NamedTuple):
-    """A branching: `name <= bound` or `>= bound`. `decision`: its number, if the answer has it."""
+    """A branching, `name <= bound` if `upper`, else `name >= bound`.
+
+    `decision`: the variable's number as a decision, or None if it is not part of the answer.
+    """
 
     name: str
     decision: int | None
@@ -51,12 +54,12 @@ class Frame:
 
 @dataclass(frozen=True)
 class Start(Frame):
-    """Nothing is decided yet."""
+    """The first frame, in which nothing is decided."""
 
 
 @dataclass(frozen=True)
 class Rounds(Frame):
-    """Rounds `first` to `last` of presolve; what they decided beyond `before`."""
+    """The rounds `first` to `last` of presolve. `before`: the decisions known before them."""
 
     first: int
     last: int
@@ -66,7 +69,7 @@ class Rounds(Frame):
 
 @dataclass(frozen=True)
 class Presolved(Frame):
-    """Presolve is over (for the `run`th time): SCIP starts its tree, or met a contradiction."""
+    """The end of presolve in the `run`th start, before the tree or after a contradiction."""
 
     rounds: int
     run: int
@@ -75,8 +78,10 @@ class Presolved(Frame):
 
 @dataclass(frozen=True)
 class Relaxation(Frame):
-    """The LP at the root. `point`: the value of every variable of the model, in its order;
-    empty if the LP has no solution at all. `decisions`: the places in it of the answer's variables.
+    """The LP at the root.
+
+    `point`: the values of all variables, in the model's order; empty if the LP is infeasible.
+    `decisions`: the places of the answer's variables in `point`.
     """
 
     run: int
@@ -90,11 +95,13 @@ class Relaxation(Frame):
 
 @dataclass(frozen=True)
 class Node(Frame):
-    """A node as SCIP leaves it. `dead`: nothing is left below it, and the lazy family (and its
-    cut, a number from 0) that said so, if one did: else it was a row or the LP.
+    """A node when SCIP has processed it.
+
+    `dead`: there are no answers below it. `family` and `cut`: the lazy family, and the number of
+    its cut from 0, that showed this; empty if a row or the LP did.
     """
 
-    number: int  # in the order that SCIP looked at them, from 1
+    number: int  # in the order in which SCIP processed them, from 1
     depth: int
     here: Decided
     assumes: tuple[Assumption, ...]  # from the root down
@@ -105,10 +112,10 @@ class Node(Frame):
 
 @dataclass(frozen=True)
 class Rejected(Frame):
-    """A candidate that satisfies every row, and that a lazy family refused.
+    """A candidate that satisfies every row, but that a lazy family refused.
 
-    `point`: the value of every variable of the model. `parts`: what it falls into, seen by the
-    family, each part as decisions at 1 and at 0. `cut`: the row of the family that SCIP then got.
+    `point`: the values of all variables of the model. `parts`: its unconnected parts according to
+    the family, each as decisions at 1 and at 0. `cut`: the number of the cut that was added.
     """
 
     number: int
@@ -121,7 +128,7 @@ class Rejected(Frame):
 
 @dataclass(frozen=True)
 class Found(Frame):
-    """The `number`th answer, from 1."""
+    """An answer. `number`: counts answers from 1."""
 
     number: int
     chosen: Decided
@@ -129,7 +136,7 @@ class Found(Frame):
 
 @dataclass(frozen=True)
 class End(Frame):
-    """`status`: as in the report. `runs`, `nodes`: how often the tree was started, its nodes."""
+    """The last frame. `status`: as in the report. `runs`: how often the tree was started."""
 
     status: str
     nodes: int
@@ -138,9 +145,10 @@ class End(Frame):
 
 @dataclass(frozen=True)
 class Trace:
-    """`decisions`: how many variables an answer has. Counts are of all that happened; the frames
-    may show fewer. `nodes`: those that SCIP left (at a restart it drops some); `dead_ends`: those
-    of them that a lazy family closed, by its name.
+    """The frames of a run, and counts of all its events, of which the frames may show fewer.
+
+    `decisions`: the number of variables in an answer. `nodes`: the number of processed nodes, not
+    those dropped at a restart. `dead_ends`: for each lazy family, how many nodes it cut off.
     """
 
     frames: tuple[Frame, ...]

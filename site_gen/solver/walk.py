@@ -1,7 +1,7 @@
-"""The walk through the search tree: how many nodes were open, and how deep SCIP was, over time.
+"""The walk through the search tree: the number of open nodes and the depth over time.
 
-SCIP's log has a row for every hundredth node and tenths of a second. This listens to every node.
-It asks SCIP for numbers and changes nothing: the same nodes come in the same order.
+SCIP's log only has a row for every hundredth node, and tenths of a second. This records every
+node. It only reads numbers from SCIP, so the search processes the same nodes in the same order.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 
 from .report import Moment
 
-MOST = 300  # moments that are kept: as many as a small chart can show
+MOST = 300  # at most twice as many moments are kept, enough for a small chart
 
 
 class Walk(Eventhdlr):  # type: ignore[misc]
-    """After each node: the time, the nodes so far, the open ones, the depth."""
+    """An event handler that records the time, nodes, open nodes and depth after each node."""
 
     def __init__(self, scip: Any) -> None:
         self.moments: list[Moment] = []
-        self.stride = 1  # nodes for each moment that is kept
+        self.stride = 1  # nodes per recorded moment
         self._batch: list[Moment] = []
         scip.includeEventhdlr(self, "walk", "the search tree over time")
 
@@ -39,7 +39,7 @@ class Walk(Eventhdlr):  # type: ignore[misc]
         )
 
     def add(self, moment: Moment) -> None:
-        """Keep it, or of several the one with the most open nodes: no peak is lost."""
+        """Record a moment; from each `stride` moments, only keep the one with most open nodes."""
         self._batch.append(moment)
         if len(self._batch) < self.stride:
             return
@@ -51,7 +51,7 @@ class Walk(Eventhdlr):  # type: ignore[misc]
             self.stride *= 2
 
     def told(self, end: Moment) -> tuple[Moment, ...]:
-        """All that were kept, and the `end`; nothing where there was no node."""
+        """Return the recorded moments and `end`, or () if there was no node."""
         last = [_peak(self._batch)] if self._batch else []
         seen = [*self.moments, *last]
         return (*seen, end) if seen else ()

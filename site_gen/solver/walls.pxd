@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""Types of `walls.py`, for where it is compiled."""
+"""C types for compiling `walls.py` with Cython."""
 
 cimport cython
 

@@ -1,9 +1,10 @@
 # cython: language_level=3, annotation_typing=False
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""Walls: where a graph comes apart, or hangs by one open node. Nodes are bits of integers.
+"""Walls: the separators of graphs that are disconnected, or connected only by one open node.
 
-Compiled where there is a C compiler, with the types of `walls.pxd`: fifty times as fast.
-`bit_components` and `Links` are those of `_compiled.pyx`, if it is there.
+Nodes are bits of integers. With a C compiler the module is compiled with the types of `walls.pxd`
+and is fifty times as fast. `bit_components` and `Links` are those of `_compiled.pyx`, if it is
+installed; without it, `Links` is None.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Sequence
 from ..boards.grid import bit_components as plain_components
 
 MARKS = bytes.maketrans(b"01", b"\0\1")
-CLOSED = 1 << 30  # the place of an impossible node in the order of the search
+CLOSED = 1 << 30  # the value of impossible nodes in `order`
 
 
 def ints(values: Sequence[int]) -> array[int]:
@@ -22,12 +23,12 @@ def ints(values: Sequence[int]) -> array[int]:
 
 
 def marks_of(bits: int, count: int) -> bytes:
-    """A mark, 1 or 0, for each of so many nodes."""
+    """Return a byte, 1 or 0, for each of the first `count` bits."""
     return bin(bits | 1 << count)[:2:-1].encode().translate(MARKS)
 
 
 class Graph:
-    """A graph; `neighbours` of each node in rising order."""
+    """A graph with arrays for its searches. `neighbours`: those of each node, sorted."""
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         count = self.count = len(neighbours)
@@ -35,30 +36,30 @@ class Graph:
         for own in neighbours:
             near.extend(own)
             first.append(len(near))
-        # the neighbours of v: near[first[v]] to near[first[v + 1] - 1]
+        # the neighbours of v are near[first[v]] to near[first[v + 1] - 1]
         self.first, self.near = ints(first), ints(near or [0])
-        # the question, a mark for each node; without roots, all hangs on `start`
+        # the input, a mark for each node; without roots, nodes must be connected to `start`
         self.certain = self.root = b""
         self.start = -1
-        # the search; `order` says also what is possible: what is neither CLOSED nor reached is 0
+        # the search; `order` is CLOSED for impossible nodes, 0 for nodes that are not reached
         self.order, self.low, self.parent = ints(first), ints(first), ints(first)
         self.place, self.needed = ints(first), bytearray(count)
-        self.queue = ints(first)  # or a stack
-        # a piece, what is in it or beside it, and what was met from beyond: each with a stamp
+        self.queue = ints(first)  # also used as a stack
+        # stamps of nodes: in the current piece; in it or next to it; reached from outside
         self.piece, self.beside, self.met = ints(first), ints(first), ints(first)
         for v in range(count):
             self.piece[v] = self.beside[v] = self.met[v] = 0
         self.stamp = 0
 
     def walls(self, certain: int, possible: int, root: int) -> list[tuple[int, int, list[int]]]:
-        """Walls that at most one possible node stands in; minimal ones: `(here, there, wall)`, all
-        ways from node `here` to `there` (-1: to any root) lead through the nodes `wall`.
+        """Return minimal walls `(here, there, wall)` that contain at most one possible node.
 
-        `certain` nodes are to hang together (with `root`: each with a root) by `possible` nodes.
-        If some cannot: a wall without any possible node for each piece that is cut off. Else: one
-        for each gate, an open node that alone joins something certain to the rest, so it must be
-        chosen; and one for each open node that nothing possible joins to the rest, so it must
-        not be.
+        All ways from the node `here` to `there` (-1: to any root) lead through the nodes `wall`.
+        `certain` nodes must be connected (with `root`, each to a root) by `possible` nodes. If
+        some cannot be, there is a wall without possible nodes for each piece that is cut off.
+        Otherwise there is a wall for each gate, an open node that alone connects some certain node
+        to the rest, so it must be chosen. And there is one for each open node that no possible
+        node connects to the rest, so it must not be chosen.
         """
         if not certain and not root:
             return []
@@ -81,9 +82,11 @@ class Graph:
         return found
 
     def _gates(self) -> list[tuple[int, int]]:
-        """Return (gate, a node behind it): open nodes that alone join something certain to the
-        rest. Depth-first search with low points (Hopcroft, Tarjan 1973), all roots being one node
-        with the number 1; leaves in `order` what it reached.
+        """Return each gate with a node behind it.
+
+        Gates are open nodes that alone connect some certain node to the rest. This is a depth-first
+        search with low points (Hopcroft, Tarjan 1973), which treats all roots as one node with the
+        number 1. Afterwards `order` is positive for the nodes that it reached.
         """
         order, low, parent, place = self.order, self.low, self.parent, self.place
         first, near, start, stack = self.first, self.near, self.start, self.queue
@@ -111,7 +114,7 @@ class Graph:
                     if seen < back and near[i] != p:
                         back = seen
                 low[v] = back
-                if w < 0:  # leave v: all of its neighbours were reached
+                if w < 0:  # leave v, since all of its neighbours were reached
                     depth -= 1
                     if depth < 0:
                         break
@@ -124,7 +127,10 @@ class Graph:
         return gates
 
     def _apart(self) -> list[tuple[int, int, list[int]]]:
-        """A wall for each piece that is cut off; without roots each is told from the one before."""
+        """Return a wall for each piece that is cut off.
+
+        Without roots, the wall separates each piece from the one before it.
+        """
         starts = []
         for v in range(self.count):
             if self.certain[v] and (not self.order[v] or v == self.start):
@@ -150,16 +156,19 @@ class Graph:
         return (here, *self._wall(size, self.start))
 
     def _pocket(self, start: int, found: list[tuple[int, int, list[int]]]) -> None:
-        """A wall for each node of the piece of `start`, all open."""
+        """Add to `found` a wall for each node of the piece of `start`; all of them are open."""
         size = self._grow_piece(start)
         nodes = sorted([self.queue[i] for i in range(size)])
         there, wall = self._wall(size, self.start)
         for v in nodes:
-            self.order[v] = -1  # done
+            self.order[v] = -1  # so that the caller skips it
             found.append((v, there, wall))
 
     def _grow_piece(self, start: int) -> int:
-        """The piece is what hangs together with `start`; return how many nodes of `queue` it is."""
+        """Find the piece, the possible nodes connected to `start`, and return its size.
+
+        Its nodes are the first ones in `queue`.
+        """
         piece, first, near, queue = self.piece, self.first, self.near, self.queue
         order, head, size = self.order, 0, 1
         stamp = self.stamp = self.stamp + 1
@@ -176,11 +185,12 @@ class Graph:
         return size
 
     def _wall(self, size: int, there: int) -> tuple[int, list[int]]:
-        """The part of the border of the piece that one meets on the way from `there` (-1: from the
-        roots). The piece is that of `_grow_piece`, whose size this is.
+        """Return `there`, and the nodes next to the piece that are reached from `there`.
 
-        What lies behind it (holes of the piece, bays closed by other nodes) separates nothing;
-        without it the row is a minimal separator and much stronger.
+        The piece is that of the last call of `_grow_piece`, which returned `size`; with -1 for
+        `there`, the search starts at the roots. Nodes next to the piece that are not reached
+        (in its holes, or in bays closed by other nodes) are not needed. Without them the wall is a
+        minimal separator and its row much stronger.
         """
         piece, beside, met, queue = self.piece, self.beside, self.met, self.queue
         first, near, stamp, head, tail = self.first, self.near, self.stamp, 0, 0

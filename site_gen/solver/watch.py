@@ -1,9 +1,9 @@
 """The watched expressions of lazy families, read from SCIP as bits.
 
-Reading bounds variable by variable is what a handler in Python spends most of its time on, so
-this is written for speed. Where `_compiled` is there, it calls SCIP's own functions. Elsewhere
-calls are made by `map` over bound C methods, and inside the tree only for variables that presolve
-left free. Either way each variable is read once for all families.
+A handler in Python spends most of its time on reading bounds variable by variable, so this is
+written for speed. `_compiled`, if installed, calls SCIP's C functions. Otherwise `map` calls bound
+C methods, and inside the tree only for variables that presolve left free. In both cases each
+variable is read once for all families.
 """
 
 from __future__ import annotations
@@ -24,16 +24,19 @@ _lower: Callable[[Any], float] = ScipVariable.getLbLocal
 _upper: Callable[[Any], float] = ScipVariable.getUbLocal
 
 Bits = tuple[int, int]
-"""(certainly 1, possibly 1), a bit for each watched expression of a family."""
+"""The expressions that are certainly 1, and those that may be, a bit for each one watched."""
 
 
 class Watcher:
-    """Reads what the lazy `families` watch. `scip_vars`: SCIP's variables, as in the model."""
+    """A reader of the expressions that the lazy `families` watch.
+
+    `scip_vars`: SCIP's variables, in the order of the model's.
+    """
 
     def __init__(self, families: Sequence[Family], scip: Any, scip_vars: Sequence[Any]) -> None:
         watched = [made.lazy.watches for made in families if made.lazy]
         orders = [tuple(map(_index, watches)) for watches in watched]
-        readable = (*scip_vars, scip.getVars()[0])  # the last one stands in for constants
+        readable = (*scip_vars, scip.getVars()[0])  # the last one, any variable, is for constants
         self._scip = scip
         self._layouts = {order: _Layout([readable[i] for i in order]) for order in orders}
         self._families = [
@@ -42,15 +45,15 @@ class Watcher:
         ]
 
     def candidate(self, solution: Any) -> list[int]:
-        """The watched expressions that are 1 in an integral solution, per family."""
+        """Return, for each family, the watched expressions that are 1 in an integral solution."""
         seen = {id(at): at.values(self._scip, solution) for at in self._layouts.values()}
         return [m.ones(seen[id(at)], ~seen[id(at)]) for at, m in self._families]
 
     def bounds(self) -> list[Bits]:
-        """What the local bounds of the present node say, per family.
+        """Return, for each family, the watched expressions as bits at the current local bounds.
 
-        SCIP hands bounds on to aggregated variables, but not to multi-aggregated ones: where
-        there are some, both sets are merely less sharp.
+        SCIP does not pass bounds on to multi-aggregated variables, only to aggregated ones; for
+        these, the bits are right but less precise.
         """
         seen = {id(at): at.bounds(self._scip) for at in self._layouts.values()}
         return [
@@ -60,7 +63,7 @@ class Watcher:
 
 
 class _Masks(NamedTuple):
-    """Of watched expressions: the binaries, the complements, and the constants 1."""
+    """Bits of watched expressions: the binaries, the complements, and the constants 1."""
 
     plain: int
     negated: int
@@ -75,17 +78,17 @@ class _Masks(NamedTuple):
         return cls(*bits)
 
     def ones(self, ones: int, zeros: int) -> int:
-        """The expressions that are 1, from the variables that are 1 and those that are 0."""
+        """Return the expressions that are 1, from the variables that are 1 and those that are 0."""
         return ones & self.plain | zeros & self.negated | self.constant
 
 
 class _Layout:
-    """Binaries in the order of their bits; families that watch the same ones share it."""
+    """A reader of binaries in the order of their bits, shared by families with the same ones."""
 
     def __init__(self, scip_vars: list[Any]) -> None:
-        self.vars = scip_vars[::-1]  # digits are written from the highest bit on
+        self.vars = scip_vars[::-1]  # the highest bit first, as digits are written
         self.transformed: list[Any] = []
-        self.free: list[Any] = []  # those that presolve did not fix, known once it has ended
+        self.free: list[Any] = []  # variables to read; after presolve, only those it did not fix
         self.compiled: CompiledBounds | None = None
         self.expand: Callable[[bytes], tuple[int, ...]] | None = None
 
@@ -103,12 +106,12 @@ class _Layout:
             self._find_free()
         lower = bytes(map(round, map(_lower, self.free)))
         upper = bytes(map(round, map(_upper, self.free)))
-        if self.expand:  # the two constants stand behind the bounds that were read
+        if self.expand:  # fixed variables take the two constants appended to the bounds
             lower, upper = bytes(self.expand(lower + b"\0\1")), bytes(self.expand(upper + b"\0\1"))
         return _number(lower), _number(upper)
 
     def _find_free(self) -> None:
-        """What presolve fixed stays fixed: the tree need not read it again."""
+        """Find the variables that presolve left free; inside the tree only these are read."""
         places: list[int] = []
         self.free = [v for v in self.transformed if v.getLbGlobal() < v.getUbGlobal()]
         count = 0
@@ -123,7 +126,7 @@ class _Layout:
 
 
 class BothBounds:
-    """Bounds of binaries for good and of the present node, as bits; for those who only look on."""
+    """A reader of the global and the local bounds of binaries as bits, for the recorder."""
 
     def __init__(self, transformed: Sequence[Any]) -> None:
         self.vars = transformed
@@ -154,7 +157,10 @@ class CompiledBounds(Protocol):
 def compiled_bounds(
     transformed: Sequence[Any], scope: Literal["Local", "Global"] = "Local"
 ) -> CompiledBounds | None:
-    """A fast reader of these variables, lowest bit first; None where it cannot be had."""
+    """Return a fast reader of these variables, lowest bit first.
+
+    Return None if `_compiled` is not installed or SCIP's C functions are not found.
+    """
     try:
         from ._compiled import LocalBounds
 
@@ -171,7 +177,7 @@ def _number(digits: bytes) -> int:
 
 
 def _index(y: Linear) -> int:
-    """Of the one variable of a binary or its complement; -1 for a constant."""
+    """Return the index of the variable in a binary or complement, or -1 for a constant."""
     if not y.terms:
         return -1
     (x,) = y.terms
