@@ -88,7 +88,7 @@ export async function* later() { yield order; }
 order.push("second");
 /* One line, and
    another. */
-const text = "own";
+const text = /** @type {string} */ ("own");
 export const name = text;  // what is behind code stays
 export function make() {
   return new Made().text;
@@ -110,6 +110,7 @@ export const order = globalThis.order;
     )
     assert done.stdout == "first second own made own text,later\n"
     assert "another" not in script
+    assert "@type" not in script
     assert "/* not a line of its own */" in script
 
 

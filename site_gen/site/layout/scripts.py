@@ -27,6 +27,7 @@ UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 SECTIONS = "sections"  # folder of their scripts, which a generated module starts in order
 COMMENT = re.compile(
     r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n"  # one or more whole lines
+    r"|/\*\* @type \{[^*\n]*\} \*/ ?"  # the type of an expression
     r"| +// [^\"'`\n]*$",  # after code; a comment with a quote stays, as it may be part of a string
     re.MULTILINE | re.DOTALL,
 )
