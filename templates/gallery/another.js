@@ -1,15 +1,15 @@
-// A puzzle's page: another one like it that was not solved yet, one by chance, and the board on paper.
-import { anyOf } from "./filter.js";
+// Links on a puzzle's page to a similar and to a random puzzle, and its printed board.
+import { pickRandom } from "./filter.js";
 import { isSolved } from "./puzzles.js";
-import { idsOf, loadIndex } from "./search.js";
+import { listIds, loadIndex } from "./search.js";
 
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 const block = document.getElementById("alike-data");
 const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-alike]"));
 const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("button[data-random]"));
 
-/** The nearest that is open; the nearest, if all are solved. */
-function another() {
+/** Link to the most similar puzzle that is unsolved, or to the most similar one if all are solved. */
+function linkAnother() {
   if (!block || !link) return;
   /** @type {[string, string, string, string][]} */
   const near = JSON.parse(block.textContent || "");
@@ -23,17 +23,17 @@ function another() {
   }
 }
 
-async function byChance() {
+async function openRandom() {
   const here = location.pathname.split("/").slice(-3, -1).map(decodeURIComponent).join("/");
-  const id = anyOf(idsOf(await loadIndex(base)), isSolved, here);
+  const id = pickRandom(listIds(await loadIndex(base)), isSolved, here);
   if (id) location.href = new URL(`../${id}/index.html`, base).href;
 }
 
-another();
-addEventListener("pageshow", another);
-button?.addEventListener("click", () => byChance().catch(() => (button.disabled = true)));
+linkAnother();
+addEventListener("pageshow", linkAnother);
+button?.addEventListener("click", () => openRandom().catch(() => (button.disabled = true)));
 
-// -- on paper: the reader's marks are printed if they are asked for
+// -- printing, with the reader's marks or without
 
 const stage = document.querySelector(".stage");
 for (const choice of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-paper]"))) {

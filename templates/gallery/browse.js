@@ -1,8 +1,8 @@
-// The gallery, and the puzzles of a kind: filters, order, ticks, and a puzzle by chance.
-import { cardOf, loadCatalogue } from "./catalogue.js";
-import { anyOf, asks, sorted, writeQuery } from "./filter.js";
-import { Line } from "./line.js";
-import { chosenBy, isSolved, puzzleOf, solvedState } from "./puzzles.js";
+// The gallery and the pages of kinds: filters, sorting, solved marks, and a random puzzle.
+import { createCard, loadCatalogue } from "./catalogue.js";
+import { pickRandom, isRestricted, sortPuzzles, writeQuery } from "./filter.js";
+import { FilterForm } from "./line.js";
+import { createPuzzle, isSolved, readPuzzle, getSolvedState } from "./puzzles.js";
 
 /** @typedef {import("./puzzles.js").Shown} Shown */
 /** @typedef {import("./filter.js").Query} Query */
@@ -10,7 +10,7 @@ import { chosenBy, isSolved, puzzleOf, solvedState } from "./puzzles.js";
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 /** @type {NodeListOf<HTMLElement>} */
 const written = document.querySelectorAll(".cards > .card");
-const cards = [...written]; // and those that are made later
+const cards = [...written]; // cards that are created later are added
 const shelves = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-shelf]"))];
 
 /** @param {HTMLFormElement} form */
@@ -18,59 +18,59 @@ function browse(form) {
   const facets = [...new Set([.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("details [type=checkbox]"))].map((box) => box.name))];
   const nothing = /** @type {HTMLElement} */ (document.querySelector(".nothing"));
   const large = "catalogue" in form.dataset;
-  const puzzles = large ? null : cards.map((card) => known(puzzleOf(card, facets)));
-  const view = puzzles ? new Whole(puzzles) : new Part(Number(form.dataset.size), () => line.more());
-  const fetched = async () => (await loadCatalogue(base, (form.dataset.catalogue || "").split(" "))).map((told) => known(unseen(told, facets)));
+  const puzzles = large ? null : cards.map((card) => addSolvedState(readPuzzle(card, facets)));
+  const view = puzzles ? new SortedShelves(puzzles) : new PagedResults(Number(form.dataset.size), () => line.showMore());
+  const fetched = async () => (await loadCatalogue(base, (form.dataset.catalogue || "").split(" "))).map((data) => addSolvedState(deferCard(data, facets)));
 
-  const line = new Line(form, puzzles, fetched, base, (shown, query) => {
+  const line = new FilterForm(form, puzzles, fetched, base, (shown, query) => {
     nothing.hidden = shown.length > 0;
     view.show(shown, query);
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-print]"))) {
-      link.search = writeQuery({ ...query, chosen: new Map([...pinned(form), ...query.chosen]), pages: 1 });
+      link.search = writeQuery({ ...query, chosen: new Map([...getFixedFacets(form), ...query.chosen]), pages: 1 });
     }
   });
   line.start();
-  follow(() => {
-    line.puzzles?.forEach(known);
+  updateTicks(() => {
+    line.puzzles?.forEach(addSolvedState);
     line.refresh();
   });
 
   let last = "";
   document.querySelector("[data-random]")?.addEventListener("click", async () => {
-    const here = await line.all();
-    last = anyOf(here.map((one) => one.id), isSolved, last) || "";
+    const here = await line.loadResults();
+    last = pickRandom(here.map((one) => one.id), isSolved, last) || "";
     const link = here.find((one) => one.id === last)?.element.querySelector("a");
     if (link) location.href = link.href;
   });
 }
 
-/** Ticks on all cards, again whenever a game may have gone on; then `also`. @param {() => void} [also] */
-function follow(also) {
-  const keep = () => {
+/** Update the solved marks of all cards now and whenever a game may have changed, then call `also`. @param {() => void} [also] */
+function updateTicks(also) {
+  const update = () => {
     cards.forEach(tick);
     also?.();
   };
   cards.forEach(tick);
-  addEventListener("storage", keep);
-  addEventListener("pageshow", (event) => event.persisted && keep());
+  addEventListener("storage", update);
+  addEventListener("pageshow", (event) => event.persisted && update());
 }
 
-/** What all puzzles of this page share: its kind. @param {HTMLFormElement} form */
-function pinned(form) {
+/** Return the facets that all puzzles of this page share: their kind. @param {HTMLFormElement} form */
+function getFixedFacets(form) {
   /** @type {[string, string[]][]} */
   const pairs = form.dataset.kind ? [["kind", [form.dataset.kind]]] : [];
   return pairs;
 }
 
-/** With what the browser keeps of it, for the filter. @param {Shown} puzzle */
-function known(puzzle) {
-  puzzle.facets.set("solved", [solvedState(puzzle.id)]);
+/** Add a facet for the solved state, which only the browser knows. @param {Shown} puzzle */
+function addSolvedState(puzzle) {
+  puzzle.facets.set("solved", [getSolvedState(puzzle.id)]);
   return puzzle;
 }
 
-/** What the browser keeps of a puzzle, on its card. @param {HTMLElement} card */
+/** Show on its card whether a puzzle is begun or solved. @param {HTMLElement} card */
 function tick(card) {
-  const state = solvedState(card.dataset.id || "");
+  const state = getSolvedState(card.dataset.id || "");
   if (card.dataset.kept === state) return;
   card.dataset.kept = state;
   card.querySelector(".tick")?.remove();
@@ -78,21 +78,21 @@ function tick(card) {
   if (mark) card.querySelector(".thumb-box")?.append(mark.content.cloneNode(true));
 }
 
-/** A puzzle that the page does not show: its card is made when it is first seen. @type {(told: import("./catalogue.js").Told, facets: string[]) => Shown} */
-function unseen(told, facets) {
+/** Return a puzzle that is not on the page; its card is created when it is first shown. @type {(data: import("./catalogue.js").PuzzleData, facets: string[]) => Shown} */
+function deferCard(data, facets) {
   /** @type {HTMLElement | null} */
   let card = null;
-  const made = () => {
-    card = cardOf(told);
+  const create = () => {
+    card = createCard(data);
     cards.push(card);
     tick(card);
     return card;
   };
-  return Object.defineProperty(/** @type {Shown} */ (chosenBy(told, told.title, facets)), "element", { get: () => card || made() });
+  return Object.defineProperty(/** @type {Shown} */ (createPuzzle(data, data.title, facets)), "element", { get: () => card || create() });
 }
 
-/** The puzzles in one order, below the line; hidden while they stand on their shelves. */
-class Flat {
+/** A sorted list of puzzles below the filters; hidden while the shelves show them. */
+class PuzzleList {
   constructor() {
     this.element = /** @type {HTMLElement} */ (document.querySelector("[data-all]:not(form)"));
     this.list = /** @type {HTMLElement} */ (this.element.querySelector(".cards"));
@@ -109,28 +109,28 @@ class Flat {
   }
 }
 
-/** A page that shows all puzzles: they leave their shelves if they are sorted. */
-class Whole {
+/** A page that holds all puzzles: sorting moves them from the shelves to the list. */
+class SortedShelves {
   /** @param {Shown[]} puzzles */
   constructor(puzzles) {
-    this.flat = new Flat();
+    this.flat = new PuzzleList();
     this.shelves = shelves.map((element) => new Shelf(element, puzzles));
   }
 
   /** @type {(shown: Shown[], query: Query) => void} */
   show(shown, query) {
-    if (query.sort) this.flat.show(ordered(shown, query));
+    if (query.sort) this.flat.show(sortShown(shown, query));
     else this.flat.hide();
     for (const shelf of this.shelves) shelf.show(query.sort ? [] : shown, !query.sort);
   }
 }
 
-/** A page of a large site: as soon as something is asked, all that fits, so many at a time. */
-class Part {
+/** A page of a large site: a search shows its results in the list, one page at a time. */
+class PagedResults {
   /** @param {number} size @param {() => void} more */
   constructor(size, more) {
     this.size = size;
-    this.flat = new Flat();
+    this.flat = new PuzzleList();
     this.button = /** @type {HTMLElement} */ (document.querySelector("[data-more]"));
     this.button.addEventListener("click", () => {
       const had = this.flat.list.childElementCount;
@@ -141,17 +141,17 @@ class Part {
 
   /** @type {(shown: Shown[], query: Query) => void} */
   show(shown, query) {
-    const asked = asks(query) || query.sort !== "";
+    const asked = isRestricted(query) || query.sort !== "";
     for (const shelf of shelves) shelf.hidden = asked;
     if (!asked) return this.flat.hide();
     const most = this.size * query.pages;
-    this.flat.show(ordered(shown, query).slice(0, most));
+    this.flat.show(sortShown(shown, query).slice(0, most));
     this.button.hidden = shown.length <= most;
   }
 }
 
 /** @type {(shown: Shown[], query: Query) => Shown[]} */
-const ordered = (shown, query) => /** @type {Shown[]} */ (sorted(shown, query.sort, document.documentElement.lang));
+const sortShown = (shown, query) => /** @type {Shown[]} */ (sortPuzzles(shown, query.sort, document.documentElement.lang));
 
 class Shelf {
   /** @param {HTMLElement} element @param {Shown[]} puzzles */
@@ -160,7 +160,7 @@ class Shelf {
     this.list = /** @type {HTMLElement} */ (element.querySelector(".cards"));
     this.own = puzzles.filter((one) => this.list.contains(one.element));
     this.note = element.querySelector("h2 .note");
-    this.told = this.note?.textContent || "";
+    this.count = this.note?.textContent || "";
     this.shown = this.own;
   }
 
@@ -172,10 +172,10 @@ class Shelf {
     if (inUse && !(same && this.list.childElementCount === own.length)) this.list.replaceChildren(...own.map((one) => one.element));
     this.shown = own;
     this.element.hidden = !own.length;
-    if (this.note) this.note.textContent = own.length < this.own.length ? `${own.length} of ${this.told}` : this.told;
+    if (this.note) this.note.textContent = own.length < this.own.length ? `${own.length} of ${this.count}` : this.count;
   }
 }
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.filters"));
 if (form) browse(form);
-else follow(); // a further page
+else updateTicks(); // a later page of a list

@@ -1,40 +1,40 @@
-// The puzzles of a large site, most of which a page does not show: as data, in a script for each kind.
+// Data and cards of the puzzles that a page of a large site does not hold; each kind has a script of data.
 import { run } from "../stage/load.js";
 
 /**
- * What the build tells of a puzzle, as the data attributes of a card do; `of`: the title of its kind.
- * @typedef {{ [column: string]: string }} Told
+ * A puzzle with the data attributes of its card; `of` is the title of its kind.
+ * @typedef {{ [column: string]: string }} PuzzleData
  * @typedef {[slug: string, title: string, ...numbers: number[]]} Row
  * @typedef {{ title: string, columns: string[], texts: string[], rows: Row[] }} Catalogue
  */
 
-/** @type {(kind: string, catalogue: Catalogue) => Told[]} */
-export function toldBy(kind, { title, columns, texts, rows }) {
+/** @type {(kind: string, catalogue: Catalogue) => PuzzleData[]} */
+export function unpackCatalogue(kind, { title, columns, texts, rows }) {
   return rows.map(([slug, name, ...numbers]) => {
-    /** @type {Told} */
-    const told = { id: `${kind}/${slug}`, title: name, of: title };
-    columns.forEach((column, i) => (told[column] = texts[numbers[i]]));
-    return told;
+    /** @type {PuzzleData} */
+    const data = { id: `${kind}/${slug}`, title: name, of: title };
+    columns.forEach((column, i) => (data[column] = texts[numbers[i]]));
+    return data;
   });
 }
 
-/** All puzzles of these kinds, in order; `base`: the address of a script beside theirs. @type {(base: string, kinds: string[]) => Promise<Told[]>} */
+/** Load all puzzles of these kinds, in order. `base`: the address of a script in the same folder. @type {(base: string, kinds: string[]) => Promise<PuzzleData[]>} */
 export async function loadCatalogue(base, kinds) {
   const here = /** @type {Window & { puzzleCatalogue?: Record<string, Catalogue> }} */ (window);
   await Promise.all(kinds.map((kind) => here.puzzleCatalogue?.[kind] || run(base, `catalogue-${kind}.js`)));
-  return kinds.flatMap((kind) => toldBy(kind, /** @type {Record<string, Catalogue>} */ (here.puzzleCatalogue)[kind]));
+  return kinds.flatMap((kind) => unpackCatalogue(kind, /** @type {Record<string, Catalogue>} */ (here.puzzleCatalogue)[kind]));
 }
 
-// -- as elements, from templates of the page
+// -- elements, from templates of the page
 
 /** @type {(name: string) => { element: HTMLElement, root: string }} */
-function blank(name) {
+function cloneTemplate(name) {
   const template = /** @type {HTMLTemplateElement} */ (document.querySelector(`template[data-${name}]`));
   const element = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   return { element, root: template.dataset[name] || "" };
 }
 
-/** Texts at their places; what is empty goes. @type {(element: HTMLElement, texts: Record<string, string>) => void} */
+/** Set the text of each element that a selector names; remove it if the text is empty. @type {(element: HTMLElement, texts: Record<string, string>) => void} */
 function fill(element, texts) {
   for (const [css, text] of Object.entries(texts)) {
     const place = element.querySelector(css);
@@ -44,41 +44,41 @@ function fill(element, texts) {
 }
 
 /** @type {(element: HTMLElement, src: string, alt: string) => void} */
-function picture(element, src, alt) {
+function setPicture(element, src, alt) {
   const image = /** @type {HTMLImageElement} */ (element.querySelector("img"));
   image.src = src;
   image.alt = alt;
 }
 
-/** A card of the gallery. @param {Told} told */
-export function cardOf(told) {
-  const { element, root } = blank("card");
-  element.dataset.id = told.id;
-  fill(element, { a: told.title, ".of-kind": told.of, ".size": told.dimensions, ".grade": told.grade, ".verdict": told.verdict, ".card-source": told.source });
-  picture(element, `${root}${told.id}/board.svg`, "");
-  /** @type {HTMLAnchorElement} */ (element.querySelector("a")).href = `${root}${told.id}/index.html`;
-  const mark = /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-verdict="${told.tone}"]`));
+/** Create a card of the gallery. @param {PuzzleData} data */
+export function createCard(data) {
+  const { element, root } = cloneTemplate("card");
+  element.dataset.id = data.id;
+  fill(element, { a: data.title, ".of-kind": data.of, ".size": data.dimensions, ".grade": data.grade, ".verdict": data.verdict, ".card-source": data.source });
+  setPicture(element, `${root}${data.id}/board.svg`, "");
+  /** @type {HTMLAnchorElement} */ (element.querySelector("a")).href = `${root}${data.id}/index.html`;
+  const mark = /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-verdict="${data.tone}"]`));
   if (mark) element.querySelector(".verdict")?.prepend(mark.content.cloneNode(true));
   return element;
 }
 
-/** A puzzle on a print sheet. @param {Told} told */
-export function itemOf(told) {
-  const { element, root } = blank("item");
-  element.dataset.id = told.id;
-  const facts = [told.of, told.dimensions, told.grade, told.tone === "unique" ? "" : told.verdict];
-  fill(element, { ".title": told.title, ".item-facts": facts.filter(Boolean).join(", "), ".item-source": told.source });
-  picture(element, `${root}${told.id}/board.svg#paper`, `The board of ${told.title}`);
+/** Create the entry of a puzzle on a print sheet. @param {PuzzleData} data */
+export function createItem(data) {
+  const { element, root } = cloneTemplate("item");
+  element.dataset.id = data.id;
+  const facts = [data.of, data.dimensions, data.grade, data.tone === "unique" ? "" : data.verdict];
+  fill(element, { ".title": data.title, ".item-facts": facts.filter(Boolean).join(", "), ".item-source": data.source });
+  setPicture(element, `${root}${data.id}/board.svg#paper`, `The board of ${data.title}`);
   return element;
 }
 
-/** Its answer, on a sheet of answers. @param {Told} told */
-export function backOf(told) {
-  const { element } = blank("back");
-  const { root } = blank("item");
-  element.dataset.answer = told.id;
-  fill(element, { ".title": told.note ? `${told.title}: ${told.note}` : told.title });
-  if (told.answer) picture(element, `${root}${told.id}/${told.answer}#paper`, `The answer of ${told.title}`);
+/** Create the entry of an answer on a print sheet. @param {PuzzleData} data */
+export function createAnswer(data) {
+  const { element } = cloneTemplate("back");
+  const { root } = cloneTemplate("item");
+  element.dataset.answer = data.id;
+  fill(element, { ".title": data.note ? `${data.title}: ${data.note}` : data.title });
+  if (data.answer) setPicture(element, `${root}${data.id}/${data.answer}#paper`, `The answer of ${data.title}`);
   else element.querySelector("img")?.remove();
   return element;
 }

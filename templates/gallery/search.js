@@ -1,35 +1,35 @@
-// Search in titles and texts: every word that is asked for begins a word of the puzzle.
+// Search in titles and texts: each word of a query is the start of a word of the result.
 
 import { run } from "../stage/load.js";
 
-/** Small letters without accents: “Más” is found by “mas”, “Straße” by “strasse”. @param {string} text */
+/** Return text in lower case without accents, so that “mas” finds “Más” and “strasse” finds “Straße”. @param {string} text */
 export function fold(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("đ", "d");
 }
 
-/** The words of a text, folded; an apostrophe ends none, and 12 × 12 is one. @param {string} text */
-export function wordsOf(text) {
+/** Split a text into folded words; an apostrophe does not end a word, and 12 × 12 is one word. @param {string} text */
+export function splitWords(text) {
   return fold(text).replace(/['’]/g, "").replace(/([0-9]) *[x×] *(?=[0-9])/g, "$1x").match(/[\p{L}\p{N}]+/gu) || [];
 }
 
-/** Words that name a difficulty: “hard” finds what the filter finds, and no “harder”. */
+/** Names of difficulties match whole words only: “hard” does not find “harder”. */
 const RANKS = new Set(["easy", "medium", "hard", "expert"]);
 
 /**
- * A finder over an index of `id -> [title, all words]`: the ids of what has all the words.
+ * Return a function that finds the ids of texts with all words, in an index `id -> [title, words]`.
  * @type {(index: Record<string, [string, string]>) => (asked: string) => Set<string>}
  */
-export function finder(index) {
-  const texts = Object.entries(index).map(([id, [, text]]) => [id, ` ${wordsOf(text).join(" ")} `]);
+export function createFinder(index) {
+  const texts = Object.entries(index).map(([id, [, text]]) => [id, ` ${splitWords(text).join(" ")} `]);
   return (asked) => {
-    const starts = wordsOf(asked).map((word) => (RANKS.has(word) ? ` ${word} ` : ` ${word}`));
+    const starts = splitWords(asked).map((word) => (RANKS.has(word) ? ` ${word} ` : ` ${word}`));
     return new Set(texts.filter(([, text]) => starts.every((start) => text.includes(start))).map(([id]) => id));
   };
 }
 
 /**
- * The index of a large site: the ids, and for each first letter of a word the script with all
- * words that begin so; of those, `word -> numbers of the ids`.
+ * The index of a large site: the ids, and for each first letter the script with the words that
+ * start with it, as `word -> indices of ids`.
  * @typedef {{ ids: string[], shards: Record<string, string> }} Sharded
  * @typedef {Record<string, [string, string]> | Sharded} Index
  * @typedef {Record<string, number[]>} Words
@@ -39,28 +39,28 @@ export function finder(index) {
 const isSharded = (index) => Array.isArray(index.ids) && !Array.isArray(index.shards);
 
 /** @param {Index} index */
-export const idsOf = (index) => (isSharded(index) ? index.ids : Object.keys(index));
+export const listIds = (index) => (isSharded(index) ? index.ids : Object.keys(index));
 
 /**
- * As `finder`, over a divided index; `load`: the words of a letter.
+ * Return the same as `createFinder` for a divided index. `load` reads the words with a first letter.
  * @type {(index: Sharded, load: (letter: string, file: string) => Promise<Words>) => (asked: string) => Promise<Set<string>>}
  */
-export function shardFinder(index, load) {
+export function createShardFinder(index, load) {
   /** @param {string} start */
-  const having = async (start) => {
+  const findPrefix = async (start) => {
     const [letter] = start;
     const file = index.shards[letter];
     const words = file ? Object.entries(await load(letter, file)) : [];
     return new Set(words.flatMap(([word, numbers]) => ((RANKS.has(start) ? word === start : word.startsWith(start)) ? numbers : [])));
   };
   return async (asked) => {
-    const each = await Promise.all(wordsOf(asked).map(having));
+    const each = await Promise.all(splitWords(asked).map(findPrefix));
     return new Set(index.ids.filter((_, i) => each.every((some) => some.has(i))));
   };
 }
 
 /**
- * The index, loaded once; `base`: the address of a script beside it.
+ * Load the index once. `base`: the address of a script in the same folder.
  * @type {(base: string) => Promise<Index>}
  */
 export async function loadIndex(base) {
@@ -70,7 +70,7 @@ export async function loadIndex(base) {
 }
 
 /** @param {string} base */
-function wordsBeside(base) {
+function createWordLoader(base) {
   const here = /** @type {Window & { puzzleWords?: Record<string, Words> }} */ (window);
   return async (/** @type {string} */ letter, /** @type {string} */ file) => {
     if (!here.puzzleWords?.[letter]) await run(base, file);
@@ -79,12 +79,12 @@ function wordsBeside(base) {
 }
 
 /**
- * What looks for words.
+ * Return a function that searches the index of the site.
  * @type {(base: string) => Promise<(asked: string) => Promise<Set<string>>>}
  */
-export async function searcher(base) {
+export async function createSearch(base) {
   const index = await loadIndex(base);
-  if (isSharded(index)) return shardFinder(index, wordsBeside(base));
-  const find = finder(index);
+  if (isSharded(index)) return createShardFinder(index, createWordLoader(base));
+  const find = createFinder(index);
   return async (asked) => find(asked);
 }

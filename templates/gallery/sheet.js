@@ -1,9 +1,9 @@
-// The print sheet: the puzzles that the address asks for, on sheets of paper, with their answers.
-import { backOf, itemOf, loadCatalogue } from "./catalogue.js";
-import { asks, kept, readQuery, sorted, writeQuery } from "./filter.js";
-import { GAP, GRIDS, HEIGHT, placeOf, sheets } from "./leaves.js";
-import { chosenBy, puzzleOf, solvedState } from "./puzzles.js";
-import { searcher } from "./search.js";
+// The print sheet: lays out the puzzles that the address asks for, with their answers.
+import { createAnswer, createItem, loadCatalogue } from "./catalogue.js";
+import { isRestricted, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "./filter.js";
+import { GAP, GRIDS, HEIGHT, placeBoard, fillSheets } from "./leaves.js";
+import { createPuzzle, readPuzzle, getSolvedState } from "./puzzles.js";
+import { createSearch } from "./search.js";
 
 /** @typedef {import("./puzzles.js").Shown & { rows: number, cols: number, answer: HTMLElement | null }} Item */
 
@@ -15,93 +15,93 @@ class Sheets {
   constructor(place, form) {
     this.place = place;
     this.form = form;
-    this.choices = choicesOf(/** @type {HTMLElement} */ (document.querySelector("[data-choices]")));
+    this.choices = readChoices(/** @type {HTMLElement} */ (document.querySelector("[data-choices]")));
     const answers = new Map([.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-answer]"))].map((one) => [one.dataset.answer, one]));
     /** @type {Item[]} */
     this.items = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".item"))].map((element) => {
-      const one = puzzleOf(element, FACETS);
+      const one = readPuzzle(element, FACETS);
       return { ...one, rows: Number(element.dataset.rows), cols: Number(element.dataset.cols), answer: answers.get(one.id) || null };
     });
-    this.kinds = (form.dataset.catalogue || "").split(" ").filter(Boolean); // of a large site
+    this.kinds = (form.dataset.catalogue || "").split(" ").filter(Boolean); // only on a large site
     this.size = Number(form.dataset.size) || Infinity;
     this.rules = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".rules"))];
     /** @type {Item[]} */
     this.fit = this.shown = [];
-    place.replaceChildren(); // before the pictures of what is not asked for are loaded
+    place.replaceChildren(); // keeps images that are not requested from loading
   }
 
   async start() {
-    if (this.kinds.length) this.items = (await loadCatalogue(base, this.kinds)).map(unseen);
-    for (const one of this.items) one.facets.set("solved", [solvedState(one.id)]);
+    if (this.kinds.length) this.items = (await loadCatalogue(base, this.kinds)).map(deferItem);
+    for (const one of this.items) one.facets.set("solved", [getSolvedState(one.id)]);
     const query = readQuery(location.search, this.choices);
-    const found = query.words ? await (await searcher(base))(query.words) : null;
-    const fit = /** @type {Item[]} */ (kept(this.items, query, found));
-    this.fit = /** @type {Item[]} */ (sorted(fit, query.sort, document.documentElement.lang));
-    this.#tell(query);
+    const found = query.words ? await (await createSearch(base))(query.words) : null;
+    const fit = /** @type {Item[]} */ (filterPuzzles(this.items, query, found));
+    this.fit = /** @type {Item[]} */ (sortPuzzles(fit, query.sort, document.documentElement.lang));
+    this.#showQuery(query);
     const per = new URLSearchParams(location.search).get("per") || "";
-    for (const box of this.#inputs("per")) box.checked = box.value === (per in GRIDS ? per : "2");
+    for (const box of this.#getInputs("per")) box.checked = box.value === (per in GRIDS ? per : "2");
     this.form.addEventListener("change", () => {
-      history.replaceState(null, "", this.#address(query));
-      this.#lay(query);
+      history.replaceState(null, "", this.#formatAddress(query));
+      this.#arrange(query);
     });
     this.form.querySelector("[data-go]")?.addEventListener("click", () => print());
     this.form.querySelector("[data-more]")?.addEventListener("click", () => {
       query.pages++;
-      history.replaceState(null, "", this.#address(query));
-      this.#lay(query);
+      history.replaceState(null, "", this.#formatAddress(query));
+      this.#arrange(query);
     });
-    this.#lay(query);
+    this.#arrange(query);
   }
 
-  /** What was asked for, and the way back to it. @param {import("./filter.js").Query} query */
-  #tell(query) {
+  /** Show the chosen filters, and a link back to the gallery. @param {import("./filter.js").Query} query */
+  #showQuery(query) {
     const asked = [...query.chosen].map(([facet, values]) => values.map((value) => this.choices.words.get(`${facet} ${value}`)).join(" or "));
     if (query.words) asked.push(`with “${query.words}”`);
     const place = document.querySelector("[data-asked]");
-    if (place && asks(query)) place.textContent = `Chosen: ${asked.join("; ")}.`;
+    if (place && isRestricted(query)) place.textContent = `Chosen: ${asked.join("; ")}.`;
     const back = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-back]"));
     if (back) back.search = writeQuery({ ...query, pages: 1 });
   }
 
-  /** With the number on a sheet. @param {import("./filter.js").Query} query */
-  #address(query) {
+  /** Return the address of a query with the number of puzzles on a sheet. @param {import("./filter.js").Query} query */
+  #formatAddress(query) {
     const asked = writeQuery(query);
-    return `${location.pathname}${asked}${asked ? "&" : "?"}per=${this.#per()}`;
+    return `${location.pathname}${asked}${asked ? "&" : "?"}per=${this.#getPerSheet()}`;
   }
 
-  #per() {
-    return Number(this.#inputs("per").find((box) => box.checked)?.value || 2);
+  #getPerSheet() {
+    return Number(this.#getInputs("per").find((box) => box.checked)?.value || 2);
   }
 
-  /** Lay the puzzles out anew, of many so many pages full. @param {import("./filter.js").Query} query */
-  #lay(query) {
+  /** Arrange the puzzles again; a large site shows `query.pages` pages of them. @param {import("./filter.js").Query} query */
+  #arrange(query) {
     this.shown = this.fit.slice(0, this.size * query.pages);
     const more = /** @type {HTMLElement | null} */ (this.form.querySelector("[data-more]"));
     if (more) more.hidden = this.shown.length === this.fit.length;
-    const per = this.#per();
-    const withAnswers = this.#inputs("answers").some((box) => box.checked);
+    const per = this.#getPerSheet();
+    const withAnswers = this.#getInputs("answers").some((box) => box.checked);
     const kinds = new Set(this.shown.flatMap((one) => one.facets.get("kind") || []));
     const rules = this.rules.filter((one) => kinds.has(one.dataset.kind || ""));
-    this.shown.forEach((one, i) => number(one, i + 1));
-    const places = this.shown.map((one) => placeOf(one, per));
-    const first = box("to-know", rules);
-    const high = this.#heightOf(first);
-    const apart = high > HEIGHT / 2; // the rules of many kinds have a sheet of their own
-    const leaves = sheets(places, per, apart || !rules.length ? 0 : high + GAP).map((rows) =>
-      leaf("", rows.map((row) => box("across", row.map((i) => sized(this.shown[i], places[i]))))),
+    this.shown.forEach((one, i) => setNumber(one, i + 1));
+    const places = this.shown.map((one) => placeBoard(one, per));
+    const first = createBox("to-know", rules);
+    const high = this.#measureHeight(first);
+    const apart = high > HEIGHT / 2; // rules of many kinds get their own sheet
+    const leaves = fillSheets(places, per, apart || !rules.length ? 0 : high + GAP).map((rows) =>
+      createLeaf("", rows.map((row) => createBox("across", row.map((i) => setSize(this.shown[i], places[i]))))),
     );
-    if (apart) leaves.unshift(leaf("", [first]));
+    if (apart) leaves.unshift(createLeaf("", [first]));
     else if (rules.length) leaves[0].prepend(first);
-    if (withAnswers) leaves.push(...answerLeaves(this.shown));
+    if (withAnswers) leaves.push(...createAnswerLeaves(this.shown));
     this.place.replaceChildren(...leaves);
     const status = document.querySelector("[data-shown]");
     const of = this.shown.length < this.items.length ? `${this.shown.length} of ` : "";
     if (status) status.textContent = this.shown.length ? `${of}${this.form.dataset.all} on ${leaves.length} ${leaves.length === 1 ? "sheet" : "sheets"}` : "No puzzle matches.";
   }
 
-  /** In millimetres, as on paper. @param {HTMLElement} element */
-  #heightOf(element) {
-    const trial = box("trial", [element]);
+  /** Return the height on paper in millimetres. @param {HTMLElement} element */
+  #measureHeight(element) {
+    const trial = createBox("trial", [element]);
     this.place.append(trial);
     const height = trial.offsetHeight / (96 / 25.4);
     trial.remove();
@@ -109,42 +109,42 @@ class Sheets {
   }
 
   /** @param {string} name */
-  #inputs(name) {
+  #getInputs(name) {
     return [.../** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll(`[name=${name}]`))];
   }
 }
 
-/** A puzzle that the page was written without. @param {import("./catalogue.js").Told} told @returns {Item} */
-function unseen(told) {
+/** Return a puzzle that is not on the page; its elements are created when they are first used. @param {import("./catalogue.js").PuzzleData} data @returns {Item} */
+function deferItem(data) {
   /** @type {HTMLElement | null} */
   let element = null;
   /** @type {HTMLElement | null} */
   let answer = null;
   return {
-    ...chosenBy(told, told.title, FACETS),
-    rows: Number(told.rows),
-    cols: Number(told.cols),
+    ...createPuzzle(data, data.title, FACETS),
+    rows: Number(data.rows),
+    cols: Number(data.cols),
     get element() {
-      return (element ||= itemOf(told));
+      return (element ||= createItem(data));
     },
     get answer() {
-      return (answer ||= backOf(told));
+      return (answer ||= createAnswer(data));
     },
   };
 }
 
-const ON_A_LEAF = 16; // answers
+const ON_A_LEAF = 16; // answers on a sheet
 
 /** @param {Item[]} shown */
-function answerLeaves(shown) {
+function createAnswerLeaves(shown) {
   const answers = shown.flatMap((one) => one.answer || []);
   const leaves = [];
-  for (let i = 0; i < answers.length; i += ON_A_LEAF) leaves.push(leaf("of-answers", answers.slice(i, i + ON_A_LEAF)));
+  for (let i = 0; i < answers.length; i += ON_A_LEAF) leaves.push(createLeaf("of-answers", answers.slice(i, i + ON_A_LEAF)));
   return leaves;
 }
 
 /** @type {(css: string, children: HTMLElement[]) => HTMLElement} */
-function box(css, children) {
+function createBox(css, children) {
   const made = document.createElement("div");
   made.className = css;
   made.append(...children);
@@ -152,29 +152,29 @@ function box(css, children) {
 }
 
 /** @type {(css: string, children: HTMLElement[]) => HTMLElement} */
-function leaf(css, children) {
-  const made = box(`leaf ${css}`, children);
-  for (const image of made.querySelectorAll("img")) image.loading = "eager"; // it may be printed unseen
+function createLeaf(css, children) {
+  const made = createBox(`leaf ${css}`, children);
+  for (const image of made.querySelectorAll("img")) image.loading = "eager"; // lazy images may be missing in print
   return made;
 }
 
 /** @type {(one: Item, place: import("./leaves.js").Place) => HTMLElement} */
-function sized(one, { width, board }) {
+function setSize(one, { width, board }) {
   one.element.style.setProperty("--place", `${width.toFixed(2)}mm`);
   one.element.style.setProperty("--board", `${board.toFixed(2)}mm`);
   return one.element;
 }
 
-/** The same number at the puzzle and at its answer. @type {(one: Item, n: number) => void} */
-function number(one, n) {
+/** Show the same number at a puzzle and at its answer. @type {(one: Item, n: number) => void} */
+function setNumber(one, n) {
   for (const place of [one.element, one.answer]) {
     const text = place?.querySelector(".number");
     if (text) text.textContent = String(n);
   }
 }
 
-/** What can be asked for, from the list in the page. @param {HTMLElement} list */
-function choicesOf(list) {
+/** Read the possible choices from the list in the page. @param {HTMLElement} list */
+function readChoices(list) {
   /** @type {Map<string, string[]>} */
   const facets = new Map();
   const words = new Map();

@@ -1,9 +1,9 @@
 // What a gallery keeps, counts, sorts and finds; how boards fill sheets of paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anyOf, choose, counts, kept, readQuery, sorted, writeQuery } from "../../templates/gallery/filter.js";
-import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeOf, sheets } from "../../templates/gallery/leaves.js";
-import { finder, fold } from "../../templates/gallery/search.js";
+import { pickRandom, choose, countResults, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
+import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeBoard, fillSheets } from "../../templates/gallery/leaves.js";
+import { createFinder, fold } from "../../templates/gallery/search.js";
 
 /** Random numbers that are the same each time. @param {number} seed */
 function randoms(seed) {
@@ -54,7 +54,7 @@ test("a puzzle is kept if each facet that is asked about has one of the values",
     const puzzles = somePuzzles(random);
     const query = someQuery(random);
     const found = random(2) ? new Set(puzzles.filter(() => random(2)).map((one) => one.id)) : null;
-    const shown = new Set(kept(puzzles, query, found));
+    const shown = new Set(filterPuzzles(puzzles, query, found));
     for (const one of puzzles) {
       let fits = !found || found.has(one.id);
       for (const [facet, values] of query.chosen) fits &&= one.facets.get(facet)?.some((value) => values.includes(value)) || false;
@@ -68,11 +68,11 @@ test("a count is what one gets by choosing this value alone", () => {
     const random = randoms(seed);
     const puzzles = somePuzzles(random);
     const query = someQuery(random);
-    const told = counts(puzzles, query, null, CHOICES);
+    const told = countResults(puzzles, query, null, CHOICES);
     for (const [facet, values] of CHOICES.facets) {
       for (const value of values) {
         const without = { ...query, chosen: new Map([...query.chosen].filter(([name]) => name !== facet)) };
-        assert.equal(told.get(facet)?.get(value), kept(puzzles, choose(without, facet, value, true), null).length);
+        assert.equal(told.get(facet)?.get(value), filterPuzzles(puzzles, choose(without, facet, value, true), null).length);
       }
     }
   }
@@ -89,32 +89,32 @@ test("a choice is taken back as it was made", () => {
 test("sorting loses nothing, follows the numbers, and leaves equals as they stood", () => {
   for (let seed = 1; seed <= 100; seed++) {
     const puzzles = somePuzzles(randoms(seed));
-    const order = sorted(puzzles, "size");
+    const order = sortPuzzles(puzzles, "size");
     assert.deepEqual(new Set(order), new Set(puzzles));
     order.slice(1).forEach((one, i) => {
       const [a, b] = [order[i], one].map((each) => each.by.get("size") || []);
       const difference = a[0] - b[0] || a[1] - b[1];
       assert.ok(difference < 0 || (difference === 0 && puzzles.indexOf(order[i]) < puzzles.indexOf(one)));
     });
-    assert.equal(sorted(puzzles, ""), puzzles);
+    assert.equal(sortPuzzles(puzzles, ""), puzzles);
   }
   const titles = ["Zwölf", "apfel", "Äpfel", "Board 10", "Board 9"].map((title) => ({ id: title, title, facets: new Map(), by: new Map() }));
-  assert.deepEqual(sorted(titles, "title", "en").map((one) => one.title), ["apfel", "Äpfel", "Board 9", "Board 10", "Zwölf"]);
+  assert.deepEqual(sortPuzzles(titles, "title", "en").map((one) => one.title), ["apfel", "Äpfel", "Board 9", "Board 10", "Zwölf"]);
 });
 
 test("chance prefers what is open, and another than the last one", () => {
   const ids = ["a", "b", "c", "d"];
   const solved = (/** @type {string} */ id) => id === "a" || id === "b";
-  const draws = (/** @type {(id: string) => boolean} */ known, /** @type {string} */ last) => new Set(Array.from({ length: 40 }, (_, i) => anyOf(ids, known, last, () => i / 40)));
+  const draws = (/** @type {(id: string) => boolean} */ known, /** @type {string} */ last) => new Set(Array.from({ length: 40 }, (_, i) => pickRandom(ids, known, last, () => i / 40)));
   assert.deepEqual(draws(solved, ""), new Set(["c", "d"]));
   assert.deepEqual(draws(solved, "d"), new Set(["c"]));
   assert.deepEqual(draws(() => true, "d"), new Set(["a", "b", "c"]));
-  assert.equal(anyOf(["a"], () => true, "a"), "a");
-  assert.equal(anyOf([], () => false, ""), undefined);
+  assert.equal(pickRandom(["a"], () => true, "a"), "a");
+  assert.equal(pickRandom([], () => false, ""), undefined);
 });
 
 test("words are found by their beginnings, in any order, without accents and case", () => {
-  const find = finder({ a: ["", "Más allá de la Straße: the article’s board"], b: ["", "Fencing Match; 10x10, two-loops"], c: ["", "Ångström, hard"], d: ["", "harder"] });
+  const find = createFinder({ a: ["", "Más allá de la Straße: the article’s board"], b: ["", "Fencing Match; 10x10, two-loops"], c: ["", "Ångström, hard"], d: ["", "harder"] });
   /** @type {[string, string][]} */
   const cases = [["", "abcd"], ["mas", "a"], ["MÁS", "a"], ["board ma", "a"], ["strasse", "a"], ["articles", "a"], ["article's", "a"], ["oard", ""], ["10x", "b"], ["10 x 10", "b"], ["10 × 10", "b"], ["10 loops", "b"], ["loops fenc", "b"], ["fencing mas", ""], ["angs", "c"], ["ång", "c"], ["har", "cd"], ["hard", "c"], ["  ", "abcd"], ["?!", "abcd"]];
   for (const [asked, ids] of cases) assert.equal([...find(asked)].join(""), ids, asked);
@@ -127,8 +127,8 @@ test("every board has its place on a sheet, in order, and nothing leaves the pap
     const boards = Array.from({ length: random(20) }, () => ({ rows: 2 + random(30), cols: 2 + random(30) }));
     const asked = [1, 2, 4, 6][random(4)];
     const taken = random(2) ? random(120) : 0;
-    const places = boards.map((board) => placeOf(board, asked));
-    const made = sheets(places, asked, taken);
+    const places = boards.map((board) => placeBoard(board, asked));
+    const made = fillSheets(places, asked, taken);
     assert.deepEqual(made.flat(2), boards.map((_, i) => i));
     made.forEach((rows, n) => {
       assert.ok(rows.flat().length <= asked);
@@ -142,7 +142,7 @@ test("every board has its place on a sheet, in order, and nothing leaves the pap
     });
     boards.forEach(({ rows, cols }, i) => {
       assert.ok(places[i].side <= MOST);
-      const best = placeOf({ rows, cols }, 1).side;
+      const best = placeBoard({ rows, cols }, 1).side;
       assert.ok(places[i].side >= Math.min(LEAST, best), "smaller than a pen needs only where paper ends");
     });
   }

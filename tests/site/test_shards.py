@@ -27,21 +27,21 @@ ASKED = [
 ]
 JUDGE = """
 import { readFileSync } from "node:fs";
-import { finder, shardFinder, wordsOf } from "./templates/gallery/search.js";
+import { createFinder, createShardFinder, splitWords } from "./templates/gallery/search.js";
 globalThis.window = globalThis;
 const { whole, parts, asked, texts } = JSON.parse(readFileSync(0, "utf8"));
 (0, eval)(whole);
-const all = finder(window.puzzleIndex);
+const all = createFinder(window.puzzleIndex);
 for (const [name, text] of parts) if (name === "puzzles.js") (0, eval)(text);
 const loaded = [];
-const find = shardFinder(window.puzzleIndex, async (letter, file) => {
+const find = createShardFinder(window.puzzleIndex, async (letter, file) => {
   loaded.push(file);
   (0, eval)(parts.find(([name]) => name === file)[1]);
   return window.puzzleWords[letter];
 });
 const found = [];
 for (const one of asked) found.push([[...all(one)].sort(), [...(await find(one))].sort()]);
-console.log(JSON.stringify({ found, loaded, words: texts.map(wordsOf) }));
+console.log(JSON.stringify({ found, loaded, words: texts.map(splitWords) }));
 """
 
 
