@@ -1,26 +1,26 @@
-// Added to pages by `site-gen serve`. Listens to the builds: a page that has changed loads again,
-// and the reader is where they were, whatever was added above; what is wrong stands over the last
-// good page until it is mended.
+// Added to pages by `site-gen serve`. Listens for builds: a changed page is loaded again at the same
+// place, even if something was added above it; problems are shown over the last good page until
+// they are fixed.
 (() => {
   "use strict";
   /** @typedef {{place: string, message: string, text: string, caret: string, effect: string}} Problem */
   /** @typedef {{version: string, state: string, changed: string[], problems: Problem[]}} News */
 
-  const AGAIN = "site-gen:rebuilt"; // in the session's storage: where this page, just renewed, was
+  const AGAIN = "site-gen:rebuilt"; // key in sessionStorage: the place in the page before a reload
   const AWAY = "The preview does not answer.";
   const MORE = "Reasons, worth and other pages follow …";
   const HELP = "What would help, and other pages, follow …";
   /** @typedef {{top: number, id: string, from: number, open: string[], shown: string, cell: number}} Place */
   let version = /** @type {HTMLScriptElement} */ (document.currentScript).dataset.version || "";
   let first = true;
-  let before = ""; // the state that was heard of last
+  let before = ""; // the previous state
   let leaving = false;
-  let pressed = false; // a stroke on the board is not cut in two
-  let hidden = ""; // the problems that somebody has put away
+  let pressed = false; // a stroke on the board is not interrupted
+  let hidden = ""; // the problems that the reader has hidden
   /** @type {EventSource | null} */
   let source = null;
   /** @type {number | undefined} */
-  let quiet; // until when a word stands
+  let quiet; // the timer that hides a message
 
   const box = document.createElement("section");
   box.id = "site-gen-problems";
@@ -30,7 +30,7 @@
   word.setAttribute("role", "status");
   document.body.append(box, word);
 
-  // a browser has few connections to a host: only pages that are seen listen
+  // browsers allow few connections to a host, so only visible pages listen
   document.addEventListener("visibilitychange", listen);
   addEventListener("pageshow", listen);
   addEventListener("pagehide", () => {
@@ -43,17 +43,17 @@
   for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
     addEventListener(type, () => {
       pressed = type === "pointerdown";
-      if (leaving && !pressed) setTimeout(reload); // when all others have heard of it
+      if (leaving && !pressed) setTimeout(reload); // after all other listeners
     }, true);
   }
   listen();
-  greet();
+  restore();
 
   function listen() {
     if (document.hidden) return close();
     if (source) return;
     source = new EventSource(`/_site-gen/events?since=${encodeURIComponent(version)}`);
-    source.onmessage = (event) => hear(JSON.parse(event.data));
+    source.onmessage = (event) => handleNews(JSON.parse(event.data));
     source.onerror = () => say(AWAY, 0);
     source.onopen = () => (word.textContent === AWAY ? say("") : undefined);
   }
@@ -63,10 +63,10 @@
     source = null;
   }
 
-  function hear(/** @type {News} */ news) {
+  function handleNews(/** @type {News} */ news) {
     if (leaving) return;
     version = news.version;
-    if (news.changed.some(concerns)) {
+    if (news.changed.some(isAffected)) {
       leaving = true;
       if (!pressed) reload();
       return;
@@ -80,17 +80,17 @@
     before = news.state;
   }
 
-  // -- the same page, renewed
+  // -- reload
 
   function reload() {
-    remember(JSON.stringify(place()));
-    history.scrollRestoration = "manual"; // the browser's may come after ours, with its own place
+    remember(JSON.stringify(getPlace()));
+    history.scrollRestoration = "manual"; // the browser would scroll later, to its own place
     location.reload();
   }
 
-  /** Where the reader is: by the element nearest to the top of the window, for sections may be added
-      above it. The stage stays where it is while they scroll. @returns {Place} */
-  function place() {
+  /** Return the reader's place by the element nearest to the top of the window: sections may be
+      added above it. The stage is left out, because it does not scroll with the page. @returns {Place} */
+  function getPlace() {
     const marks = [...document.querySelectorAll("main [id]")].filter((e) => !e.closest(".stage") && e.getClientRects().length);
     const tops = marks.map((mark) => mark.getBoundingClientRect().top);
     const nearest = tops.reduce((best, top, i) => (Math.abs(top) < Math.abs(tops[best]) ? i : best), 0);
@@ -98,20 +98,20 @@
       top: scrollY,
       id: marks[nearest]?.id || "",
       from: tops[nearest] || 0,
-      open: opening().filter((e) => e.open).map(nameOf),
+      open: findDetails().filter((e) => e.open).map(nameOf),
       shown: /** @type {HTMLElement | null} */ (document.querySelector("[data-shows]"))?.dataset.shows || "",
-      cell: cells().findIndex((cell) => cell === document.activeElement),
+      cell: findCells().findIndex((cell) => cell === document.activeElement),
     };
   }
 
-  function back(/** @type {Place} */ to) {
+  function scrollBack(/** @type {Place} */ to) {
     const mark = document.getElementById(to.id);
     const top = mark ? scrollY + mark.getBoundingClientRect().top - to.from : to.top;
     scrollTo({ top: Math.round(top), behavior: "instant" });
   }
 
   /** @returns {HTMLDetailsElement[]} */
-  function opening() {
+  function findDetails() {
     return [...document.querySelectorAll("main details")].map((e) => /** @type {HTMLDetailsElement} */ (e));
   }
 
@@ -120,18 +120,18 @@
   }
 
   /** @returns {HTMLElement[]} */
-  function cells() {
+  function findCells() {
     return [...document.querySelectorAll(".sheet [tabindex]")].map((e) => /** @type {HTMLElement} */ (e));
   }
 
-  // -- what this page is made of
+  // -- the files of this page
 
-  function concerns(/** @type {string} */ name) {
+  function isAffected(/** @type {string} */ name) {
     if (name === "*" || document.body.matches(".site-gen-waiting")) return true;
-    return used().has(name);
+    return listFiles().has(name);
   }
 
-  function used() {
+  function listFiles() {
     const here = decodeURIComponent(location.pathname).slice(1);
     const parts = new Set([here, `${here}index.html`, `${here}/index.html`]);
     /** @type {NodeListOf<HTMLElement>} */
@@ -146,11 +146,11 @@
     return parts;
   }
 
-  // -- what is wrong
+  // -- problems
 
-  /** What is wrong with this page's own file comes first. */
+  /** Show problems; those of this page's file come first. */
   function show(/** @type {Problem[]} */ all) {
-    const problems = [...all].sort((one, other) => Number(ofThis(other)) - Number(ofThis(one)));
+    const problems = [...all].sort((one, other) => Number(isOwnFile(other)) - Number(isOwnFile(one)));
     const text = JSON.stringify(problems);
     if (box.dataset.shown === text || hidden === text) return;
     box.dataset.shown = text;
@@ -160,32 +160,32 @@
     if (!problems.length) return;
     box.tabIndex = 0; // it may scroll
     const several = problems.length === 1 ? "One mistake" : `${problems.length} mistakes`;
-    const head = made("header", "");
-    const button = made("button", "", "Hide");
+    const head = createElement("header", "");
+    const button = createElement("button", "", "Hide");
     button.addEventListener("click", putAway);
-    head.append(made("h2", "", several), button);
-    const list = made("ol", "");
-    list.append(...problems.map(item));
+    head.append(createElement("h2", "", several), button);
+    const list = createElement("ol", "");
+    list.append(...problems.map(createItem));
     box.append(head, list);
   }
 
-  function ofThis(/** @type {Problem} */ problem) {
+  function isOwnFile(/** @type {Problem} */ problem) {
     const name = decodeURIComponent(location.pathname).replace(/\/(index\.html)?$/, "");
     return problem.place.split(":")[0].endsWith(`${name}.md`);
   }
 
-  function item(/** @type {Problem} */ problem) {
-    const one = made("li", "");
-    if (problem.place) one.append(made("code", "place", problem.place));
-    one.append(made("span", "message", problem.message));
+  function createItem(/** @type {Problem} */ problem) {
+    const one = createElement("li", "");
+    if (problem.place) one.append(createElement("code", "place", problem.place));
+    one.append(createElement("span", "message", problem.message));
     if (problem.text) {
-      const lines = made("pre", "", `${problem.text}\n`);
-      const caret = made("span", "caret", problem.caret);
+      const lines = createElement("pre", "", `${problem.text}\n`);
+      const caret = createElement("span", "caret", problem.caret);
       caret.setAttribute("aria-hidden", "true");
       lines.append(caret);
       one.append(lines);
     }
-    one.append(made("p", "effect", problem.effect));
+    one.append(createElement("p", "effect", problem.effect));
     return one;
   }
 
@@ -196,14 +196,14 @@
     box.removeAttribute("tabindex");
   }
 
-  function made(/** @type {string} */ tag, /** @type {string} */ name, text = "") {
+  function createElement(/** @type {string} */ tag, /** @type {string} */ name, text = "") {
     const element = document.createElement(tag);
     if (name) element.className = name;
     element.textContent = text;
     return element;
   }
 
-  // -- short words
+  // -- messages
 
   function say(/** @type {string} */ text, seconds = 2.5) {
     clearTimeout(quiet);
@@ -211,19 +211,19 @@
     if (text && seconds) quiet = setTimeout(() => say(""), seconds * 1000);
   }
 
-  /** The scripts of the page have run before this one; only pictures and fonts may come later. */
-  function greet() {
+  /** Return to the place before a reload. The page's scripts have run; images and fonts may load later. */
+  function restore() {
     const kept = remember();
     remember("");
     if (!kept) return;
     say("Rebuilt.");
     /** @type {Place} */
     const to = JSON.parse(kept);
-    for (const one of opening()) one.open ||= to.open.includes(nameOf(one));
+    for (const one of findDetails()) one.open ||= to.open.includes(nameOf(one));
     if (to.shown) /** @type {HTMLElement | null} */ (document.querySelector(`[data-show="${to.shown}"]`))?.click();
-    cells()[to.cell]?.focus({ preventScroll: true });
-    back(to);
-    if (document.readyState !== "complete") addEventListener("load", () => back(to), { once: true });
+    findCells()[to.cell]?.focus({ preventScroll: true });
+    scrollBack(to);
+    if (document.readyState !== "complete") addEventListener("load", () => scrollBack(to), { once: true });
   }
 
   function remember(/** @type {string | undefined} */ value = undefined) {
@@ -231,7 +231,7 @@
       if (value === undefined) return sessionStorage.getItem(AGAIN);
       sessionStorage.setItem(AGAIN, value);
     } catch {
-      // no storage here: nothing is said
+      // without storage there is no message
     }
     return "";
   }

@@ -1,4 +1,4 @@
-// What the board gives in a cell and beside it, for those who do not see it.
+// Describes the clues in and around a cell for screen readers.
 
 /** @typedef {import("./view.js").BoardData} BoardData */
 /** @typedef {import("./view.js").At} At */
@@ -12,17 +12,17 @@ const MADE = /** @type {Record<string, string>} */ ({ "+": " as a sum", "-": " a
 const LINES = { left: "row's clue", top: "column's clue", right: "row's clue to the right", bottom: "column's clue below" };
 
 /** @type {<T>(all: [At, T][], r: number, c: number) => T | undefined} */
-const heldAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
+const findAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
 
 /** @type {(board: BoardData, r: number, c: number, names: Record<string, string>) => string} */
-export function cluesAt({ clues, symbols, points, arrows, regions, sums, cages, outside }, r, c, names) {
+export function describeClues({ clues, symbols, points, arrows, regions, sums, cages, outside }, r, c, names) {
   const region = regions.findIndex((cells) => cells.some(([i, j]) => i === r && j === c));
-  const number = heldAt(clues, r, c);
-  const symbol = heldAt(symbols, r, c);
-  const arrow = heldAt(arrows, r, c);
-  const [down, right] = heldAt(sums || [], r, c) || [undefined, undefined];
-  const [operator, made] = heldAt(cages || [], r, c) || [];
-  const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: heldAt(points, r + dr, c + dc) }));
+  const number = findAt(clues, r, c);
+  const symbol = findAt(symbols, r, c);
+  const arrow = findAt(arrows, r, c);
+  const [down, right] = findAt(sums || [], r, c) || [undefined, undefined];
+  const [operator, made] = findAt(cages || [], r, c) || [];
+  const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: findAt(points, r + dr, c + dc) }));
   const lines = outside.map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
     region < 0 ? "" : `region ${region + 1}`,

@@ -1,33 +1,33 @@
-// A position and the way to it: what each element of the board is marked with, undo, redo, and
-// a try that can be kept or dropped as a whole. Knows neither the page nor the kind.
+// A position and its history: a mark for each element, undo, redo, and a trial that can be kept or
+// discarded as a whole. Independent of the page and the kind.
 
 export const NONE = 0;
 export const YES = 1;
 export const NO = 2; // surely not
-const TRIED = 3; // added to a mark that belongs to a try
+const TRIED = 3; // added to a mark that is part of a trial
 
-/** @typedef {[number, number, number][]} Changes  element, what it was, what it becomes */
-/** @typedef {{ changes: Changes, trying: [boolean, boolean], seconds?: number }} Move  what the clock said before */
-/** @typedef {{ values: string, trying: boolean, done: Move[], undone: Move[] }} Way */
+/** @typedef {[number, number, number][]} Changes  element, mark before, mark after */
+/** @typedef {{ changes: Changes, trying: [boolean, boolean], seconds?: number }} Move  seconds: the clock before a restart */
+/** @typedef {{ values: string, trying: boolean, done: Move[], undone: Move[] }} History */
 
-const KEPT = 500; // moves, from visit to visit
+const KEPT = 500; // moves to store
 
 export class Game {
-  /** @param {number} size how many elements there are
-      @param {number[]} [fixed] those that the board marks: no move is about them
-      @param {(marks: number[]) => number[]} [possible] a position from elsewhere, without what cannot be */
-  constructor(size, fixed = [], possible = (marks) => marks) {
+  /** @param {number} size number of elements
+      @param {number[]} [fixed] elements that the board marks; no move changes them
+      @param {(marks: number[]) => number[]} [repair] removes impossible marks from a loaded position */
+  constructor(size, fixed = [], repair = (marks) => marks) {
     /** @type {Uint8Array} */
     this.values = new Uint8Array(size);
     this.fixed = new Set(fixed);
-    this.possible = possible;
+    this.repair = repair;
     this.trying = false;
     /** @type {Move[]} */
     this.done = [];
     /** @type {Move[]} */
     this.undone = [];
-    /** @type {() => void} called after every change */
-    this.changed = () => {};
+    /** @type {() => void} called after each change */
+    this.onChange = () => {};
   }
 
   /** @param {number} element */
@@ -35,12 +35,12 @@ export class Game {
     return this.fixed.has(element) ? YES : this.values[element] % TRIED;
   }
 
-  /** Whether a mark belongs to the try. @param {number} element */
+  /** Return whether a mark is part of the trial. @param {number} element */
   isTried(element) {
     return this.values[element] > TRIED;
   }
 
-  /** Mark some elements, as one move, or as more of the last one.
+  /** Mark elements as one move, or as a continuation of the last move.
       @type {(marks: [number, number][], more?: boolean) => void} element and mark */
   set(marks, more = false) {
     const tried = (/** @type {number} */ mark) => (this.trying && mark ? mark + TRIED : mark);
@@ -63,12 +63,12 @@ export class Game {
     this.#apply(move, 1);
   }
 
-  /** @type {(move: Move, way: 0 | 1) => void} way: 0 is back */
+  /** @type {(move: Move, way: 0 | 1) => void} way: 0 undoes */
   #apply({ changes, trying }, way) {
-    // backwards where one element changed twice
+    // an element may have changed twice
     for (const change of way ? changes : [...changes].reverse()) this.values[change[0]] = change[1 + way];
     this.trying = trying[way];
-    this.changed();
+    this.onChange();
   }
 
   undo() {
@@ -85,18 +85,18 @@ export class Game {
     this.#apply(move, 1);
   }
 
-  /** The last move never was. */
+  /** Remove the last move from the history. */
   takeBack() {
     const move = this.done.pop();
     if (move) this.#apply(move, 0);
   }
 
-  /** Everything away; undo brings it back. */
+  /** Clear all marks; undo restores them. */
   restart() {
     this.#move(this.#all((value) => value > 0, () => NONE), false);
   }
 
-  // -- a try
+  // -- the trial
 
   try() {
     this.#move([], true);
@@ -118,34 +118,34 @@ export class Game {
     return found;
   }
 
-  // -- from visit to visit
+  // -- storage
 
-  /** The position with its try, and the moves that led here. @returns {Way} */
-  way() {
+  /** Return the position with its trial, and the last moves. @returns {History} */
+  dumpHistory() {
     const { values, trying, done, undone } = this;
     return { values: values.join(""), trying, done: done.slice(-KEPT), undone: undone.slice(-KEPT) };
   }
 
-  /** Go on from there; false if that is no way on this board. @param {Way} [way] */
+  /** Restore a stored game; return false if it does not fit this board. @param {History} [way] */
   resume(way) {
-    if (!way || !this.#knows(way)) return false;
+    if (!way || !this.#fits(way)) return false;
     this.values = Uint8Array.from(way.values, Number);
     Object.assign(this, { trying: way.trying, done: way.done, undone: way.undone });
-    this.changed();
+    this.onChange();
     return true;
   }
 
-  /** Whether it fits this board: what is kept may be of an older one. @param {Way} way */
-  #knows({ values, trying, done, undone }) {
+  /** Return whether a stored game fits this board, which may have changed since. @param {History} way */
+  #fits({ values, trying, done, undone }) {
     if (typeof values !== "string" || !/^[01245]*$/.test(values) || values.length !== this.values.length) return false;
     const marks = Array.from(values, (value) => Number(value) % TRIED);
-    if (String(this.possible(marks)) !== String(marks)) return false;
+    if (String(this.repair(marks)) !== String(marks)) return false;
     const right = (/** @type {number[]} */ [i, ...marked]) => i < values.length && !this.fixed.has(i) && marked.every((mark) => mark >= 0 && mark < 6);
     const moves = [done, undone].flat();
     return moves.every((move) => move?.changes?.every(right) && move.trying?.length === 2) && typeof trying === "boolean";
   }
 
-  /** A game that begins here. @param {string} position */
+  /** Start a game from a position. @param {string} position */
   begin(position) {
     this.values.fill(NONE);
     this.trying = false;
@@ -153,10 +153,10 @@ export class Game {
     this.undone = [];
     this.decode(position);
     this.done = [];
-    this.changed();
+    this.onChange();
   }
 
-  // -- as text: marks as digits to the base of 3, five in a byte
+  // -- as text: marks as base-3 digits, five in a byte
 
   encode() {
     const bytes = [];
@@ -169,8 +169,8 @@ export class Game {
     return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   }
 
-  /** The marks of a position; null if the text is none. @param {string} text @returns {number[] | null} */
-  reads(text) {
+  /** Parse a position into marks; null if the text is invalid. @param {string} text @returns {number[] | null} */
+  parse(text) {
     let bytes;
     try {
       bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -183,12 +183,12 @@ export class Game {
     });
     if (marks.some((mark, i) => mark && i >= this.values.length)) return null;
     if ([...bytes].some((char) => char.charCodeAt(0) >= 243)) return null;
-    return this.possible(Array.from(this.values, (_, i) => marks[i] || NONE));
+    return this.repair(Array.from(this.values, (_, i) => marks[i] || NONE));
   }
 
-  /** Take over a position, as one move; false if the text is none. @param {string} text */
+  /** Load a position as one move; return false if the text is invalid. @param {string} text */
   decode(text) {
-    const marks = this.reads(text);
+    const marks = this.parse(text);
     if (marks) this.#move(marks.map((mark, i) => [i, mark]), false);
     return marks !== null;
   }

@@ -1,17 +1,17 @@
-// What mouse, finger and keys mean on a board. A shape of marks has its own ways (see target.js); a
-// kind has none.
+// Mouse, touch and keys on the board. Gestures depend on the shape of marks (see target.js), not on
+// the kind.
 import { NONE, YES } from "./game.js";
-import { Stroke, far } from "./stroke.js";
+import { Stroke, measureDistance } from "./stroke.js";
 
-const TAP = 0.3; // how far a pointer may slip in a tap, in cells
-const HELD = 450; // milliseconds after which a tap of a finger is a long one
+const TAP = 0.3; // largest movement in a tap, in cells
+const HELD = 450; // milliseconds of a long tap
 
 /**
- * What a game needs to be played. `playing`: whether the board is to be played at this moment;
- * `pen`: whether a finger says “surely not”; `said`: is told which elements the keyboard has marked.
+ * Parts of a game that gestures use. `playing`: whether the board takes marks now; `pen`: whether
+ * touch means “surely not”; `announce`: called with the elements that the keyboard has marked.
  * @typedef {{ sheet: HTMLElement, panel: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board,
  *   target: import("./target.js").Target, choices: import("./choices.js").Choices, game: import("./game.js").Game,
- *   pen: { no: boolean }, playing: () => boolean, said: (elements: number[]) => void }} Table
+ *   pen: { no: boolean }, playing: () => boolean, announce: (elements: number[]) => void }} Table
  */
 
 /** @typedef {import("./target.js").Spot} Spot */
@@ -19,9 +19,9 @@ const HELD = 450; // milliseconds after which a tap of a finger is a long one
 /** @param {Table} table */
 export function followReader(table) {
   const { sheet, board, cells, playing } = table;
-  sheet.addEventListener("click", (event) => { // the keys go on from there
-    const { x, y } = board.spot(event);
-    if (playing()) cells.go(Math.floor(y), Math.floor(x));
+  sheet.addEventListener("click", (event) => { // the keyboard continues there
+    const { x, y } = board.findSpot(event);
+    if (playing()) cells.focusCell(Math.floor(y), Math.floor(x));
   });
   const { follow } = table.target.shape;
   if (follow) return follow(table);
@@ -29,36 +29,36 @@ export function followReader(table) {
   return followKeys(table);
 }
 
-/** Mouse, pen and finger. @param {Table} table */
+/** Handle mouse, pen and touch. @param {Table} table */
 function followPointer(table) {
   const { sheet, board, target, choices, game, pen, playing } = table;
-  /** @type {{ start: Spot, second: boolean, drawn: Stroke | null } | null} drawn: null where it
-      means something only when it has ended */
+  /** @type {{ start: Spot, second: boolean, drawn: Stroke | null } | null} drawn: null if its
+      marks depend on where it ends */
   let stroke = null;
   let held = 0;
   const { shape } = target;
 
   sheet.addEventListener("pointerdown", (event) => {
     if (!playing() || (event.pointerType === "mouse" ? event.button === 1 : !event.isPrimary)) return;
-    const [start, second] = [board.spot(event), event.button === 2 || event.ctrlKey || pen.no];
-    const whole = !!shape.touched || !!shape.waits?.(table, start, second);
+    const [start, second] = [board.findSpot(event), event.button === 2 || event.ctrlKey || pen.no];
+    const whole = !!shape.planTouch || !!shape.waits?.(table, start, second);
     stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game }, start, second) };
     sheet.setPointerCapture(event.pointerId);
-    if (shape.sweeps) stroke.drawn?.mark(target.tapped(start));
-    if (event.pointerType === "touch") held = window.setTimeout(turn, HELD);
+    if (shape.sweeps) stroke.drawn?.mark(target.findTapped(start));
+    if (event.pointerType === "touch") held = window.setTimeout(handleLongTap, HELD);
   });
   sheet.addEventListener("pointermove", (event) => {
     if (!stroke) return;
-    if (far(stroke.start, board.spot(event)) > TAP) clearTimeout(held);
-    if (!stroke.drawn) return board.mean(outlined(stroke.start, board.spot(event)));
+    if (measureDistance(stroke.start, board.findSpot(event)) > TAP) clearTimeout(held);
+    if (!stroke.drawn) return board.showPreview(planPreview(stroke.start, board.findSpot(event)));
     const all = event.getCoalescedEvents?.() || [];
-    for (const one of all.length ? all : [event]) stroke.drawn.to(board.spot(one));
+    for (const one of all.length ? all : [event]) stroke.drawn.moveTo(board.findSpot(one));
   });
   sheet.addEventListener("pointerup", (event) => {
     if (!stroke) return;
-    const [{ start, second, drawn }, end] = [stroke, board.spot(event)];
-    drawn?.to(end, true);
-    if (!drawn || drawn.idle) game.set(meant(start, end, second, !drawn));
+    const [{ start, second, drawn }, end] = [stroke, board.findSpot(event)];
+    drawn?.moveTo(end, true);
+    if (!drawn || drawn.idle) game.set(planMarks(start, end, second, !drawn));
     else drawn.end();
     halt();
   });
@@ -69,12 +69,12 @@ function followPointer(table) {
   });
   sheet.addEventListener("contextmenu", (event) => playing() && event.preventDefault());
 
-  /** A long tap says “surely not”, as the second button does. */
-  function turn() {
+  /** Handle a long tap, which means “surely not” like the second button. */
+  function handleLongTap() {
     if (!stroke) return;
     const { start, second, drawn } = stroke;
     drawn?.drop();
-    game.set(meant(start, start, !second, !drawn));
+    game.set(planMarks(start, start, !second, !drawn));
     navigator.vibrate?.(15);
     halt();
   }
@@ -82,72 +82,72 @@ function followPointer(table) {
   function halt() {
     clearTimeout(held);
     stroke = null;
-    board.mean("");
+    board.showPreview("");
   }
 
-  /** What a stroke that has ended marks; `whole`: if it was to mean something only then.
+  /** Return the marks of a finished stroke. `whole`: whether they depend on where it ends.
       @type {(start: Spot, end: Spot, second: boolean, whole: boolean) => import("./choices.js").Marks} */
-  function meant(start, end, second, whole) {
-    if (shape.touched) return shape.touched(table, start, second);
-    if (far(start, end) >= TAP) return (whole && shape.spanned?.(table, start, end, second)) || [];
-    const element = target.tapped(start);
-    return element === undefined ? [] : choices.turned(game, element, second);
+  function planMarks(start, end, second, whole) {
+    if (shape.planTouch) return shape.planTouch(table, start, second);
+    if (measureDistance(start, end) >= TAP) return (whole && shape.planSpan?.(table, start, end, second)) || [];
+    const element = target.findTapped(start);
+    return element === undefined ? [] : choices.turn(game, element, second);
   }
 
-  /** What it will mark, as a path. @type {(start: Spot, end: Spot) => string} */
-  const outlined = (start, end) => (far(start, end) >= TAP && shape.outlined?.(table, start, end)) || "";
+  /** Return the path that previews these marks. @type {(start: Spot, end: Spot) => string} */
+  const planPreview = (start, end) => (measureDistance(start, end) >= TAP && shape.outlineSpan?.(table, start, end)) || "";
 }
 
-/** Keys on the grid of cells: letters and space mark. @param {Table} table */
+/** Handle keys on the grid of cells: letters and Space mark. @param {Table} table */
 function followKeys(table) {
-  const { cells, board, target, choices, game, playing, said } = table;
+  const { cells, board, target, choices, game, playing, announce } = table;
   const { shape } = target;
   cells.root.addEventListener("keydown", (event) => {
-    const at = cells.here();
+    const at = cells.getFocused();
     if (at === undefined || !playing() || event.altKey || event.metaKey || event.ctrlKey) return;
     const { cols } = board.data.board;
     const [r, c] = [Math.floor(at / cols), at % cols];
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (step && event.shiftKey && shape.walks) draw(r, c, step);
-    else if (!mark(r, c, event.key) && event.key !== " ") return; // space never scrolls the board away
+    else if (!mark(r, c, event.key) && event.key !== " ") return; // Space never scrolls the page
     event.preventDefault();
   });
 
   /** @type {(r: number, c: number, letter: string) => number | undefined} */
-  const lettered = (r, c, letter) => target.beside(r, c).find(([own]) => own === letter)?.[1];
+  const findElement = (r, c, letter) => target.findAround(r, c).find(([own]) => own === letter)?.[1];
 
-  /** A step of the loop and the cursor with it. @type {(r: number, c: number, step: number[]) => void} */
+  /** Draw a step of the loop and move the cursor along. @type {(r: number, c: number, step: number[]) => void} */
   function draw(r, c, [dr, dc]) {
-    const element = lettered(r, c, dr ? (dr < 0 ? "w" : "s") : dc < 0 ? "a" : "d");
+    const element = findElement(r, c, dr ? (dr < 0 ? "w" : "s") : dc < 0 ? "a" : "d");
     if (element === undefined) return;
     set([[element, game.mark(element) === YES ? NONE : YES]]);
-    cells.go(r + dr, c + dc);
+    cells.focusCell(r + dr, c + dc);
   }
 
-  /** @type {(r: number, c: number, key: string) => boolean} whether the key marks something */
+  /** @type {(r: number, c: number, key: string) => boolean} whether the key marked something */
   function mark(r, c, key) {
-    const typed = shape.typed?.(table, r, c, key);
-    if (typed) {
-      set(typed);
+    const planned = shape.planKey?.(table, r, c, key);
+    if (planned) {
+      set(planned);
       return true;
     }
     const small = key.toLowerCase();
-    const own = shape.letters ? target.cells.get(`${r},${c}`) : target.at({ x: c, y: r })[0];
+    const own = shape.getLetters ? target.cells.get(`${r},${c}`) : target.findAt({ x: c, y: r })[0];
     const whole = small === " " || (small === "x" && !choices.full);
-    const element = whole ? own : lettered(r, c, small);
+    const element = whole ? own : findElement(r, c, small);
     if (element === undefined) return false;
-    set(choices.turned(game, element, whole ? small === "x" : key !== small));
+    set(choices.turn(game, element, whole ? small === "x" : key !== small));
     return true;
   }
 
   /** @param {import("./choices.js").Marks} marks */
   function set(marks) {
     game.set(marks);
-    said(marks.map(([element]) => element));
+    announce(marks.map(([element]) => element));
   }
 }
 
-/** Ctrl+Z and Ctrl+Y, wherever the focus is: a mouse leaves it nowhere.
+/** Handle Ctrl+Z and Ctrl+Y anywhere, because a click may leave the focus outside the board.
     @type {(stage: HTMLElement, step: (way: "undo" | "redo") => void) => void} */
 export function followUndo(stage, step) {
   document.addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-// The player's menu: closed by a choice, by a touch elsewhere, by Escape and by another layer.
+// The player's menu: a choice, a click elsewhere, Escape or another layer closes it.
 
 /** @type {(stage: HTMLElement, panel: HTMLElement) => void} */
 export function followMenus(stage, panel) {
@@ -12,7 +12,7 @@ export function followMenus(stage, panel) {
   }
 }
 
-/** What closes takes no focus with it. @type {(panel: HTMLElement, target: Element) => boolean} whether a menu closed */
+/** Close menus and keep the focus out of them. @type {(panel: HTMLElement, target: Element) => boolean} whether a menu was open */
 function close(panel, target) {
   let closed = false;
   for (const menu of panel.querySelectorAll("details[open]")) {

@@ -1,4 +1,4 @@
-// The numbers of rows and columns beside the board, as sentences name them.
+// Row and column numbers outside the board, as sentences use them.
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 18;
@@ -12,7 +12,7 @@ export class Numbers {
     this.wide = [x - ROOM, y - ROOM, width + ROOM, height + ROOM].join(" ");
     this.drawn = document.createElementNS(SVG, "g");
     this.drawn.setAttribute("class", "numbers");
-    this.drawn.setAttribute("aria-hidden", "true"); // each cell says its row and column
+    this.drawn.setAttribute("aria-hidden", "true"); // cells name their row and column
     const middles = (/** @type {number} */ count) => Array.from({ length: count }, (_, i) => (i + 0.5) * cell);
     this.drawn.append(
       ...middles(board.cols).map((at, i) => numberAt(i + 1, at, y - ROOM / 2)),

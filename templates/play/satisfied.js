@@ -1,4 +1,4 @@
-// The clues that hold by now: they step back, so that the others are found.
+// Dims the clues that hold, so that the others are easier to find.
 import { cellsOf, keyOf } from "./keys.js";
 
 const ABOUT_CLUES = new Set([
@@ -11,18 +11,18 @@ export class Satisfied {
   constructor(svg, { board, cell, checks }) {
     this.rules = new Set(checks.filter(([, check]) => ABOUT_CLUES.has(check)).map(([rule]) => rule));
     const size = { rows: board.rows, cols: board.cols };
-    /** @type {{ clue: Element, cells: string[] }[]} each clue with the cells that it speaks of, or stands in */
-    this.told = [...(this.rules.size ? svg.querySelectorAll(".clues :is(.clue, .corner)") : [])].map((clue) => ({ clue, cells: cellsAbout(clue, size, cell) }));
+    /** @type {{ clue: Element, cells: string[] }[]} each clue with its cell, or with the cells that it counts */
+    this.entries = [...(this.rules.size ? svg.querySelectorAll(".clues :is(.clue, .corner)") : [])].map((clue) => ({ clue, cells: findCells(clue, size, cell) }));
     /** @type {Set<string>} keys of the cells whose clues hold */
     this.cells = new Set();
   }
 
-  /** @param {import("./rules.js").Violation[] | null} found  null: none is to step back */
+  /** @param {import("./rules.js").Violation[] | null} found  null: dim none */
   show(found) {
     const wanting = (found || []).filter(({ rule }) => this.rules.has(rule)).map(({ where }) => new Set(where));
     this.cells = new Set();
-    for (const { clue, cells } of this.told) {
-      // a clue beside the board is about a whole line, one at a corner about all cells around it
+    for (const { clue, cells } of this.entries) {
+      // a clue outside the board counts a whole line, one at a corner the cells around it
       const holds = found !== null && !wanting.some((where) => (cells.length === 1 ? where.has(cells[0]) : where.size === cells.length && cells.every((key) => where.has(key))));
       clue.classList.toggle("holds", holds);
       if (holds && cells.length === 1) this.cells.add(cells[0]);
@@ -31,7 +31,7 @@ export class Satisfied {
 }
 
 /** @type {(clue: Element, size: { rows: number, cols: number }, cell: number) => string[]} */
-function cellsAbout(clue, size, cell) {
+function findCells(clue, size, cell) {
   const own = clue.getAttribute("data-key");
   if (own) return [own];
   const [x, y] = ["x", "y"].map((name) => Number(clue.getAttribute(name)) / cell);

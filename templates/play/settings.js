@@ -1,4 +1,4 @@
-// What a reader has chosen for all boards: kept from page to page.
+// A setting of the reader for all boards, stored in the browser.
 
 export class Setting {
   /** @param {string} name @param {boolean} on at first @param {HTMLElement} panel with a button for it */
@@ -9,7 +9,7 @@ export class Setting {
     try {
       this.on = (localStorage.getItem(this.name) ?? String(on)) === "true";
     } catch {
-      // refused: as at first
+      // no storage: use the default
     }
     this.button?.setAttribute("aria-pressed", String(this.on));
   }
@@ -20,7 +20,7 @@ export class Setting {
     try {
       localStorage.setItem(this.name, String(this.on));
     } catch {
-      // refused: it holds for this page
+      // no storage: it lasts for this page
     }
   }
 }

@@ -1,11 +1,11 @@
-// What a stroke over the board marks: all that lies between two places of the pointer, however fast it is.
+// Strokes over the board mark all elements on the pointer's way, however fast it moves.
 import { NO, NONE, YES } from "./game.js";
 
-const STEP = 0.2; // what a pointer must move before its direction means something, in cells
-const WIDE = 0.42; // how far from the middle of a line it may cross
-const NEAR = 0.2; // how far from the middle of a line it may begin
-const ALONG = 0.8; // the cosine of the angle between the stroke and a line
-const BEND = 0.6; // a jump by more than this both ways has gone around a corner
+const STEP = 0.2; // least movement that has a direction, in cells
+const WIDE = 0.42; // largest distance from the middle of a line where a stroke crosses it
+const NEAR = 0.2; // largest distance from the middle of a line where a stroke starts
+const ALONG = 0.8; // least cosine of the angle between stroke and line
+const BEND = 0.6; // a jump by more than this in both directions went around a corner
 
 /** @typedef {import("./target.js").Spot} Spot */
 /** @typedef {import("./choices.js").Marks} Marks */
@@ -14,7 +14,7 @@ const BEND = 0.6; // a jump by more than this both ways has gone around a corner
 export class Stroke {
   /** @param {Pick<import("./gestures.js").Table, "target" | "choices" | "game">} table
       @param {Spot} start
-      @param {boolean} second  whether it says “surely not” */
+      @param {boolean} second  whether it means “surely not” */
   constructor({ target, choices, game }, start, second) {
     this.target = target;
     this.choices = choices;
@@ -22,50 +22,50 @@ export class Stroke {
     this.second = second && !choices.full;
     this.start = start;
     this.last = start;
-    /** @type {Drawn[]} lines in the order in which they were drawn */
+    /** @type {Drawn[]} lines in the order of drawing */
     this.way = [];
-    /** @type {[number, number?] | null} what each element becomes; and of those, which alone */
+    /** @type {[number, number?] | null} the new mark, and if given the only mark that it replaces */
     this.turn = null;
     this.moves = 0;
-    /** @type {boolean | undefined} whether its last line runs from left to right */
+    /** @type {boolean | undefined} whether the last line is horizontal */
     this.level = undefined;
   }
 
-  /** The pointer has come to a spot. @type {(spot: Spot, ended?: boolean) => void} */
-  to(spot, ended = false) {
-    const corner = this.#corner(spot);
-    if (corner) this.#straight(corner, false);
-    this.#straight(spot, ended);
+  /** Handle a movement of the pointer. @type {(spot: Spot, ended?: boolean) => void} */
+  moveTo(spot, ended = false) {
+    const corner = this.#findCorner(spot);
+    if (corner) this.#moveStraight(corner, false);
+    this.#moveStraight(spot, ended);
   }
 
-  /** Where a fast stroke has turned: it went on as before, and then to the spot.
+  /** Return the corner of a fast stroke that has turned: it continued straight before.
       @type {(spot: Spot) => Spot | undefined} */
-  #corner({ x, y }) {
+  #findCorner({ x, y }) {
     const [wide, high] = [Math.abs(x - this.last.x), Math.abs(y - this.last.y)];
     if (!this.target.shape.bends || Math.min(wide, high) < BEND) return undefined;
     return this.level ?? wide >= high ? { x, y: this.last.y } : { x: this.last.x, y };
   }
 
   /** @type {(spot: Spot, ended: boolean) => void} */
-  #straight(spot, ended) {
-    const length = far(this.last, spot);
+  #moveStraight(spot, ended) {
+    const length = measureDistance(this.last, spot);
     if (length < STEP && !ended) return;
     const count = Math.max(1, Math.ceil(length / STEP));
     const from = this.last;
     const at = (/** @type {number} */ i) => ({ x: from.x + ((spot.x - from.x) * i) / count, y: from.y + ((spot.y - from.y) * i) / count });
-    for (let i = 1; i <= count; i++) this.#past(at(i - 1), at(i));
+    for (let i = 1; i <= count; i++) this.#markBetween(at(i - 1), at(i));
     this.last = spot;
   }
 
   /** @type {(from: Spot, to: Spot) => void} */
-  #past(from, to) {
+  #markBetween(from, to) {
     if (this.target.shape.sweeps) {
-      const [cell] = this.target.at(to);
+      const [cell] = this.target.findAt(to);
       if (cell !== this.way.at(-1)?.element) this.mark(cell);
       return;
     }
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-    for (const element of this.target.at(middle)) {
+    for (const element of this.target.findAt(middle)) {
       const stroke = this.target.strokes[element];
       if (!stroke || !this.#crosses(from, to, stroke)) continue;
       this.level = stroke[0].y === stroke[1].y;
@@ -73,19 +73,19 @@ export class Stroke {
     }
   }
 
-  /** Whether the pointer passes the middle of a line, along the line; or begins there.
+  /** Return whether the pointer passes the middle of a line in its direction, or starts there.
       @type {(from: Spot, to: Spot, stroke: Spot[]) => boolean} */
   #crosses(from, to, [a, b]) {
-    const length = far(a, b);
+    const length = measureDistance(a, b);
     const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
     const along = (/** @type {Spot} */ { x, y }) => (x - a.x) * ux + (y - a.y) * uy - length / 2;
     const aside = (/** @type {Spot} */ { x, y }) => Math.abs((x - a.x) * uy - (y - a.y) * ux);
     const [s, t] = [along(from), along(to)];
-    if (Math.abs(t - s) < ALONG * far(from, to) || aside(to) > WIDE) return false;
+    if (Math.abs(t - s) < ALONG * measureDistance(from, to) || aside(to) > WIDE) return false;
     return s < 0 !== t < 0 || (from === this.start && Math.abs(s) < NEAR);
   }
 
-  /** A line; or the way back over the last one takes that back. @param {number} element */
+  /** Draw a line, or erase the last one when the stroke goes back over it. @param {number} element */
   #draw(element) {
     const last = this.way.at(-1);
     if (last?.element !== element) return this.mark(element);
@@ -93,50 +93,50 @@ export class Stroke {
     this.#set(last.before);
   }
 
-  /** Mark an element as the first one was marked. @param {number | undefined} element */
+  /** Mark an element in the same way as the first one. @param {number | undefined} element */
   mark(element) {
     if (element === undefined) return;
     const { game, choices } = this;
-    const [to, only] = (this.turn ??= this.#turn(element));
+    const [to, only] = (this.turn ??= this.#decide(element));
     const was = game.mark(element);
     /** @type {Marks} */
     let marks = [];
     if (was !== to && (only === undefined || was === only)) {
       if (to === NONE) marks = [[element, to]];
-      else marks = to === YES ? choices.chosen(game, element) : choices.crossed(game, element);
+      else marks = to === YES ? choices.choose(game, element) : choices.cross(game, element);
     }
     this.way.push({ element, before: marks.map(([i]) => [i, game.mark(i)]) });
     this.#set(marks);
   }
 
-  /** What the first element becomes; and of the others, which alone become that. A cell turns; a
-      line is drawn, or erased. @type {(element: number) => [number, number?]} */
-  #turn(element) {
-    if (this.target.shape.sweeps) return [this.choices.turned(this.game, element, this.second)[0][1]];
+  /** Return the new mark for all elements, and if given the only mark that it replaces. Cells
+      take their next state; lines are drawn or erased. @type {(element: number) => [number, number?]} */
+  #decide(element) {
+    if (this.target.shape.sweeps) return [this.choices.turn(this.game, element, this.second)[0][1]];
     const mark = this.second ? NO : YES;
     return this.game.mark(element) === mark ? [NONE, mark] : [mark];
   }
 
-  /** All that a stroke marks is one move. @param {Marks} marks */
+  /** Set marks; all marks of a stroke are one move. @param {Marks} marks */
   #set(marks) {
     if (marks.length) this.game.set(marks, this.moves++ > 0);
   }
 
-  /** Whether it has met no element. */
+  /** Whether the stroke has reached no element. */
   get idle() {
     return !this.way.length && !this.moves;
   }
 
-  /** It has ended: what was all taken back is no move. */
+  /** End the stroke; without any mark left it is no move. */
   end() {
     if (this.moves && !this.way.length) this.game.takeBack();
   }
 
-  /** It never was. */
+  /** Undo the stroke. */
   drop() {
     if (this.moves) this.game.takeBack();
   }
 }
 
 /** @type {(a: Spot, b: Spot) => number} */
-export const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+export const measureDistance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,9 +1,9 @@
-// A board with marks on it, as checks look at it.
-import { common } from "./found.js";
-import { cellsBeside, cellsOf, components, joined, keyOf, nearest, neighbours, sidesOf, splitKey } from "./keys.js";
+// A board with marks, as checks see it.
+import { countCommon } from "./found.js";
+import { cellsBeside, cellsOf, components, joinPairs, keyOf, findNearest, neighbours, sidesOf, splitKey } from "./keys.js";
 
 /**
- * What a page tells of its board; all places are [row, column], from 0, and null is an unknown number.
+ * A board's data; places are [row, column] from 0, and null is an unknown number.
  * @typedef {[number, number]} At
  * @typedef {{ rows: number, cols: number, clues: [At, number | null][], symbols: [At, string][],
  *   points: [At, number | null][], arrows: [At, [string, number] | null][], regions: At[][], number: number,
@@ -14,27 +14,27 @@ import { cellsBeside, cellsOf, components, joined, keyOf, nearest, neighbours, s
 
 export class View {
   /** @param {BoardData} board
-      @param {Iterable<string>} marked keys of all that is marked
-      @param {Iterable<string>} [open] of what may still be marked
-      @param {Iterable<string>} [denied] of what is surely not */
+      @param {Iterable<string>} marked keys that are marked
+      @param {Iterable<string>} [open] keys that may still be marked
+      @param {Iterable<string>} [denied] keys that the reader has excluded */
   constructor(board, marked, open = [], denied = []) {
     this.board = board;
     this.cells = cellsOf(board);
-    /** @type {() => View} what may still be marked */
-    this.open = once(() => new View(board, open));
-    /** @type {() => View} all that is marked, or may still be */
-    this.all = once(() => new View(board, [...marked, ...open]));
-    /** @type {() => View} what is surely not */
-    this.not = once(() => new View(board, denied));
+    /** @type {() => View} the marks that are still possible */
+    this.open = memoize(() => new View(board, open));
+    /** @type {() => View} the marks and those that are still possible */
+    this.all = memoize(() => new View(board, [...marked, ...open]));
+    /** @type {() => View} the excluded marks */
+    this.not = memoize(() => new View(board, denied));
     /** @type {Map<string, Set<string>[]>} */
     this.partsOf = new Map();
     /** @type {Set<string>} */
     this.on = new Set();
     /** @type {Set<string>} steps, sides or borders */
     this.pairs = new Set();
-    /** @type {Map<string, string[]>} cell -> what stands in it: digits or diagonals */
+    /** @type {Map<string, string[]>} cell -> its digits or diagonals */
     this.values = new Map();
-    /** @type {Map<string, number>} two islands -> how many bridges join them */
+    /** @type {Map<string, number>} two islands -> number of bridges */
     this.bridges = new Map();
     for (const key of marked) {
       const { place, value } = splitKey(key);
@@ -42,7 +42,7 @@ export class View {
       else if (place.includes("-")) this.bridges.set(place, (this.bridges.get(place) || 0) + 1);
       else this.values.set(place, [...(this.values.get(place) || []), value]);
     }
-    this.joined = joined(this.pairs);
+    this.joined = joinPairs(this.pairs);
   }
 
   get may() {
@@ -57,22 +57,22 @@ export class View {
     return this.not();
   }
 
-  /** Each cell with a clue, and its number. @returns {Map<string, number | null>} */
+  /** Map each cell with a clue to its number. @returns {Map<string, number | null>} */
   get clues() {
     return new Map(this.board.clues.map(([[r, c], k]) => [keyOf(r, c), k]));
   }
 
-  /** The clues whose number is known. */
+  /** The clues with a known number. */
   get known() {
     return new Map([...this.clues].flatMap(([cell, k]) => (k === null ? [] : [/** @type {[string, number]} */ ([cell, k])])));
   }
 
-  /** Each cell with an arrow, its way and its number; null for one that says nothing. */
+  /** Map each cell with an arrow to its direction and number; null for an arrow without. */
   get arrows() {
     return new Map(this.board.arrows.map(([[r, c], arrow]) => [keyOf(r, c), arrow]));
   }
 
-  /** Each black cell with its sums, downwards and to the right. */
+  /** Map each black cell to its sums, down and right. */
   get sums() {
     return new Map((this.board.sums || []).map(([[r, c], sums]) => [keyOf(r, c), sums]));
   }
@@ -81,27 +81,27 @@ export class View {
     return this.board.regions.map((cells) => cells.map(([r, c]) => keyOf(r, c)));
   }
 
-  /** The region of each cell, by number. */
+  /** Map each cell to the index of its region. */
   get regionOf() {
     return new Map(this.regions.flatMap((cells, i) => cells.map((cell) => /** @type {[string, number]} */ ([cell, i]))));
   }
 
-  /** The cells that are marked ("on"), or not ("off"). @param {string} which */
-  chosen(which) {
+  /** Return the cells that are marked ("on"), or not ("off"). @param {string} which */
+  select(which) {
     return this.cells.filter((cell) => this.on.has(cell) === (which === "on"));
   }
 
-  /** The cells that are "on" or "off" for sure; all of them are in some of the "parts". @param {string} which */
-  surely(which) {
-    return which === "parts" ? new Set(this.cells) : which === "on" ? this.on : new Set(this.most.chosen("off"));
+  /** Return the cells that are certainly "on" or "off"; each cell is certainly in one of the "parts". @param {string} which */
+  selectSure(which) {
+    return which === "parts" ? new Set(this.cells) : which === "on" ? this.on : new Set(this.most.select("off"));
   }
 
-  /** Those that are, or may still come to be. @param {string} which */
-  possible(which) {
-    return which === "on" ? this.most.on : new Set(this.chosen("off"));
+  /** Return the cells that are or can still become "on" or "off". @param {string} which */
+  selectPossible(which) {
+    return which === "on" ? this.most.on : new Set(this.select("off"));
   }
 
-  /** The runs of cells that are meant, in each row and column. @param {(cell: string) => boolean} meant */
+  /** Return the runs of cells that `meant` accepts, in each row and column. @param {(cell: string) => boolean} meant */
   runs(meant) {
     const runs = /** @type {string[][]} */ ([]);
     for (const line of [...this.groups("row"), ...this.groups("column")]) {
@@ -122,7 +122,7 @@ export class View {
     return Array.from({ length: where === "row" ? rows : cols }, (_, i) => line(i));
   }
 
-  /** The lines that end at a side of the board, each seen from there, and the numbers that stand there.
+  /** Return the lines that start at a side of the board and the numbers there.
       @type {(side: string) => { cells: string[], list: number[] | null }[]} */
   linesAt(side) {
     const lists = new Map(/** @type {[string, (number[] | null)[]][]} */ (this.board.outside)).get(side) || [];
@@ -131,26 +131,26 @@ export class View {
       .map((cells, i) => ({ cells: turned ? cells.reverse() : cells, list: lists[i] }));
   }
 
-  /** The pieces of the cells "on" or "off"; "parts": of the board, divided by borders. @param {string} which */
+  /** Return the connected parts of the cells "on" or "off", or of the board between borders ("parts"). @param {string} which */
   parts(which) {
-    const parts = this.partsOf.get(which) || this.#divided(which);
+    const parts = this.partsOf.get(which) || this.#divide(which);
     this.partsOf.set(which, parts);
     return parts;
   }
 
   /** @param {string} which */
-  #divided(which) {
-    return components(which === "parts" ? this.cells : this.chosen(which), this.next(which));
+  #divide(which) {
+    return components(which === "parts" ? this.cells : this.select(which), this.neighboursWithin(which));
   }
 
-  /** What a cell of a part is connected with at once. @type {(which: string) => (cell: string) => string[]} */
-  next(which) {
+  /** Return a function for the neighbours of a cell within its part. @type {(which: string) => (cell: string) => string[]} */
+  neighboursWithin(which) {
     if (which !== "parts") return (cell) => neighbours(this.board, cell);
     const open = (/** @type {string} */ cell) => sidesOf(cell).filter((side) => !this.pairs.has(side));
     return (cell) => open(cell).flatMap((side) => cellsBeside(this.board, side).filter((other) => other !== cell));
   }
 
-  /** The cells, or borders, that keep a part from growing. @type {(which: string, part: Set<string>) => string[]} */
+  /** Return the cells or borders that keep a part from growing. @type {(which: string, part: Set<string>) => string[]} */
   walls(which, part) {
     const beyond = (/** @type {string[]} */ cells) => cells.filter((cell) => !part.has(cell));
     if (which !== "parts") return [...new Set([...part].flatMap((cell) => beyond(neighbours(this.board, cell))))];
@@ -158,41 +158,41 @@ export class View {
     return sides.filter((side) => beyond(cellsBeside(this.board, side)).length);
   }
 
-  /** Why two parts of cells cannot come together: a cell of each that is surely of it, and those between.
+  /** Return cells that separate two parts: a certain cell of each, and those between.
       @type {(one: Set<string>, other: Set<string>, sure: Set<string>) => string[]} */
-  division(one, other, sure) {
-    const [a, b] = [this.#frontier(one, other), this.#frontier(other, one)];
+  findDivision(one, other, sure) {
+    const [a, b] = [this.#findFrontier(one, other), this.#findFrontier(other, one)];
     const between = a.length <= b.length ? a : b;
-    return [...[one, other].map((part) => nearest([...part].filter((cell) => sure.has(cell)), between)), ...between];
+    return [...[one, other].map((part) => findNearest([...part].filter((cell) => sure.has(cell)), between)), ...between];
   }
 
-  /** The cells around one part that have a way to the other. @type {(one: Set<string>, other: Set<string>) => string[]} */
-  #frontier(one, other) {
+  /** Return the cells around one part that lead to the other. @type {(one: Set<string>, other: Set<string>) => string[]} */
+  #findFrontier(one, other) {
     const walls = new Set(this.walls("on", one));
-    const next = this.next("on");
-    const beyond = components(this.cells.filter((cell) => !one.has(cell) && !walls.has(cell)), next).find((part) => common(part, other));
-    return [...walls].filter((cell) => beyond && common(next(cell), beyond));
+    const next = this.neighboursWithin("on");
+    const beyond = components(this.cells.filter((cell) => !one.has(cell) && !walls.has(cell)), next).find((part) => countCommon(part, other));
+    return [...walls].filter((cell) => beyond && countCommon(next(cell), beyond));
   }
 
-  /** What hangs together for sure. @param {string} which */
+  /** Return the parts that are certainly connected. @param {string} which */
   leastParts(which) {
     return this.least(which).parts(which);
   }
 
-  /** The marks by which cells hang together for sure. @type {(which: string) => View} */
+  /** Return the view whose marks certainly connect cells. @type {(which: string) => View} */
   least(which) {
     return which === "on" ? this : this.most;
   }
 
-  /** What may come to hang together. @param {string} which */
+  /** Return the parts that can still become connected. @param {string} which */
   mostParts(which) {
     return (which === "on" ? this.most : this).parts(which);
   }
 
-  /** What a part holds together for sure, and how far it may reach: of the latter, those with a cell
-      that is surely of them. @type {(which: string, part: Set<string>) => { least: Set<string>[], most: Set<string>[] }} */
+  /** Return the parts that are certainly connected within a part, and the parts that it can still
+      reach. `most` includes only parts with a certain cell. @type {(which: string, part: Set<string>) => { least: Set<string>[], most: Set<string>[] }} */
   bounds(which, part) {
-    const sure = this.surely(which);
+    const sure = this.selectSure(which);
     const meets = (/** @type {Set<string>} */ own) => [...own].some((cell) => part.has(cell));
     return {
       least: this.leastParts(which).filter(meets),
@@ -200,14 +200,14 @@ export class View {
     };
   }
 
-  /** The cells with one of these symbols. @param {string} chars */
+  /** Return the cells with one of these symbols. @param {string} chars */
   withSymbol(chars) {
     return this.board.symbols.filter(([, char]) => chars.includes(char)).map(([[r, c]]) => keyOf(r, c));
   }
 }
 
-/** @template T @param {() => T} make @returns {() => T} that makes it when it is first asked for */
-function once(make) {
+/** @template T @param {() => T} make @returns {() => T} that calls `make` only once */
+function memoize(make) {
   /** @type {{ made: T } | undefined} */
   let kept;
   return () => (kept ??= { made: make() }).made;

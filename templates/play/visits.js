@@ -1,5 +1,4 @@
-// What the browser keeps of a board from visit to visit: the reader's own game, and beside it the
-// one that a link has brought.
+// A board's stored games: the reader's own, and another one for each link to a position.
 import * as store from "./store.js";
 
 export class Visits {
@@ -7,23 +6,23 @@ export class Visits {
   constructor(id, game) {
     this.id = id;
     this.game = game;
-    this.guest = false; // whether the board shows a link's game, and not the reader's own
-    this.link = ""; // the position that came by a link, or went out by this page's address
+    this.guest = false; // whether the board shows the game of a link
+    this.link = ""; // from the link, or last put into the address
     this.seconds = 0;
     this.solved = false;
-    this.text = ""; // the game as this tab has read or written it last
-    this.values = game.values.slice(); // its marks then
+    this.text = ""; // the stored game as this tab last read or wrote it
+    this.values = game.values.slice(); // the marks at that time
   }
 
-  /** What the address asks for: the reader's own game, or a position, with what was marked since.
-      @returns {"" | "link" | "guest" | "wrong"} "link": there was no game of her own */
+  /** Open the reader's game or the position in the address, with the marks made since.
+      @returns {"" | "link" | "guest" | "wrong"} "link": the reader had no game */
   open() {
-    const [position, own] = [store.linked(), store.load(this.id)];
-    const wrong = position !== undefined && !this.game.reads(position);
+    const [position, own] = [store.readPosition(), store.load(this.id)];
+    const wrong = position !== undefined && !this.game.parse(position);
     const known = position === undefined || wrong || position === own?.position || position === own?.link;
     const used = Boolean(own && (own.position || own.way?.done?.length));
     this.guest = !known && used;
-    const kept = this.guest ? store.load(this.#place(position)) : own;
+    const kept = this.guest ? store.load(this.#getKey(position)) : own;
     if (known || (this.guest && kept)) this.#take(kept);
     else this.#take({ position, seconds: 0, solved: false });
     if (position !== undefined && !wrong) this.link = position;
@@ -31,8 +30,8 @@ export class Visits {
     return wrong ? "wrong" : known ? "" : this.guest ? "guest" : "link";
   }
 
-  /** Where the game on the board is kept: each link has its own. */
-  #place(link = this.link) {
+  /** Return the key in storage; each link has its own. */
+  #getKey(link = this.link) {
     return this.guest ? `${this.id}#${link}` : this.id;
   }
 
@@ -44,45 +43,45 @@ export class Visits {
 
   save() {
     const { game, seconds, solved, link } = this;
-    const before = store.load(this.#place());
-    store.save(this.#place(), { position: game.encode(), seconds, solved, link, way: game.way() });
+    const before = store.load(this.#getKey());
+    store.save(this.#getKey(), { position: game.encode(), seconds, solved, link, way: game.dumpHistory() });
     this.#note();
-    // browsers tell other pages; the ticks on this one follow, too
+    // other pages get this event from the browser; the marks of solved puzzles on this page need it, too
     if (before?.solved !== solved) dispatchEvent(new Event("storage"));
   }
 
   // -- another tab with the same board
 
   #note() {
-    this.text = store.textOf(this.#place());
+    this.text = store.readText(this.#getKey());
     this.values = this.game.values.slice();
   }
 
-  /** Whether another tab has played on, or forgotten the game. Its clock alone is taken over. */
+  /** Return whether another tab has changed or deleted the game. If only its clock differs, take that over. */
   isBehind() {
-    if (store.textOf(this.#place()) === this.text) return false;
-    const kept = store.load(this.#place());
-    if (!kept || JSON.stringify(kept.way) !== JSON.stringify(this.game.way())) return true;
+    if (store.readText(this.#getKey()) === this.text) return false;
+    const kept = store.load(this.#getKey());
+    if (!kept || JSON.stringify(kept.way) !== JSON.stringify(this.game.dumpHistory())) return true;
     this.seconds = kept.seconds;
     this.#note();
     return false;
   }
 
-  /** Take over what another tab has marked, and put on it, as one move, what was marked here since. */
-  join() {
+  /** Load the game of another tab, and apply the marks made here since as one move. */
+  merge() {
     const { game } = this;
     const mine = [...game.values.keys()].filter((i) => game.values[i] !== this.values[i]).map((i) => /** @type {[number, number]} */ ([i, game.mark(i)]));
     this.open();
     const marks = Array.from(game.values, (_, i) => game.mark(i));
     for (const [i, mark] of mine) marks[i] = mark;
-    game.set(game.possible(marks).map((mark, i) => [i, mark]));
+    game.set(game.repair(marks).map((mark, i) => [i, mark]));
   }
 
-  /** From a link's game back to the reader's own, when the board is opened again. `takes`: the
-      position comes along, as one move. @param {boolean} takes */
-  back(takes) {
+  /** Return to the reader's game when the board is opened again. `takes`: whether to copy the position
+      to it, as one move. @param {boolean} takes */
+  returnToOwn(takes) {
     const position = this.game.encode();
-    store.forget(this.#place());
+    store.forget(this.#getKey());
     history.replaceState(null, "", location.href.replace(/#.*/, ""));
     if (!takes) return;
     this.open();
@@ -90,14 +89,14 @@ export class Visits {
     this.save();
   }
 
-  /** The address of this page takes the position on; it stays the reader's own game. */
-  address() {
+  /** Put the position into the address of this page; the game remains the reader's own. */
+  writeAddress() {
     this.link = this.game.encode();
-    history.replaceState(null, "", store.linkTo(this.link));
+    history.replaceState(null, "", store.formatLink(this.link));
     this.save();
   }
 
-  /** The own game is gone when the board is opened again. */
+  /** Delete the reader's game; opening the board again starts a new one. */
   forget() {
     store.forget(this.id);
   }

@@ -1,4 +1,4 @@
-// What the player says: a line under the board, and what only those need who do not see the board.
+// The player's messages: a line under the board, and announcements for screen readers.
 
 export class Voice {
   /** @param {HTMLElement} stage @param {HTMLElement} panel */
@@ -8,13 +8,13 @@ export class Voice {
   }
 
   /** @type {(text: string, tone: string, where?: string) => void}
-      tone: "done", "wrong" or ""; where: in words, what is lit on the board */
+      tone: "done", "wrong" or ""; where: description of the highlighted cells */
   say(text, tone, where = "") {
     this.show(text, tone, where);
     if (text) this.line?.scrollIntoView({ block: "nearest" });
   }
 
-  /** The same, but the page stays where it is. @type {(text: string, tone: string, where?: string) => void} */
+  /** Show a message without scrolling the page. @type {(text: string, tone: string, where?: string) => void} */
   show(text, tone, where = "") {
     if (!this.line) return;
     this.line.className = tone;
@@ -22,7 +22,7 @@ export class Voice {
     if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));
   }
 
-  /** Ways to go on from what was said, where the page has them. @param {[string, string][]} links texts, and selectors or anchors */
+  /** Add links to places in the page, as far as they exist. @param {[string, string][]} links texts, and selectors or anchors */
   addLinks(links) {
     for (const [text, to] of links) {
       const place = document.querySelector(to);
@@ -31,8 +31,8 @@ export class Voice {
     }
   }
 
-  /** Unseen. @param {string} text */
-  tell(text) {
+  /** Announce a text to screen readers. @param {string} text */
+  announce(text) {
     if (this.status) this.status.textContent = text;
   }
 }

@@ -1,13 +1,13 @@
-// The cells of the stage's board as a grid over it: for the keyboard, which walks through it with the
-// arrow keys, and for those who do not see it. What a cell is said to hold, others add.
-import { named } from "../play/keys.js";
+// A grid over the board's cells for the keyboard (arrow keys move through it) and for screen
+// readers. Other modules add the descriptions of the contents.
+import { nameCell } from "../play/keys.js";
 
 /** @typedef {ReturnType<typeof createCells>} Cells */
 
 /** @param {import("./stage.js").Places} places @param {import("./decisions.js").Decisions} decisions */
 export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   /** @type {((r: number, c: number) => string)[]} */
-  const tellers = [];
+  const describers = [];
   const root = document.createElement("div");
   root.className = "cells";
   root.setAttribute("role", "grid");
@@ -28,8 +28,8 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
 
   sheet.append(root);
 
-  /** Exactly over the cells of the board, whatever its size and wherever it is in its frame. */
-  function place() {
+  /** Align the grid with the cells of the board. */
+  function align() {
     const matrix = svg.getScreenCTM();
     if (!matrix) return;
     const box = sheet.getBoundingClientRect();
@@ -39,52 +39,52 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     style.width = `${cols * side * matrix.a}px`;
     style.height = `${rows * side * matrix.d}px`;
   }
-  new ResizeObserver(place).observe(svg);
+  new ResizeObserver(align).observe(svg);
 
-  /** The cell that has the focus, by number. */
-  function here() {
+  /** Return the index of the focused cell, if any. */
+  function getFocused() {
     const at = cells.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     return at < 0 ? undefined : at;
   }
 
-  /** The cell that has the focus, or had it last. */
-  const chosen = () => cells.findIndex((cell) => cell.tabIndex === 0);
+  /** Return the index of the cell that has or last had the focus. */
+  const getSelected = () => cells.findIndex((cell) => cell.tabIndex === 0);
 
-  /** Lists of numbers beside the rows, above the columns and below them, as headers.
-      @param {[string, (number[] | null)[]][]} lists null: not known */
+  /** Add lists of numbers at the sides of the board as row and column headers.
+      @param {[string, (number[] | null)[]][]} lists null: unknown */
   function addHeaders(lists) {
     /** @type {(role: string, text?: string) => HTMLElement} */
-    function unseen(role, text = "") {
+    function createHidden(role, text = "") {
       const made = Object.assign(document.createElement("div"), { className: "unseen", textContent: text });
       made.setAttribute("role", role);
       return made;
     }
-    const told = (/** @type {number[] | null} */ numbers) => (numbers ? numbers.join(" ") || "0" : "?");
+    const format = (/** @type {number[] | null} */ numbers) => (numbers ? numbers.join(" ") || "0" : "?");
     const { left, top, right, bottom } = /** @type {Record<string, (number[] | null)[] | undefined>} */ (Object.fromEntries(lists));
-    left?.forEach((numbers, r) => root.children[r].prepend(unseen("rowheader", told(numbers))));
-    right?.forEach((numbers, r) => root.children[r].append(unseen("rowheader", told(numbers))));
+    left?.forEach((numbers, r) => root.children[r].prepend(createHidden("rowheader", format(numbers))));
+    right?.forEach((numbers, r) => root.children[r].append(createHidden("rowheader", format(numbers))));
     /** @param {(number[] | null)[]} own */
-    function heads(own) {
-      const row = unseen("row");
-      row.append(...(left ? [unseen("columnheader", "Clues")] : []), ...own.map((numbers) => unseen("columnheader", told(numbers))));
+    function createHeads(own) {
+      const row = createHidden("row");
+      row.append(...(left ? [createHidden("columnheader", "Clues")] : []), ...own.map((numbers) => createHidden("columnheader", format(numbers))));
       return row;
     }
-    if (top) root.prepend(heads(top));
-    if (bottom) root.append(heads(bottom));
+    if (top) root.prepend(createHeads(top));
+    if (bottom) root.append(createHeads(bottom));
   }
 
-  /** Go there, as far as the board goes. @type {(r: number, c: number) => void} */
-  function go(r, c) {
-    const within = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(Math.max(n, 0), size - 1);
-    cells[within(r, rows) * cols + within(c, cols)].focus({ preventScroll: true });
+  /** Focus a cell; a position outside the board is moved to its edge. @type {(r: number, c: number) => void} */
+  function focusCell(r, c) {
+    const clamp = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(Math.max(n, 0), size - 1);
+    cells[clamp(r, rows) * cols + clamp(c, cols)].focus({ preventScroll: true });
   }
 
-  /** Say anew what the cells hold. */
+  /** Update the descriptions of all cells. */
   function refresh() {
     cells.forEach((cell, i) => {
       const [r, c] = [Math.floor(i / cols), i % cols];
-      const told = tellers.map((tell) => tell(r, c)).filter(Boolean);
-      const text = [named(r, c), ...told].join(", ");
+      const parts = describers.map((tell) => tell(r, c)).filter(Boolean);
+      const text = [nameCell(r, c), ...parts].join(", ");
       if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
     });
   }
@@ -93,7 +93,7 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     for (const cell of cells) cell.tabIndex = cell === event.target ? 0 : -1;
   });
   root.addEventListener("keydown", (event) => {
-    const at = here();
+    const at = getFocused();
     if (at === undefined || event.altKey || event.metaKey || event.shiftKey) return;
     const [r, c] = [Math.floor(at / cols), at % cols];
     const to = event.ctrlKey ? { Home: [0, 0], End: [rows - 1, cols - 1] }[event.key] : {
@@ -101,22 +101,22 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
       Home: [r, 0], End: [r, cols - 1], PageUp: [0, c], PageDown: [rows - 1, c],
     }[event.key];
     if (!to) return;
-    go(to[0], to[1]);
+    focusCell(to[0], to[1]);
     event.preventDefault();
   });
   refresh();
 
   return {
     root,
-    here,
-    chosen,
+    getFocused,
+    getSelected,
     addHeaders,
-    go,
-    place,
+    focusCell,
+    align,
     refresh,
-    /** What a cell holds, in words. @param {(r: number, c: number) => string} tell */
-    add: (tell) => {
-      tellers.push(tell);
+    /** Add a function that describes the contents of a cell. @param {(r: number, c: number) => string} describe */
+    add: (describe) => {
+      describers.push(describe);
       refresh();
     },
   };

@@ -1,23 +1,23 @@
-// The decisions on the board: one element for each variable of the answer at 1, one for it at 0.
-// All are there, unseen; a layer shows some of them, with an opacity and classes of its own. Only
-// candidates, the numbers in cells, are drawn when they are first shown: they are too many.
+// The decisions on the board: for each variable of the answer one element for 1 and one for 0.
+// All are in the page, hidden; a layer shows some with its own opacity and classes. Numbers in
+// cells are too many, so their elements are created when they are first shown.
 
 /** @typedef {NonNullable<ReturnType<typeof createDecisions>>} Decisions */
 /** @typedef {[one: string, zero: string, cells: number[][], candidate?: number]} Decision */
 
-/** The number in a cell that a key names: "r3c4=5". @type {(key: string) => Decision} */
-function candidate(key) {
+/** Parse a key such as "r3c4=5" into the decision on a number in a cell. @type {(key: string) => Decision} */
+function parseCandidate(key) {
   const [r, c, k] = (key.match(/\d+/g) || []).map(Number);
   return [`R${r}C${c} = ${k}`, `R${r}C${c} ≠ ${k}`, [[r - 1, c - 1]], k];
 }
 
-/** Null on a page without them. @param {import("./stage.js").Places} places */
+/** Return null on a page without decisions. @param {import("./stage.js").Places} places */
 export function createDecisions({ svg }) {
   const block = document.getElementById("decisions-data");
   if (!block) return null;
   /** @type {{ rows: number, cols: number, cell: number, decisions: (Decision | string)[] }} */
-  const { rows, cols, cell, decisions: told } = JSON.parse(block.textContent || "");
-  const decisions = told.map((decision) => (typeof decision === "string" ? candidate(decision) : decision));
+  const { rows, cols, cell, decisions: list } = JSON.parse(block.textContent || "");
+  const decisions = list.map((decision) => (typeof decision === "string" ? parseCandidate(decision) : decision));
   const wide = Math.ceil(Math.sqrt(decisions.reduce((most, [, , , k = 0]) => Math.max(most, k), 0)));
 
   /** @type {{ one: SVGElement[], zero: SVGElement[] }[]} */
@@ -28,11 +28,11 @@ export function createDecisions({ svg }) {
   }
 
   /** @type {(number: number, one: boolean) => SVGElement[]} */
-  function elementsOf(number, one) {
+  function getElements(number, one) {
     const found = elements[number][one ? "one" : "zero"];
     const [, , cells, k] = decisions[number];
     if (k && !found.length) {
-      const element = one ? digit(cells[0], k) : cross(cells[0], k);
+      const element = one ? drawDigit(cells[0], k) : drawCross(cells[0], k);
       element.dataset.decision = String(number);
       found.push(element);
     }
@@ -40,29 +40,29 @@ export function createDecisions({ svg }) {
   }
 
   /** @type {(place: number[], k: number) => SVGElement} */
-  function digit([r, c], k) {
+  function drawDigit([r, c], k) {
     const given = svg.querySelector(`.clue[data-key=r${r + 1}c${c + 1}]`) ? "clue " : "";
     const [x, y] = [(c + 0.5) * cell, (r + 0.5) * cell];
-    return drawn("clues", `<text class="${given}digit${k > 9 ? " two" : ""} one" x="${x}" y="${y}">${k}</text>`);
+    return insertShape("clues", `<text class="${given}digit${k > 9 ? " two" : ""} one" x="${x}" y="${y}">${k}</text>`);
   }
 
-  /** Where the number would stand, were all in the cell in small.
+  /** Draw a small cross at the number's place among all candidates of the cell.
       @type {(place: number[], k: number) => SVGElement} */
-  function cross([r, c], k) {
+  function drawCross([r, c], k) {
     const [x, y] = [(k - 1) % wide, Math.floor((k - 1) / wide)].map((place) => (place + 0.5) / wide - 0.07);
     const d = `M${(c + x) * cell} ${(r + y) * cell}l5.6 5.6m0 -5.6l-5.6 5.6`;
-    return drawn("lines", `<path class="decision candidate cross zero" d="${d}"/>`);
+    return insertShape("lines", `<path class="decision candidate cross zero" d="${d}"/>`);
   }
 
   /** @type {(stratum: string, markup: string) => SVGElement} */
-  function drawn(stratum, markup) {
-    const group = () => svg.querySelector(`.${stratum} > .decisions`);
-    if (!group()) svg.insertAdjacentHTML("beforeend", `<g class="${stratum}"><g class="decisions"></g></g>`);
-    group()?.insertAdjacentHTML("beforeend", markup);
-    return /** @type {SVGElement} */ (group()?.lastElementChild);
+  function insertShape(stratum, markup) {
+    const findGroup = () => svg.querySelector(`.${stratum} > .decisions`);
+    if (!findGroup()) svg.insertAdjacentHTML("beforeend", `<g class="${stratum}"><g class="decisions"></g></g>`);
+    findGroup()?.insertAdjacentHTML("beforeend", markup);
+    return /** @type {SVGElement} */ (findGroup()?.lastElementChild);
   }
 
-  /** @type {[SVGElement, string[]][]} what is shown, and its classes */
+  /** @type {[SVGElement, string[]][]} the shown elements and their classes */
   let shown = [];
 
   function clear() {
@@ -73,32 +73,32 @@ export function createDecisions({ svg }) {
     shown = [];
   }
 
-  /** Show one decision. `opacity`: 0 to 1; `css`: names of classes.
+  /** Show one decision, with an opacity from 0 to 1 and names of classes.
       @type {(number: number, one: boolean, css?: string, opacity?: number) => void} */
   function show(number, one, css = "", opacity = 1) {
     const classes = css.split(" ").filter(Boolean);
-    for (const element of elementsOf(number, one)) {
+    for (const element of getElements(number, one)) {
       element.classList.add("on", ...classes);
       element.style.opacity = opacity === 1 ? "" : String(opacity);
       shown.push([element, classes]);
     }
   }
 
-  /** @type {Map<number, number[]>} cell by number -> decisions that speak of it */
+  /** @type {Map<number, number[]>} index of a cell -> decisions about it */
   const at = new Map();
   decisions.forEach(([, , cells], number) => {
     for (const [r, c] of cells) at.set(r * cols + c, [...(at.get(r * cols + c) || []), number]);
   });
 
-  /** The place that an event points at, as row and column with fractions. @param {MouseEvent} event */
-  function placeUnder(event) {
+  /** Return row and column under the pointer, with fractions. @param {MouseEvent} event */
+  function findPlace(event) {
     const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
     return [place.y / cell, place.x / cell];
   }
 
-  /** The number of the cell that an event points at. @param {MouseEvent} event */
-  function cellUnder(event) {
-    const [r, c] = placeUnder(event).map(Math.floor);
+  /** Return the index of the cell under the pointer, if any. @param {MouseEvent} event */
+  function findCell(event) {
+    const [r, c] = findPlace(event).map(Math.floor);
     return r >= 0 && c >= 0 && r < rows && c < cols ? r * cols + c : undefined;
   }
 
@@ -108,15 +108,15 @@ export function createDecisions({ svg }) {
     cell,
     clear,
     show,
-    placeUnder,
-    cellUnder,
-    /** Row and column of a cell. @type {(cell: number) => [number, number]} */
+    findPlace,
+    findCell,
+    /** Return row and column of a cell. @type {(cell: number) => [number, number]} */
     placeOf: (cell) => [Math.floor(cell / cols), cell % cols],
     /** @type {(number: number, one: boolean) => string} */
-    says: (number, one) => decisions[number][one ? 0 : 1],
+    describe: (number, one) => decisions[number][one ? 0 : 1],
     /** @type {(number: number) => number[][]} */
-    cells: (number) => decisions[number][2],
+    cellsOf: (number) => decisions[number][2],
     /** @type {(cell: number) => number[]} */
-    at: (cell) => at.get(cell) || [],
+    decisionsAt: (cell) => at.get(cell) || [],
   };
 }

@@ -1,8 +1,8 @@
-// The page of a board in a frame: it is played, and that is all.
+// The page of an embedded board.
 import { play } from "../play/player.js";
-import { stageHere } from "./stage.js";
+import { createStage } from "./stage.js";
 
 document.documentElement.classList.add("js");
-const stage = stageHere();
+const stage = createStage();
 const { kindRules } = /** @type {Window & { kindRules?: import("../play/rules.js").Kind }} */ (window);
 if (stage) play(kindRules || {}, stage);

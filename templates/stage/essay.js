@@ -1,11 +1,11 @@
-// The page of an essay: a board with the rows of its model, and values that the reader sets.
+// An essay's page: a board, the rows of its model, and a panel to try values.
 import { start } from "../sections/model/model.js";
-import { rowsHere } from "./rows.js";
-import { stageHere } from "./stage.js";
+import { readRows } from "./rows.js";
+import { createStage } from "./stage.js";
 import { addTrial } from "./try.js";
 
-const stage = stageHere();
-const rows = rowsHere();
+const stage = createStage();
+const rows = readRows();
 if (stage && rows) {
   start(stage, rows);
   addTrial(stage, rows);

@@ -1,7 +1,7 @@
-// The board over the whole window, and over the whole screen where the browser can do that (not in
-// every phone's, nor in every frame): for large boards on a phone.
+// Shows a large board in the whole window, and full screen if the browser supports that (some
+// phones and frames do not).
 
-/** @param {import("./stage.js").Places} places @param {() => void} refit  measures the board anew */
+/** @param {import("./stage.js").Places} places @param {() => void} refit  measures the board again */
 export function addFull({ stage, status }, refit) {
   const button = stage.querySelector("[data-play=full]");
   if (!button) return;
@@ -11,35 +11,35 @@ export function addFull({ stage, status }, refit) {
 
   const isFull = () => stage.classList.contains("full");
 
-  /** Nothing behind the board takes the focus. @param {boolean} on */
-  function setAside(on) {
+  /** Keep the rest of the page from taking the focus. @param {boolean} on */
+  function setInert(on) {
     for (let at = stage; at !== document.body && at.parentElement; at = at.parentElement) {
       for (const other of at.parentElement.children) if (other !== at) other.toggleAttribute("inert", on);
     }
   }
 
   /** @param {boolean} on */
-  function set(on) {
+  function setFull(on) {
     if (on === isFull()) return;
     stage.classList.toggle("full", on);
-    setAside(on);
+    setInert(on);
     button?.setAttribute("aria-pressed", String(on));
     status.textContent = on ? "The board fills the screen; Escape brings the page back." : "The page is back.";
-    if (on) root.requestFullscreen?.().catch(() => {}); // refused: it fills the window
+    if (on) root.requestFullscreen?.().catch(() => {}); // if refused, it still fills the window
     else if (document.fullscreenElement) document.exitFullscreen();
     refit();
   }
 
-  button.addEventListener("click", () => set(!isFull()));
+  button.addEventListener("click", () => setFull(!isFull()));
   close.addEventListener("click", () => {
-    set(false);
+    setFull(false);
     stage.querySelector("summary")?.focus({ preventScroll: true });
   });
   stage.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.defaultPrevented && !stage.dataset.shows) set(false);
+    if (event.key === "Escape" && !event.defaultPrevented && !stage.dataset.shows) setFull(false);
   });
-  document.addEventListener("fullscreenchange", () => document.fullscreenElement || set(false));
+  document.addEventListener("fullscreenchange", () => document.fullscreenElement || setFull(false));
   stage.addEventListener("click", (event) => {
-    if (/** @type {Element} */ (event.target).closest("a")) set(false); // it leads to the page
+    if (/** @type {Element} */ (event.target).closest("a")) setFull(false); // the link leads to a place in the page
   });
 }

@@ -1,20 +1,20 @@
-// The stage: one board, many layers. A layer is all groups of the board with one `data-layer`, or
-// what a painter draws; at most one is shown. This module knows layers, not kinds of puzzles.
+// The board's layers. A layer consists of all groups with the same `data-layer`, or a painter
+// draws it. At most one layer is shown. This module is independent of the kind of puzzle.
 //
-//   [data-control="answer-"]   buttons for the layers whose names start so
+//   [data-control="answer-"]   buttons for the layers with this prefix
 //   [data-show="answer-2"]     a button, anywhere, that shows this layer
-//   section[data-stage-layer]  a section of the story whose layer comes up as it is read;
-//                              with [data-stage-ask] only once the reader has asked for it
+//   section[data-stage-layer]  a section that shows its layer when the reader scrolls to it;
+//                              with [data-stage-ask] only after the reader has asked for it
 //
-// The stage carries the name of what it shows (`data-shows`) and tells others by an event.
+// The stage has the name of the shown layer in `data-shows` and fires an event when it changes.
 //
-// Other modules may add painters: `add("film", painter)` paints the layer "film" and its frames
-// "film-1", "film-2" ... Addresses and sections name them alike.
+// Other modules add painters: `add("film", painter)` paints the layer "film" and its frames
+// "film-1", "film-2" ... Addresses and sections use the same names.
 /**
  * @typedef {object} Painter
- * @property {(frame: number | undefined) => string} on  paints; says what is seen, for those who do not see it
+ * @property {(frame: number | undefined) => string} on  paints; returns a description for screen readers
  * @property {() => void} off
- * @property {(event: MouseEvent) => void} [touch]  the board was touched: else the layer goes away
+ * @property {(event: MouseEvent) => void} [touch]  handles a click on the board, which otherwise hides the layer
  */
 /** @typedef {ReturnType<typeof createLayers>} Layers */
 
@@ -24,7 +24,7 @@ export function createLayers({ stage, status }) {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)].map((e) => /** @type {HTMLElement} */ (e));
   const sections = all(".story > section[id]");
 
-  /** @type {Map<string, HTMLElement[]>} a layer's groups, one in each stratum of the board */
+  /** @type {Map<string, HTMLElement[]>} layer -> its groups, one in each stratum of the board */
   const layers = new Map();
   for (const group of all("[data-layer]", stage)) {
     const name = group.dataset.layer || "";
@@ -35,28 +35,28 @@ export function createLayers({ stage, status }) {
   /** @type {Set<HTMLElement>} sections whose layer the reader has asked for */
   const asked = new Set();
   let shown = "";
-  /** @type {string | null} what this script said last: others speak there too */
+  /** @type {string | null} the last status text of this module; other modules use the element, too */
   let spoken = "";
 
   /** @type {Map<string, Painter>} */
   const painters = new Map();
-  /** The painter's name in that of a layer, and the frame. @type {(name: string) => [string, number | undefined]} */
-  function framed(name) {
+  /** Split the name of a layer into the painter's name and the frame. @type {(name: string) => [string, number | undefined]} */
+  function splitName(name) {
     const [, base, frame] = /^(.*?)(?:-(\d+))?$/.exec(name) || [];
     return [base, frame === undefined ? undefined : Number(frame)];
   }
   /** @type {(name: string) => Painter | undefined} */
-  const painter = (name) => painters.get(framed(name)[0]);
+  const findPainter = (name) => painters.get(splitName(name)[0]);
   /** @type {(name: string) => boolean} */
-  const known = (name) => layers.has(name) || Boolean(painter(name));
+  const isKnown = (name) => layers.has(name) || Boolean(findPainter(name));
 
-  /** @type {(name: string, silent?: boolean) => void} name: of a layer, or "" for the board as it is given */
+  /** @type {(name: string, silent?: boolean) => void} name: a layer, or "" for the board without one */
   function show(name, silent = false) {
-    if (name === shown || (name && !known(name))) return;
+    if (name === shown || (name && !isKnown(name))) return;
     for (const group of layers.get(shown) || []) group.classList.remove("shown");
-    if (painter(shown) !== painter(name)) painter(shown)?.off();
+    if (findPainter(shown) !== findPainter(name)) findPainter(shown)?.off();
     for (const group of layers.get(name) || []) group.classList.add("shown");
-    const seen = painter(name)?.on(framed(name)[1]);
+    const seen = findPainter(name)?.on(splitName(name)[1]);
     shown = name;
     stage.dataset.shows = name;
     for (const button of all("[data-show]")) {
@@ -65,36 +65,36 @@ export function createLayers({ stage, status }) {
     for (const update of controls) update();
     const label = document.getElementById(name)?.dataset.label;
     const says = seen || (label ? `${label} is on the board.` : document.getElementById("play-data") ? "The game is on the board." : "The board as it is given.");
-    // silently: but what was said of another layer is true no more
-    const told = !silent ? says : name && status.textContent !== spoken ? status.textContent : "";
-    if (status.textContent !== told) status.textContent = told; // not spoken twice
-    spoken = told;
+    // a silent change still clears the text about another layer
+    const text = !silent ? says : name && status.textContent !== spoken ? status.textContent : "";
+    if (status.textContent !== text) status.textContent = text; // a screen reader would repeat it
+    spoken = text;
     stage.dispatchEvent(new CustomEvent("stage:show", { bubbles: true, detail: { layer: name } }));
   }
 
-  /** The reader asks for a layer: from now on its section may bring it up. @param {string} name */
+  /** Show a layer on request; afterwards its section may show it, too. @param {string} name */
   function ask(name) {
-    const section = sections.find((s) => tells(s, name));
+    const section = sections.find((s) => hasLayer(s, name));
     if (section) asked.add(section);
     show(name);
   }
 
-  /** The same by a button: the address follows. @param {string} name */
+  /** Show a layer and write its name to the address. @param {string} name */
   function choose(name) {
     ask(name);
     moved = true;
-    address();
+    writeAddress();
   }
 
-  /** Whether a layer is the section's own, or a part of the section is named after it.
+  /** Return whether a layer is the section's own layer, or the id of an element in the section.
       @type {(section: HTMLElement, name: string) => boolean} */
-  function tells(section, name) {
+  function hasLayer(section, name) {
     const own = section.dataset.stageLayer;
-    if (own && painters.has(own)) return framed(name)[0] === own;
+    if (own && painters.has(own)) return splitName(name)[0] === own;
     return layers.has(name) && (own === name || section.contains(document.getElementById(name)));
   }
 
-  // -- controls: shown or not, which one, previous and next
+  // -- controls: show or hide a layer, previous and next
 
   const controls = all("[data-control]", stage).map((control) => {
     const own = names.filter((name) => name.startsWith(control.dataset.control || ""));
@@ -109,7 +109,7 @@ export function createLayers({ stage, status }) {
     }
     return () => {
       const at = own.indexOf(shown);
-      control.classList.toggle("on", at >= 0 || framed(shown)[0] === control.dataset.control);
+      control.classList.toggle("on", at >= 0 || splitName(shown)[0] === control.dataset.control);
       if (toggle) toggle.textContent = (at >= 0 ? toggle.dataset.on : toggle.dataset.off) || "";
       if (where) where.textContent = at >= 0 ? `${at + 1} of ${own.length}` : "";
     };
@@ -119,11 +119,11 @@ export function createLayers({ stage, status }) {
     button.addEventListener("click", () => choose(name === shown ? "" : name));
   }
   for (const sheet of all(".sheet", stage)) {
-    // what leaves a layer, or asks it, marks nothing
+    // a click on a layer marks nothing
     sheet.addEventListener("pointerdown", (event) => shown && event.stopImmediatePropagation());
     sheet.addEventListener("click", (event) => {
       if (!shown) return;
-      const touch = painter(shown)?.touch;
+      const touch = findPainter(shown)?.touch;
       if (touch) touch(event);
       else choose("");
     });
@@ -132,62 +132,62 @@ export function createLayers({ stage, status }) {
     if (event.key === "Escape" && shown && !event.defaultPrevented) choose("");
   });
 
-  // -- the story: what is read comes up on the stage, and the address names it
+  // -- the story: the section in view shows its layer, and the address names it
 
-  const narrow = matchMedia("(max-width: 1099px)"); // there the stage covers the upper half
+  const narrow = matchMedia("(max-width: 1099px)"); // the stage covers the upper half
   /** @type {HTMLElement | undefined} the section in the middle of the screen */
   let here;
-  let rest = NaN; // where the address brought the reader: it stays until they go on from there
+  let rest = NaN; // scroll position that the address led to; NaN until it is reached
   let moved = false;
-  let named = location.hash; // as `follow` or `address` left it
+  let named = location.hash; // as last read or written here
 
   /** @param {HTMLElement | undefined} section */
-  function read(section) {
+  function enterSection(section) {
     if (section === here) return;
     const left = here;
     here = section;
     const layer = section?.dataset.stageLayer;
     const veiled = section && "stageAsk" in section.dataset && !asked.has(section);
-    // silently: whoever reads it knows where they are
+    // silent: the reader is already there
     if (section && layer && !veiled) {
-      if (!tells(section, shown)) show(layer, true);
-    } else if (left && tells(left, shown) && !stage.contains(document.activeElement)) show("", true);
-    address();
+      if (!hasLayer(section, shown)) show(layer, true);
+    } else if (left && hasLayer(left, shown) && !stage.contains(document.activeElement)) show("", true);
+    writeAddress();
   }
 
-  function address() {
-    // a link scrolls the page before its hashchange comes: until then the address is not ours to write
+  function writeAddress() {
+    // a link scrolls before its hashchange event, which must not be overwritten
     if (!moved || location.hash !== named) return;
     let url = location.pathname + location.search;
-    const own = here?.dataset.stageLayer; // a section with a layer is named only while it shows
-    if (here && (!own || tells(here, shown))) url = `#${own && shown !== own ? shown : here.id}`;
+    const own = here?.dataset.stageLayer; // in the address only while its layer is shown
+    if (here && (!own || hasLayer(here, shown))) url = `#${own && shown !== own ? shown : here.id}`;
     try {
       history.replaceState(null, "", url);
     } catch {
-      // some browsers refuse it for files, or when it comes too often
+      // some browsers refuse this for files, or when it is called too often
     }
     named = location.hash;
   }
 
-  /** The address names a section, a layer that one of them tells of, or some other place. */
-  function follow() {
+  /** Show the layer or section that the address names. */
+  function followAddress() {
     named = location.hash;
     const name = named.slice(1);
     if (!name) show("", true);
-    const section = sections.find((s) => s.id === name || tells(s, name));
-    const layer = known(name) ? name : section?.dataset.stageLayer;
+    const section = sections.find((s) => s.id === name || hasLayer(s, name));
+    const layer = isKnown(name) ? name : section?.dataset.stageLayer;
     if (layer) ask(layer);
     else if (section) show("", true);
     if (section && section.id !== name) section.scrollIntoView();
     moved = false;
-    rest = NaN; // still on the way
+    rest = NaN; // still scrolling
     setTimeout(() => (rest = scrollY), 300);
   }
 
-  function scrolled() {
+  function handleScroll() {
     if (moved || !(Math.abs(scrollY - rest) > 120)) return;
     moved = true;
-    address();
+    writeAddress();
   }
 
   /** @type {IntersectionObserver | undefined} */
@@ -203,30 +203,30 @@ export function createLayers({ stage, status }) {
           if (isIntersecting) crossing.add(target);
           else crossing.delete(target);
         }
-        read(sections.find((s) => crossing.has(s)));
+        enterSection(sections.find((s) => crossing.has(s)));
       },
       { rootMargin: line },
     );
     for (const section of sections) watch.observe(section);
   }
 
-  /** A layer that a script paints. @type {(name: string, painter: Painter) => void} */
+  /** Add a layer that a script paints. @type {(name: string, painter: Painter) => void} */
   function add(name, made) {
     painters.set(name, made);
     const reading = here;
-    if (framed(location.hash.slice(1))[0] === name) follow();
+    if (splitName(location.hash.slice(1))[0] === name) followAddress();
     else if (reading?.dataset.stageLayer === name) {
       here = undefined;
-      read(reading);
+      enterSection(reading);
     }
   }
 
-  for (const still of all("details.still")) still.setAttribute("open", ""); // for print
+  for (const still of all("details.still")) still.setAttribute("open", ""); // for printing
   for (const update of controls) update();
-  addEventListener("scroll", scrolled, { passive: true });
-  addEventListener("hashchange", follow);
+  addEventListener("scroll", handleScroll, { passive: true });
+  addEventListener("hashchange", followAddress);
   narrow.addEventListener("change", observe);
-  follow();
+  followAddress();
   observe();
-  return { add, show, choose, shown: () => shown };
+  return { add, show, choose, getShown: () => shown };
 }

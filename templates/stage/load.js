@@ -1,4 +1,4 @@
-/** Run a script beside `base`. @type {(base: string, name: string) => Promise<void>} */
+/** Run a script from the folder of `base`. @type {(base: string, name: string) => Promise<void>} */
 export function run(base, name) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

@@ -1,11 +1,11 @@
-// The page of a puzzle, and that of a kind with its example: the stage with all that acts on it.
+// The pages of puzzles, and of kinds with an example: the board and all scripts for it.
 import { play } from "../play/player.js";
 import { starts } from "../sections/all.js";
-import { rowsHere } from "./rows.js";
-import { stageHere } from "./stage.js";
+import { readRows } from "./rows.js";
+import { createStage } from "./stage.js";
 
-const stage = stageHere();
-const { kindRules } = /** @type {Window & { kindRules?: import("../play/rules.js").Kind }} */ (window); // from scripts of their own
+const stage = createStage();
+const { kindRules } = /** @type {Window & { kindRules?: import("../play/rules.js").Kind }} */ (window); // from the scripts of rules
 if (stage) play(kindRules || {}, stage);
-const rows = stage && rowsHere();
+const rows = stage && readRows();
 for (const start of starts) start(stage, rows);

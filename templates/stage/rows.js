@@ -1,8 +1,8 @@
-// The rows of the model: what the page's block of data says, as formulas, words and places.
-// Nothing in here knows the stage or the story; model.js puts them together.
+// Turns the page's data about rows of the model into formulas, words and places. This
+// module does not know the board or the story; model.js combines them.
 //
-// Keys and places count from 0, as in the model; all that a person reads counts from 1.
-import { keyOf, named } from "../play/keys.js";
+// Keys and places count from 0, as in the model; text for readers counts from 1.
+import { keyOf, nameCell } from "../play/keys.js";
 
 /**
  * @typedef {number[] | number[][]} Where  a cell or point [r, c]; a pair or side [[r, c], [r, c]]
@@ -12,15 +12,15 @@ import { keyOf, named } from "../play/keys.js";
  *   rows: number[][] }} Family
  * @typedef {{ weight: number, variable: Variable, number: number }} Term
  * @typedef {{ terms: Term[], lower: number | null, upper: number | null }} Row
- * @typedef {NonNullable<ReturnType<typeof rowsHere>>} Rows
+ * @typedef {NonNullable<ReturnType<typeof readRows>>} Rows
  */
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
-const MOST = 40; // terms in a formula: of longer rows the middle is left out
-const SPOKEN = 6; // terms that are read out; of more, only how many there are
+const MOST = 40; // terms in a formula; longer rows leave out the middle
+const SPOKEN = 6; // terms in a spoken row; longer rows only give their number
 
-/** The rows of this page; null if it tells of none. */
-export function rowsHere() {
+/** Return the rows of this page; null if it has none. */
+export function readRows() {
   const block = document.getElementById("model-data");
   if (!block) return null;
   /** @type {{ rows: number, cols: number, cell: number, families: Family[], symbols: Letter[],
@@ -39,9 +39,9 @@ export function rowsHere() {
 
   // -- places
 
-  /** The numbers of the cells that a place lies in or beside. @type {(at: string, place: Where) => number[]} */
+  /** Return the indices of the cells that a place is in or touches. @type {(at: string, place: Where) => number[]} */
   function cellsOf(at, place) {
-    const [[r, c], [r2, c2]] = ends(place);
+    const [[r, c], [r2, c2]] = endsOf(place);
     /** @type {number[][]} */
     let found = [[r, c]];
     if (at === "pair") found = [[r, c], [r2, c2]];
@@ -51,17 +51,17 @@ export function rowsHere() {
     return inside.map(([i, j]) => i * cols + j);
   }
 
-  /** A place in words. @type {(at: string, place: Where) => string} */
-  function told(at, place) {
-    const [[r, c], [r2, c2]] = ends(place);
-    if (at === "pair") return `between ${named(r, c)} and ${named(r2, c2)}`;
+  /** Describe a place in words. @type {(at: string, place: Where) => string} */
+  function describePlace(at, place) {
+    const [[r, c], [r2, c2]] = endsOf(place);
+    if (at === "pair") return `between ${nameCell(r, c)} and ${nameCell(r2, c2)}`;
     if (at === "point") {
       const corner = `${r ? "bottom" : "top"} ${c ? "right" : "left"}`;
-      return `at the ${corner} corner of ${named(Math.max(r - 1, 0), Math.max(c - 1, 0))}`;
+      return `at the ${corner} corner of ${nameCell(Math.max(r - 1, 0), Math.max(c - 1, 0))}`;
     }
-    if (at === "side" && r === r2) return r < rows ? `on top of ${named(r, c)}` : `below ${named(r - 1, c)}`;
-    if (at === "side") return c < cols ? `left of ${named(r, c)}` : `right of ${named(r, c - 1)}`;
-    return `at ${named(r, c)}`;
+    if (at === "side" && r === r2) return r < rows ? `on top of ${nameCell(r, c)}` : `below ${nameCell(r - 1, c)}`;
+    if (at === "side") return c < cols ? `left of ${nameCell(r, c)}` : `right of ${nameCell(r, c - 1)}`;
+    return `at ${nameCell(r, c)}`;
   }
 
   // -- rows
@@ -74,8 +74,8 @@ export function rowsHere() {
     return { terms, lower, upper };
   }
 
-  /** For each cell, by number, the rows of a family that mention it. @type {(family: Family) => Map<number, number[]>} */
-  function mentions(family) {
+  /** Return, for each cell by index, the rows of a family that mention it. @type {(family: Family) => Map<number, number[]>} */
+  function findMentions(family) {
     /** @type {Map<number, number[]>} */
     const found = new Map();
     family.rows.forEach(([, ...numbers], i) => {
@@ -88,54 +88,54 @@ export function rowsHere() {
     return found;
   }
 
-  /** What a variable stands for. @type {(x: Variable) => string} */
-  function meaning({ letter, key, places }) {
+  /** Describe the meaning of a variable. @type {(x: Variable) => string} */
+  function describeVariable({ letter, key, places }) {
     const [first, ...rest] = Array.isArray(key) ? key : [key];
     const more = Array.isArray(first) && rest.length && !rest.some(Array.isArray); // a place and a number
-    const which = more ? ` for ${index(rest).join("")},` : "";
-    const at = places.length ? told(letter.at, places[0]) : index(key).join("");
+    const which = more ? ` for ${indexParts(rest).join("")},` : "";
+    const at = places.length ? describePlace(letter.at, places[0]) : indexParts(key).join("");
     return `${letter.letter}${which} ${at}: ${letter.means}`;
   }
 
-  return { rows, cols, cell, families, variables, rowOf, mentions, meaning };
+  return { rows, cols, cell, families, variables, rowOf, findMentions, describeVariable };
 }
 
 // -- places
 
-/** Both ends of a pair or side; a cell or point is both of its ends. @type {(place: Where) => number[][]} */
-export function ends(place) {
+/** Return both ends of a pair or side, or a cell or point twice. @type {(place: Where) => number[][]} */
+export function endsOf(place) {
   const one = /** @type {number[]} */ (place);
   return Array.isArray(place[0]) ? /** @type {number[][]} */ (place) : [one, one];
 }
 
-/** As in the board's `data-key`: r3c4, r3c4-r3c5. @type {(place: Where) => string} */
-export const keyOfPlace = (place) => [...new Set(ends(place).map(([r, c]) => keyOf(r, c)))].join("-");
+/** Return the key of a place as in the board's `data-key`: r3c4, r3c4-r3c5. @type {(place: Where) => string} */
+export const keyOfPlace = (place) => [...new Set(endsOf(place).map(([r, c]) => keyOf(r, c)))].join("-");
 
 // -- rows as words
 
 /** @type {(n: number) => string} */
-export const signed = (n) => (n < 0 ? `−${-n}` : String(n));
+export const formatSigned = (n) => (n < 0 ? `−${-n}` : String(n));
 
-/** As a sentence begins. @type {(text: string) => string} */
-export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+/** Capitalize the first letter. @type {(text: string) => string} */
+export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** A key as an index: 3,4 for a cell, 3,4–3,5 for a pair of cells, 3,4,9 for a cell with a number.
+/** Return a key as parts of an index: 3,4 for a cell, 3,4–3,5 for a pair, 3,4,9 for a number in a cell.
     @type {(key: any) => (string | number)[]} */
-function index(key) {
+function indexParts(key) {
   if (!Array.isArray(key)) return [typeof key === "number" ? key + 1 : String(key)];
   const between = key.filter(Array.isArray).length > 1 ? "–" : ",";
-  return key.flatMap((part, i) => (i ? [between, ...index(part)] : index(part)));
+  return key.flatMap((part, i) => (i ? [between, ...indexParts(part)] : indexParts(part)));
 }
 
 /** @type {(x: Variable) => string} */
-export const spoken = ({ letter, key }) => `${letter.letter} ${index(key).join("")}`;
+export const formatVariable = ({ letter, key }) => `${letter.letter} ${indexParts(key).join("")}`;
 
-/** The row briefly, to be read out. @type {(row: Row) => string} */
-export function words({ terms, lower, upper }) {
+/** Describe a row briefly for screen readers. @type {(row: Row) => string} */
+export function describeRow({ terms, lower, upper }) {
   const sum = terms.map(({ weight, variable }, i) => {
     const sign = weight < 0 ? "minus " : i ? "plus " : "";
     const times = Math.abs(weight) === 1 ? "" : `${Math.abs(weight)} `;
-    return `${sign}${times}${variable.letter.letter} ${index(variable.key).join("")}`;
+    return `${sign}${times}${variable.letter.letter} ${indexParts(variable.key).join("")}`;
   });
   const left = terms.length > SPOKEN ? `a sum of ${terms.length} terms` : sum.join(" ") || "0";
   if (lower === upper) return `${left} equals ${lower}`;
@@ -144,24 +144,24 @@ export function words({ terms, lower, upper }) {
   return `${left} is ${[least, most].filter(Boolean).join(" and ")}`;
 }
 
-// -- rows as MathML, as the page typesets its examples
+// -- rows as MathML, in the style of the page's examples
 
 /** @type {(tag: string, ...children: (Node | string)[]) => Element} */
-function maths(tag, ...children) {
+function createMath(tag, ...children) {
   const made = document.createElementNS(MATHML, tag);
   made.append(...children);
   return made;
 }
 
 /** @type {(n: number) => Element[]} */
-const number = (n) => [...(n < 0 ? [maths("mo", "−")] : []), maths("mn", String(Math.abs(n)))];
+const createNumber = (n) => [...(n < 0 ? [createMath("mo", "−")] : []), createMath("mn", String(Math.abs(n)))];
 
 /** @type {(term: Term) => Element} */
-function subscripted(term) {
-  const places = index(term.variable.key).map((part) =>
-    maths(typeof part === "number" ? "mn" : part === "," ? "mo" : "mtext", String(part)),
+function createSubscript(term) {
+  const places = indexParts(term.variable.key).map((part) =>
+    createMath(typeof part === "number" ? "mn" : part === "," ? "mo" : "mtext", String(part)),
   );
-  const made = maths("msub", maths("mi", term.variable.letter.letter), maths("mrow", ...places));
+  const made = createMath("msub", createMath("mi", term.variable.letter.letter), createMath("mrow", ...places));
   made.setAttribute("class", "variable");
   made.setAttribute("data-variable", String(term.number));
   made.setAttribute("tabindex", "-1");
@@ -169,27 +169,27 @@ function subscripted(term) {
 }
 
 /** @type {(term: Term, i: number) => Element[]} */
-function summand(term, i) {
+function createTerm(term, i) {
   const { weight } = term;
-  const sign = weight < 0 ? [maths("mo", "−")] : i ? [maths("mo", "+")] : [];
-  if (Math.abs(weight) === 1) return [...sign, subscripted(term)];
-  const thin = maths("mspace");
+  const sign = weight < 0 ? [createMath("mo", "−")] : i ? [createMath("mo", "+")] : [];
+  if (Math.abs(weight) === 1) return [...sign, createSubscript(term)];
+  const thin = createMath("mspace");
   thin.setAttribute("width", "0.167em");
-  return [...sign, maths("mn", String(Math.abs(weight))), thin, subscripted(term)];
+  return [...sign, createMath("mn", String(Math.abs(weight))), thin, createSubscript(term)];
 }
 
 /** @type {(row: Row) => Element} */
-export function formula({ terms, lower, upper }) {
-  let body = terms.map(summand);
+export function createFormula({ terms, lower, upper }) {
+  let body = terms.map(createTerm);
   if (body.length > MOST) {
-    body = [...body.slice(0, MOST / 2), [maths("mo", "+"), maths("mo", "⋯")], ...body.slice(-MOST / 2)];
+    body = [...body.slice(0, MOST / 2), [createMath("mo", "+"), createMath("mo", "⋯")], ...body.slice(-MOST / 2)];
   }
-  const parts = body.length ? body.flat() : [maths("mn", "0")];
-  if (lower !== null && upper !== null && lower !== upper) parts.unshift(...number(lower), maths("mo", "≤"));
+  const parts = body.length ? body.flat() : [createMath("mn", "0")];
+  if (lower !== null && upper !== null && lower !== upper) parts.unshift(...createNumber(lower), createMath("mo", "≤"));
   const sign = lower === upper ? "=" : upper === null ? "≥" : "≤";
-  parts.push(maths("mo", sign), ...number(/** @type {number} */ (upper === null ? lower : upper)));
-  const made = maths("math", maths("mrow", ...parts));
+  parts.push(createMath("mo", sign), ...createNumber(/** @type {number} */ (upper === null ? lower : upper)));
+  const made = createMath("math", createMath("mrow", ...parts));
   made.setAttribute("display", "block");
-  made.querySelector(".variable")?.setAttribute("tabindex", "0"); // the arrow keys go on from it
+  made.querySelector(".variable")?.setAttribute("tabindex", "0"); // the arrow keys move on from it
   return made;
 }

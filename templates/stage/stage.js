@@ -1,4 +1,4 @@
-// The stage of a page: its board, and what all stages have. Other modules add to it.
+// The board of a page with all that boards have in common. Other modules add to it.
 import { createCells } from "./cells.js";
 import { createLayers } from "./layers.js";
 import { createDecisions } from "./decisions.js";
@@ -6,10 +6,10 @@ import { addFull } from "./full.js";
 import { addZoom } from "./zoom.js";
 
 /** @typedef {{ stage: HTMLElement, sheet: HTMLElement, svg: SVGSVGElement, status: Element }} Places */
-/** @typedef {NonNullable<ReturnType<typeof stageHere>>} Stage */
+/** @typedef {NonNullable<ReturnType<typeof createStage>>} Stage */
 
-/** The stage of this page; null if it has none, or no decisions on its board. */
-export function stageHere() {
+/** Return the stage of this page; null if it has none, or its board has no decisions. */
+export function createStage() {
   const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage"));
   const sheet = /** @type {HTMLElement | null | undefined} */ (stage?.querySelector(".sheet"));
   const svg = sheet?.querySelector("svg");

@@ -1,24 +1,24 @@
-// Boards whose cells are small: larger and smaller, by buttons, the keys + − 0, or two fingers.
+// Zooms boards with small cells: by buttons, the keys + − 0, or two fingers.
 //
-// A zoomed board scrolls inside its sheet, which keeps its size. One finger plays as ever and two
-// move the board; whoever has one finger or a mouse only takes “Move the board”.
-/** @type {(places: import("./stage.js").Places, decisions: import("./decisions.js").Decisions, cells: import("./cells.js").Cells) => () => void} measures anew */
+// A zoomed board scrolls inside its sheet, which keeps its size. One finger plays, two fingers
+// move the board; with one finger or a mouse, the button “Move the board” does.
+/** @type {(places: import("./stage.js").Places, decisions: import("./decisions.js").Decisions, cells: import("./cells.js").Cells) => () => void} measures again */
 export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
   const controls = stage.querySelector(".controls");
   if (!controls) return () => {};
 
   const EASY = 32; // pixels: smaller cells get buttons
-  const HIT = 24; // what a finger hits: cells that are smaller become LEAST at the first step
+  const HIT = 24; // smallest cell for a finger: the first step zooms smaller cells to LEAST
   const LEAST = 28;
   const MOST = 72;
   const STEP = 1.5;
 
-  /** The board as large as fits. */
+  /** The size of the board that fits the page. */
   let fit = { width: 1, height: 1, cell: 1, sheet: 1 };
   let zoom = 1;
-  let moving = false; // one finger or the mouse moves the board
+  let moving = false; // whether one finger or the mouse moves the board
 
-  // -- how large
+  // -- size
 
   function measure() {
     for (const side of ["width", "height", "max-height"]) svg.style.removeProperty(side);
@@ -29,7 +29,7 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     fit = { width: width * scale, height: height * scale, cell: decisions.cell * scale, sheet: sheet.offsetHeight };
   }
 
-  /** The page has another size now, or another layer has other controls: cells keep theirs. */
+  /** Measure again after the page or the controls have changed; cells keep their size. */
   function refit() {
     const cell = zoom > 1 ? zoom * fit.cell : 0;
     measure();
@@ -38,12 +38,12 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
       stage.classList.toggle("small-cells", small);
       measure();
     }
-    zoom = within(cell / fit.cell);
+    zoom = clamp(cell / fit.cell);
     apply();
   }
 
   /** @param {number} to */
-  const within = (to) => Math.max(1, Math.min(to, MOST / fit.cell));
+  const clamp = (to) => Math.max(1, Math.min(to, MOST / fit.cell));
 
   function apply() {
     const zoomed = zoom > 1.01;
@@ -61,16 +61,16 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     buttons.move.setAttribute("aria-pressed", String(moving));
   }
 
-  /** What is at a place of the screen stays there. @type {(to: number, x: number, y: number) => void} */
+  /** Zoom and keep the given point of the screen in place. @type {(to: number, x: number, y: number) => void} */
   function zoomTo(to, x, y) {
     const there = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()?.inverse());
-    zoom = within(to);
+    zoom = clamp(to);
     apply();
     const now = there.matrixTransform(svg.getScreenCTM() || undefined);
     sheet.scrollBy(now.x - x, now.y - y);
   }
 
-  /** About the cell that has the focus, else about the middle. @param {number} to */
+  /** Zoom around the focused cell, or else around the centre. @param {number} to */
   function zoomHere(to) {
     const cell = /** @type {HTMLElement | null} */ (cells.root.querySelector(":focus"));
     const { x, y, width, height } = (cell || sheet).getBoundingClientRect();
@@ -117,7 +117,7 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     event.preventDefault();
   });
 
-  /** Scroll so that a cell and what is around it can be seen. @param {HTMLElement} cell */
+  /** Scroll until a cell and its neighbours are visible. @param {HTMLElement} cell */
   function reveal(cell) {
     if (zoom <= 1) return;
     const [one, box] = [cell.getBoundingClientRect(), sheet.getBoundingClientRect()];
@@ -127,22 +127,22 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
   }
   sheet.addEventListener("focusin", (event) => reveal(/** @type {HTMLElement} */ (event.target)));
 
-  // -- fingers: this script's listeners see them before those that play
+  // -- fingers: these listeners run before those of the player
 
   /** @typedef {{ x: number, y: number }} Spot */
   /** @type {Map<number, Spot>} */
   const fingers = new Map();
-  let taken = false; // what the fingers do is ours until all are up
-  let swallow = false; // and so is the click that comes of it
+  let taken = false; // a gesture is in progress until all fingers are up
+  let swallow = false; // ignore the click that ends a gesture
 
   /** @type {(spots: Spot[]) => Spot & { apart: number }} */
-  function between(spots) {
+  function measureFingers(spots) {
     const [a, b = a] = spots;
     return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.hypot(a.x - b.x, a.y - b.y) };
   }
 
   /** @param {PointerEvent} event */
-  function down(event) {
+  function handleDown(event) {
     if (!fingers.size) swallow = false;
     if (event.pointerType === "mouse" && !moving) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -155,27 +155,27 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
   }
 
   /** @param {PointerEvent} event */
-  function move(event) {
+  function handleMove(event) {
     if (!fingers.has(event.pointerId)) return;
-    const before = between([...fingers.values()]);
+    const before = measureFingers([...fingers.values()]);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (!taken) return;
     event.stopImmediatePropagation();
-    const now = between([...fingers.values()]);
+    const now = measureFingers([...fingers.values()]);
     sheet.scrollBy(before.x - now.x, before.y - now.y);
     if (before.apart > 0 && now.apart > 0) zoomTo((zoom * now.apart) / before.apart, now.x, now.y);
   }
 
   /** @param {PointerEvent} event */
-  function up(event) {
+  function handleUp(event) {
     if (!fingers.delete(event.pointerId) || !taken) return;
     event.stopImmediatePropagation();
     if (!fingers.size) taken = false;
   }
 
-  sheet.addEventListener("pointerdown", down, true);
-  sheet.addEventListener("pointermove", move, true);
-  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) sheet.addEventListener(end, up, true);
+  sheet.addEventListener("pointerdown", handleDown, true);
+  sheet.addEventListener("pointermove", handleMove, true);
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) sheet.addEventListener(end, handleUp, true);
   sheet.addEventListener("click", (event) => swallow && event.stopImmediatePropagation(), true);
 
   stage.addEventListener("stage:show", () => zoom > 1 && refit());

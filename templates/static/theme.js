@@ -1,39 +1,39 @@
-// Every page. Runs before the first paint: the theme that was chosen, and word that scripts run.
-// Then: the switch in the masthead, and boxes that scroll sideways made reachable by keyboard.
+// Runs on every page before the first paint: applies the stored theme and marks that scripts run.
+// Later: the theme switch, and keyboard access to boxes that scroll sideways.
 (() => {
   "use strict";
   const root = document.documentElement;
   root.classList.add("js");
 
-  const stored = () => {
+  const readTheme = () => {
     try {
       return localStorage.getItem("theme") || "";
     } catch {
-      return ""; // no storage here: the system's theme
+      return ""; // no storage: the system's theme
     }
   };
   const apply = (/** @type {string} */ theme) => {
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
   };
-  apply(stored());
+  apply(readTheme());
 
   document.addEventListener("DOMContentLoaded", () => {
     const choice = /** @type {HTMLSelectElement} */ (document.querySelector("#theme"));
-    choice.value = stored();
+    choice.value = readTheme();
     choice.addEventListener("change", () => {
       apply(choice.value);
       try {
         localStorage.setItem("theme", choice.value);
       } catch {
-        // it holds for this page
+        // the choice lasts for this page
       }
     });
-    reach();
-    document.addEventListener("formula:set", reach);
+    updateTabStops();
+    document.addEventListener("formula:set", updateTabStops);
     let width = innerWidth;
     addEventListener("resize", () => {
-      if (innerWidth !== width) reach();
+      if (innerWidth !== width) updateTabStops();
       width = innerWidth;
     });
   });
@@ -41,7 +41,7 @@
     if (event.key === "theme") apply(event.newValue || "");
   });
 
-  function reach() {
+  function updateTabStops() {
     /** @type {NodeListOf<HTMLElement>} */
     const found = document.querySelectorAll("[data-scrolls], .prose pre, .math.block");
     const boxes = [...found];

@@ -136,7 +136,7 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
             const [element, ...more] = document.querySelectorAll(".decisions .on");
             element.classList.remove("on");
             const place = ["d", "x", "y"].map((name) => element.getAttribute(name) || "").join(" ");
-            return [decisions.says(i, one), element.getAttribute("class"), element.textContent,
+            return [decisions.describe(i, one), element.getAttribute("class"), element.textContent,
                 place, more.length];
           }));
         }""",

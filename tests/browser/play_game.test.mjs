@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Choices } from "../../templates/play/choices.js";
-import { cluesAt } from "../../templates/play/clues.js";
+import { describeClues } from "../../templates/play/clues.js";
 import { Game, NO, NONE, YES } from "../../templates/play/game.js";
 
 /** Random numbers that are the same each time. @param {number} seed */
@@ -86,7 +86,7 @@ test("a way that is kept goes on from where it was: the position, its try, undo 
       acts[random(acts.length)]();
     }
     const other = new Game(game.values.length);
-    assert.ok(other.resume(JSON.parse(JSON.stringify(game.way()))));
+    assert.ok(other.resume(JSON.parse(JSON.stringify(game.dumpHistory()))));
     while (game.undone.length) (game.redo(), other.redo());
     assert.equal(other.undone.length, 0);
     do assert.equal(snapshot(other), snapshot(game));
@@ -133,7 +133,7 @@ const SHAPES = { bridge: { piled: true }, digit: { apart: true } }; // those tha
 function chosen(shape, places, size, fixed = []) {
   const of = Array.from({ length: places }, (_, i) => Array.from({ length: size }, (__, k) => i * size + k));
   const choices = new Choices({ elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed, full: false }, SHAPES[shape] || {});
-  return { game: new Game(places * size, fixed, (marks) => choices.possible(marks)), choices };
+  return { game: new Game(places * size, fixed, (marks) => choices.repair(marks)), choices };
 }
 
 /** Whether each place holds what it can hold. @type {(shape: string, game: Game, size: number) => boolean} */
@@ -155,7 +155,7 @@ test("whatever one does, a place holds only what it can hold, and what is given 
     const random = randoms(size);
     for (let i = 0; i < 400; i++) {
       const element = size + random(3 * size); // a gesture never reaches what is closed
-      const acts = ["chosen", "crossed", "emptied", "turned"].filter((act) => act !== "chosen" || shape !== "bridge");
+      const acts = ["choose", "cross", "clear", "turn"].filter((act) => act !== "choose" || shape !== "bridge");
       game.set(choices[acts[random(acts.length)]](game, element, random(2) === 1));
       assert.ok(holds(shape, game, size), `${shape} ${game.values}`);
       assert.equal(game.mark(0), YES);
@@ -174,30 +174,30 @@ test("touches go through all that a place can hold, and back to nothing", () => 
   for (const [shape, states] of all) {
     const { game, choices } = chosen(shape, 1, states[0].length);
     for (const state of states) {
-      game.set(choices.turned(game, 0));
+      game.set(choices.turn(game, 0));
       assert.deepEqual(state.map((_, i) => game.mark(i)), state);
     }
-    game.set(choices.turned(game, 0, true));
+    game.set(choices.turn(game, 0, true));
     assert.deepEqual(states[0].map((_, i) => game.mark(i)), states.at(-2));
-    game.set(choices.turned(game, 0, true));
+    game.set(choices.turn(game, 0, true));
     assert.ok(!game.values.some(Boolean));
   }
 });
 
 test("another digit takes the place of one, as one move; the same one goes", () => {
   const { game, choices } = chosen("digit", 1, 9);
-  game.set(choices.chosen(game, 4));
-  game.set(choices.chosen(game, 6));
+  game.set(choices.choose(game, 4));
+  game.set(choices.choose(game, 6));
   assert.deepEqual([game.mark(4), game.mark(6)], [NONE, YES]);
-  assert.deepEqual(choices.crossed(game, 4), []);
-  assert.ok(choices.denied(game, 4) && !choices.denied(game, 6));
+  assert.deepEqual(choices.cross(game, 4), []);
+  assert.ok(choices.isDenied(game, 4) && !choices.isDenied(game, 6));
   game.undo();
   assert.deepEqual([game.mark(4), game.mark(6)], [YES, NONE]);
-  game.set(choices.chosen(game, 4));
+  game.set(choices.choose(game, 4));
   assert.ok(!game.values.some(Boolean));
-  assert.ok(!choices.denied(game, 4));
-  game.set(choices.crossed(game, 4));
-  assert.ok(choices.denied(game, 4));
+  assert.ok(!choices.isDenied(game, 4));
+  game.set(choices.cross(game, 4));
+  assert.ok(choices.isDenied(game, 4));
 });
 
 test("of a link that says too much, the excess is ignored", () => {
@@ -218,7 +218,7 @@ test("of a link that says too much, the excess is ignored", () => {
 test("a black cell is told as black, with or without a number", () => {
   /** @type {import("../../templates/play/view.js").BoardData} */
   const board = { rows: 1, cols: 3, clues: [[[0, 0], null], [[0, 1], 2]], symbols: [], points: [], arrows: [], regions: [], number: 0, outside: [] };
-  const told = (/** @type {Record<string, string>} */ names) => [0, 1, 2].map((c) => cluesAt(board, 0, c, names));
+  const told = (/** @type {Record<string, string>} */ names) => [0, 1, 2].map((c) => describeClues(board, 0, c, names));
   assert.deepEqual(told({ "#": "black" }), ["black", "black, number 2", ""]);
   assert.deepEqual(told({}), ["number unknown", "number 2", ""]);
   Object.assign(board, { clues: [], arrows: [[[0, 0], null], [[0, 1], [">", 2]]] });

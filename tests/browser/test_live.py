@@ -30,7 +30,7 @@ def test_on_the_way_to_the_answer_nothing_is_lit(browser: Browser, site: Path, n
     for mark, lit in zip(marks, page.evaluate(MARKED, marks), strict=True):
         assert lit == [], mark
     assert page.locator(".stage.solved").count()
-    clues = page.evaluate("player.satisfied.told.length")
+    clues = page.evaluate("player.satisfied.entries.length")
     assert page.evaluate(FADED) == clues
 
 

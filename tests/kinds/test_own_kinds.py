@@ -430,7 +430,7 @@ def test_an_own_type_of_answer_has_gestures_of_its_own(here: Path, browser: Brow
     (note,) = check_notes(find_kind("lone"), Path("content"))
     assert note == f"there is no {script}: without it, no board can be played"
     script.parent.mkdir(parents=True)
-    own = "export const shape = { ...cell, said: () => 'a dot' };\n"
+    own = "export const shape = { ...cell, describe: () => 'a dot' };\n"
     script.write_text(f'import {{ shape as cell }} from "./cell.js";\n{own}')
     assert not [*check_notes(find_kind("lone"), Path("content"))]
     assert run("build", "--jobs", "1").exit_code == 0

@@ -3,7 +3,7 @@
 // `own`: the kind that has rules in a module of its own.
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { violations } from "../../templates/play/rules.js";
+import { findViolations } from "../../templates/play/rules.js";
 
 const here = (path) => new URL(`../../templates/play/${path}`, import.meta.url);
 const groups = readdirSync(here("rules")).map((name) => import(here(`rules/${name}`)));
@@ -12,7 +12,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const answers = [];
   for (const { own, board, checks, marked, open, denied } of JSON.parse(line)) {
     const kind = { ...checkers, ...(own && (await import(here(`kinds/${own}.js`)))) };
-    const found = violations(kind, board, checks, new Set(marked), new Set(open), new Set(denied));
+    const found = findViolations(kind, board, checks, new Set(marked), new Set(open), new Set(denied));
     answers.push(found.map(({ rule, where, broken, cause }) => [rule, [...where].sort(), broken && cause]));
   }
   console.log(JSON.stringify(answers));

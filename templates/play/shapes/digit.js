@@ -1,35 +1,35 @@
-// Digits: a touch or the arrow keys choose a cell; one types its digit, or takes it from a pad
-// under the board. Numbers of two digits are typed within a second.
+// Digits: the reader selects a cell with the pointer or the arrow keys, and types its digit or takes
+// it from a pad under the board. The digits of a number must be typed within a second.
 
 import { WHOLE } from "../forms.js";
 import { placeOf } from "../keys.js";
-import { marked } from "../words.js";
+import { splitByMark } from "../words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PAUSE = 1000; // milliseconds between the digits of a number
-const LONGEST = 25; // numbers on the pad; of more, the pad has digits, and they are typed there
+const LONGEST = 25; // numbers on the pad; if there are more, the pad has digits
 
-/** The digit of a key, as text. @param {string} key */
+/** Return the digit of a key, as text. @param {string} key */
 const digitOf = (key) => key.split("=")[1];
 
 /** @type {import("../target.js").Shape} */
 export const shape = {
-  lines: WHOLE.lines,
-  look: (yes, beside) => (beside && !yes ? null : ""), // the digit says it already
-  drawn: drawDigit,
+  getLines: WHOLE.getLines,
+  getClasses: (yes, beside) => (beside && !yes ? null : ""), // the digit implies it
+  createElement: createDigit,
   apart: true,
-  around: WHOLE.around,
+  getCells: WHOLE.getCells,
   follow: followDigits,
-  said({ target, game, r, c }) {
-    const { yes, no } = marked(game, target.at({ x: c, y: r }).map((i) => [digitOf(target.elements[i][0]), i]));
+  describe({ target, game, r, c }) {
+    const { yes, no } = splitByMark(game, target.findAt({ x: c, y: r }).map((i) => [digitOf(target.elements[i][0]), i]));
     return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
   },
 };
 
-/** A digit in the middle of its cell, or small where it stands among those crossed out.
+/** Create a digit in the middle of its cell, or a small one that is crossed out.
     @type {(board: import("../board.js").Board, i: number, yes: boolean) => SVGElement} */
-function drawDigit({ data: { cell, elements, board }, choices }, i, yes) {
-  const top = board.cages?.length ? 0.3 : 0; // what a region makes may stand there
+function createDigit({ data: { cell, elements, board }, choices }, i, yes) {
+  const top = board.cages?.length ? 0.3 : 0; // leaves room for the result of a cage
   const choice = choices.of[i];
   const { r, c } = placeOf(elements[i][0]);
   const k = choice.indexOf(i);
@@ -44,54 +44,54 @@ function drawDigit({ data: { cell, elements, board }, choices }, i, yes) {
 }
 
 /** @param {import("../gestures.js").Table} table */
-function followDigits({ panel, cells, board, target, choices, game, playing, said }) {
+function followDigits({ panel, cells, board, target, choices, game, playing, announce }) {
   const { elements, choices: all } = board.data;
   const most = Math.max(0, ...all.map((choice) => choice.length));
-  /** What was typed last, and the move that came of it. @type {{ text: string, cell: number, time: number, move?: import("../game.js").Move }} */
+  /** The text typed last, and its move. @type {{ text: string, cell: number, time: number, move?: import("../game.js").Move }} */
   let typed = { text: "", cell: -1, time: 0 };
-  let noting = false; // digits are crossed out
+  let noting = false; // whether digits are crossed out
 
-  /** The elements of the chosen cell by their digits; none if the board gives its digit. */
-  function here() {
+  /** Return the elements of the selected cell by digit; none if the board gives the digit. */
+  function findElements() {
     const { cols } = board.data.board;
-    const at = cells.chosen();
-    const own = target.at({ x: at % cols, y: Math.floor(at / cols) });
+    const at = cells.getSelected();
+    const own = target.findAt({ x: at % cols, y: Math.floor(at / cols) });
     return new Map(own.map((i) => [digitOf(elements[i][0]), i]));
   }
 
-  /** @type {(digit: string, out: boolean) => void} out: it is crossed out */
-  function put(digit, out) {
-    const element = here().get(digit);
+  /** @type {(digit: string, out: boolean) => void} out: cross it out */
+  function setDigit(digit, out) {
+    const element = findElements().get(digit);
     if (element === undefined) return;
-    game.set(out ? choices.crossed(game, element) : choices.chosen(game, element));
-    said([element]);
+    game.set(out ? choices.cross(game, element) : choices.choose(game, element));
+    announce([element]);
   }
 
-  function empty() {
-    const [element] = here().values();
+  function clearCell() {
+    const [element] = findElements().values();
     if (element === undefined) return;
-    game.set(choices.emptied(game, element));
-    said([element]);
+    game.set(choices.clear(game, element));
+    announce([element]);
   }
 
-  /** A digit is typed; the one before may belong to it. @type {(digit: string, out: boolean) => void} */
-  function type(digit, out) {
-    const [cell, time] = [cells.chosen(), performance.now()];
-    const goesOn = typed.cell === cell && time - typed.time < PAUSE && here().has(typed.text + digit);
-    if (goesOn && typed.move && typed.move === game.done.at(-1)) game.takeBack(); // it was not meant alone
+  /** Handle a typed digit, which may continue the number before it. @type {(digit: string, out: boolean) => void} */
+  function typeDigit(digit, out) {
+    const [cell, time] = [cells.getSelected(), performance.now()];
+    const goesOn = typed.cell === cell && time - typed.time < PAUSE && findElements().has(typed.text + digit);
+    if (goesOn && typed.move && typed.move === game.done.at(-1)) game.takeBack(); // replaces the shorter number
     const text = goesOn ? typed.text + digit : digit;
     const before = game.done.length;
-    if (text === "0") empty();
-    else put(text, out);
+    if (text === "0") clearCell();
+    else setDigit(text, out);
     typed = { text, cell, time, move: game.done.length > before ? game.done.at(-1) : undefined };
   }
 
   cells.root.classList.add("chooses");
   cells.root.addEventListener("keydown", (event) => {
     if (!playing() || event.altKey || event.metaKey || event.ctrlKey) return;
-    const digit = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0]; // with Shift, the key is another
-    if (digit) type(digit, event.shiftKey || noting);
-    else if (event.key === "Delete" || event.key === "Backspace") empty();
+    const digit = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0]; // with Shift, the key differs
+    if (digit) typeDigit(digit, event.shiftKey || noting);
+    else if (event.key === "Delete" || event.key === "Backspace") clearCell();
     else return;
     event.preventDefault();
   });
@@ -110,15 +110,15 @@ function followDigits({ panel, cells, board, target, choices, game, playing, sai
     pad.append(made);
     return made;
   }
-  if (most > LONGEST) for (const k of "1234567890") button(k, "", () => playing() && type(k, noting));
-  else for (let k = 1; k <= most; k++) button(String(k), "", () => playing() && put(String(k), noting));
+  if (most > LONGEST) for (const k of "1234567890") button(k, "", () => playing() && typeDigit(k, noting));
+  else for (let k = 1; k <= most; k++) button(String(k), "", () => playing() && setDigit(String(k), noting));
   const note = button("✎", "Cross digits out: surely not", () => {
     noting = !noting;
     note.setAttribute("aria-pressed", String(noting));
     pad.classList.toggle("noting", noting);
   });
   note.setAttribute("aria-pressed", "false");
-  button("⌫", "Empty the cell", () => playing() && empty());
-  pad.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays in the cell
+  button("⌫", "Empty the cell", () => playing() && clearCell());
+  pad.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the focus in the cell
   panel.prepend(pad);
 }

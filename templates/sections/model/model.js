@@ -1,11 +1,11 @@
-// The model on the board: what a family's rows touch, one row with its coefficients, one cell
-// with the rows that mention it. A look is what lights up; the reader points at one for a
-// moment, or holds one by choosing it.
+// The model on the board: highlights the places of one family, one row with its coefficients, or a
+// cell with the rows that mention it. A look is a highlight: for a moment while the
+// reader points at something, or until further notice when the reader clicks it.
 //
-// Nothing in here knows a kind: rows.js reads the page's data, and the stage's board is a grid.
-import { named } from "../../play/keys.js";
-import { createLights, element } from "../../stage/lights.js";
-import { capital, formula, words } from "../../stage/rows.js";
+// Independent of the kind of puzzle: rows.js reads the data of the page.
+import { nameCell } from "../../play/keys.js";
+import { createLights, createSvg } from "../../stage/lights.js";
+import { capitalize, createFormula, describeRow } from "../../stage/rows.js";
 
 /** @typedef {import("../../stage/rows.js").Family} Family */
 
@@ -20,50 +20,50 @@ export function start(stage, all) {
   const { placeOf } = decisions;
 
   /**
-   * A family in the story: the row that it shows, and the rows that its buttons step through
-   * (all of them, or those that mention one cell).
+   * A family in the story: the row that it shows, and the rows that its buttons step through (all,
+   * or those that mention one cell).
    * @typedef {{ family: Family, item: HTMLElement, figure: HTMLElement, count: HTMLElement,
-   *   at: number, only: { cell: number, rows: number[] } | null, lights: Element[] | null, cells: Map<number, number[]> | null }} Told
-   * @typedef {{ told?: Told, row?: number, cell?: number, variable?: number }} Look
+   *   at: number, only: { cell: number, rows: number[] } | null, lights: Element[] | null, cells: Map<number, number[]> | null }} Entry
+   * @typedef {{ entry?: Entry, row?: number, cell?: number, variable?: number }} Look
    */
-  /** @type {Told[]} */
+  /** @type {Entry[]} */
   const families = [];
   /** @type {Look | null} */
   let held = null;
   /** @type {Look | null} */
   let pointed = null;
-  let cursor = 0; // the cell that the arrow keys have come to
+  let cursor = 0; // the cell that the arrow keys reached
 
-  // -- the layer on the board
+  // -- highlights on the board
 
-  const layer = svg.appendChild(element("g", { class: "lit" }));
+  const layer = svg.appendChild(createSvg("g", { class: "lit" }));
 
   function draw() {
     const look = pointed || held || {};
-    const { told, row, variable } = look;
+    const { entry, row, variable } = look;
     const cell = look.cell ?? held?.cell;
     /** @type {Element[]} */
     let shapes = [];
-    if (told && row !== undefined) shapes = lights.ofRow(rows.rowOf(told.family, row), variable);
-    else if (told) shapes = told.lights ||= lights.ofFamily(told.family);
-    if (cell !== undefined) shapes = [lights.shape("cell", placeOf(cell), "asked"), ...shapes];
+    if (entry && row !== undefined) shapes = lights.drawRow(rows.rowOf(entry.family, row), variable);
+    else if (entry) shapes = entry.lights ||= lights.drawFamily(entry.family);
+    if (cell !== undefined) shapes = [lights.drawShape("cell", placeOf(cell), "asked"), ...shapes];
     layer.replaceChildren(...shapes);
     for (const one of families) {
-      one.count.setAttribute("aria-pressed", String(held?.told === one && held.row === undefined));
-      one.item.classList.toggle("on-board", told === one);
+      one.count.setAttribute("aria-pressed", String(held?.entry === one && held.row === undefined));
+      one.item.classList.toggle("on-board", entry === one);
       const meaning = one.figure.querySelector(".meaning");
-      const text = told === one && variable !== undefined ? rows.meaning(rows.variables[variable]) : "";
+      const text = entry === one && variable !== undefined ? rows.describeVariable(rows.variables[variable]) : "";
       if (meaning && meaning.textContent !== text) meaning.textContent = text;
     }
-    list(cell);
+    listFamilies(cell);
   }
 
   /** @type {(cell: number) => string} */
-  const cellName = (cell) => named(...placeOf(cell));
+  const describeCell = (cell) => nameCell(...placeOf(cell));
 
   /** @param {Look | null} look */
-  function point(look) {
-    const parts = /** @type {const} */ (["told", "row", "cell", "variable"]);
+  function pointAt(look) {
+    const parts = /** @type {const} */ (["entry", "row", "cell", "variable"]);
     const same = parts.every((part) => look?.[part] === pointed?.[part]);
     pointed = look;
     if (!same) draw();
@@ -73,81 +73,81 @@ export function start(stage, all) {
   function hold(look) {
     held = look;
     pointed = null;
-    for (const told of families) {
-      if (told.only && (told !== look?.told || look.row === undefined)) show(Object.assign(told, { only: null }));
+    for (const entry of families) {
+      if (entry.only && (entry !== look?.entry || look.row === undefined)) show(Object.assign(entry, { only: null }));
     }
     draw();
   }
 
-  // -- a cell: the families that mention it
+  // -- a cell and the families that mention it
 
   const [title] = panel.getElementsByTagName("p");
   const [choices] = panel.getElementsByTagName("ul");
   /** @type {number | undefined} */
   let listed;
 
-  /** @type {(told: Told, cell: number) => number[]} */
-  const mentioning = (told, cell) => (told.cells ||= rows.mentions(told.family)).get(cell) || [];
+  /** @type {(entry: Entry, cell: number) => number[]} */
+  const findRows = (entry, cell) => (entry.cells ||= rows.findMentions(entry.family)).get(cell) || [];
 
   /** @param {number | undefined} cell */
-  function list(cell) {
+  function listFamilies(cell) {
     panel.hidden = cell === undefined;
     if (cell !== undefined && cell !== listed) {
-      title.textContent = capital(cellName(cell));
-      const found = families.filter((told) => mentioning(told, cell).length);
-      choices.replaceChildren(...found.map((told) => choice(told, cell)));
+      title.textContent = capitalize(describeCell(cell));
+      const found = families.filter((entry) => findRows(entry, cell).length);
+      choices.replaceChildren(...found.map((entry) => createChoice(entry, cell)));
       if (!found.length) choices.append("No row mentions this cell.");
     }
     listed = cell;
     for (const button of choices.getElementsByTagName("button")) {
-      button.setAttribute("aria-pressed", String(held?.told?.family.id === button.dataset.family));
+      button.setAttribute("aria-pressed", String(held?.entry?.family.id === button.dataset.family));
     }
   }
 
-  /** @type {(told: Told, cell: number) => HTMLElement} */
-  function choice(told, cell) {
+  /** @type {(entry: Entry, cell: number) => HTMLElement} */
+  function createChoice(entry, cell) {
     const item = document.createElement("li");
     const button = item.appendChild(document.createElement("button"));
     const how = document.createElement("b");
-    how.textContent = String(mentioning(told, cell).length);
+    how.textContent = String(findRows(entry, cell).length);
     button.type = "button";
-    button.dataset.family = told.family.id;
-    button.append(`${told.family.title} `, how);
+    button.dataset.family = entry.family.id;
+    button.append(`${entry.family.title} `, how);
     button.addEventListener("click", () => {
-      told.only = { cell, rows: mentioning(told, cell) };
-      turn(told, told.only.rows[0]);
-      told.figure.scrollIntoView({ block: "nearest" });
-      const next = told.figure.querySelector("[data-row='1']:enabled, .variable[tabindex='0']");
+      entry.only = { cell, rows: findRows(entry, cell) };
+      turnTo(entry, entry.only.rows[0]);
+      entry.figure.scrollIntoView({ block: "nearest" });
+      const next = entry.figure.querySelector("[data-row='1']:enabled, .variable[tabindex='0']");
       /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
     });
     return item;
   }
 
-  /** The reader chooses a cell; the same one again lets it go. @param {number | undefined} cell */
-  function ask(cell) {
-    const again = cell === undefined || (held?.cell === cell && !held.told);
+  /** Select a cell; selecting it again deselects it. @param {number | undefined} cell */
+  function selectCell(cell) {
+    const again = cell === undefined || (held?.cell === cell && !held.entry);
     if (cell !== undefined) cursor = cell;
     hold(again ? null : { cell });
   }
 
-  // while the model is on the stage, its board is asked: by touch, and by the keyboard; a board
-  // that is not played always is
+  // the board lists rows while the model is shown on it; a board that cannot be played always
+  // does
   const played = Boolean(document.getElementById("play-data"));
-  const asked = () => layers.shown() === "model" || (!played && !layers.shown());
-  sheet.addEventListener("click", (event) => !played && !layers.shown() && ask(decisions.cellUnder(event)));
+  const isAsked = () => layers.getShown() === "model" || (!played && !layers.getShown());
+  sheet.addEventListener("click", (event) => !played && !layers.getShown() && selectCell(decisions.findCell(event)));
   layers.add("model", {
     on: () => "The model: choose a cell, and see which rows mention it.",
     off: () => hold(null),
-    touch: (event) => ask(decisions.cellUnder(event)),
+    touch: (event) => selectCell(decisions.findCell(event)),
   });
   cells.root.addEventListener("focusin", () => {
-    const here = cells.here();
-    if (here !== undefined && asked() && cells.root.matches(":has(:focus-visible)")) goTo(here);
+    const here = cells.getFocused();
+    if (here !== undefined && isAsked() && cells.root.matches(":has(:focus-visible)")) goTo(here);
   });
-  cells.root.addEventListener("focusout", () => asked() && point(null));
+  cells.root.addEventListener("focusout", () => isAsked() && pointAt(null));
   cells.root.addEventListener("keydown", (event) => {
-    const here = cells.here();
-    if (!asked() || here === undefined || (event.key !== "Enter" && event.key !== " ")) return;
+    const here = cells.getFocused();
+    if (!isAsked() || here === undefined || (event.key !== "Enter" && event.key !== " ")) return;
     hold({ cell: here });
     choices.querySelector("button")?.focus();
     event.preventDefault();
@@ -156,34 +156,34 @@ export function start(stage, all) {
   /** @param {number} cell */
   function goTo(cell) {
     cursor = cell;
-    point({ cell });
-    const found = families.filter((told) => mentioning(told, cell).length);
-    say(`${cellName(cell)}: ${found.map((t) => `${t.family.title} ${mentioning(t, cell).length}`).join(", ") || "no row mentions it"}.`);
+    pointAt({ cell });
+    const found = families.filter((entry) => findRows(entry, cell).length);
+    announce(`${describeCell(cell)}: ${found.map((t) => `${t.family.title} ${findRows(t, cell).length}`).join(", ") || "no row mentions it"}.`);
   }
 
-  panel.querySelector("[data-close]")?.addEventListener("click", () => letGo());
+  panel.querySelector("[data-close]")?.addEventListener("click", () => release());
 
-  function letGo() {
+  function release() {
     const inside = panel.contains(document.activeElement);
     hold(null);
-    if (inside) cells.go(...placeOf(cursor));
+    if (inside) cells.focusCell(...placeOf(cursor));
   }
 
   /** @param {string} text */
-  function say(text) {
+  function announce(text) {
     status.textContent = text;
   }
 
   // -- the story: families and their rows
 
-  /** The row `at` of a family in the story. @param {Told} told */
-  function show(told) {
-    const { family, figure, at, only } = told;
+  /** Show the current row of a family in the story. @param {Entry} entry */
+  function show(entry) {
+    const { family, figure, at, only } = entry;
     const place = only ? only.rows.indexOf(at) : at;
     const of = only ? only.rows.length : family.count;
     const box = /** @type {HTMLElement} */ (figure.querySelector(".formula"));
     const inside = box.contains(document.activeElement);
-    box.replaceChildren(formula(rows.rowOf(family, at)));
+    box.replaceChildren(createFormula(rows.rowOf(family, at)));
     if (inside) /** @type {HTMLElement | null} */ (box.querySelector("[tabindex='0']"))?.focus();
     const [name] = figure.getElementsByTagName("code");
     name.textContent = `${family.name}_${at + 1}`;
@@ -193,33 +193,33 @@ export function start(stage, all) {
     document.dispatchEvent(new Event("formula:set"));
   }
 
-  /** The reader turns to a row: it is told, typeset and lit. @type {(told: Told, at: number) => void} */
-  function turn(told, at) {
-    told.at = at;
-    show(told);
-    hold({ told, row: at, cell: told.only?.cell });
-    const where = told.figure.querySelector("output")?.textContent;
-    say(`${told.family.title}, ${where}: ${words(rows.rowOf(told.family, at))}.`);
+  /** Move to a row: announce it, typeset it and highlight it. @type {(entry: Entry, at: number) => void} */
+  function turnTo(entry, at) {
+    entry.at = at;
+    show(entry);
+    hold({ entry, row: at, cell: entry.only?.cell });
+    const where = entry.figure.querySelector("output")?.textContent;
+    announce(`${entry.family.title}, ${where}: ${describeRow(rows.rowOf(entry.family, at))}.`);
   }
 
-  /** @type {(told: Told, by: number) => void} */
-  function step(told, by) {
-    const order = told.only?.rows;
-    const of = (order || told.family.rows).length;
-    const next = ((order ? order.indexOf(told.at) : told.at) + by + of) % of;
-    turn(told, order ? order[next] : next);
+  /** @type {(entry: Entry, by: number) => void} */
+  function step(entry, by) {
+    const order = entry.only?.rows;
+    const of = (order || entry.family.rows).length;
+    const next = ((order ? order.indexOf(entry.at) : entry.at) + by + of) % of;
+    turnTo(entry, order ? order[next] : next);
   }
 
-  /** What the reader points at or focuses in a family: a variable, its row, or all of it.
-      @type {(told: Told, target: Element) => void} */
-  function pointIn(told, target) {
+  /** Highlight a variable, its row or the whole family, whichever the reader points at or focuses.
+      @type {(entry: Entry, target: Element) => void} */
+  function pointIn(entry, target) {
     const variable = /** @type {HTMLElement | null} */ (target.closest("[data-variable]"));
-    if (variable) point({ told, row: told.at, variable: Number(variable.dataset.variable) });
-    else point(told.figure.contains(target) ? { told, row: told.at } : { told });
+    if (variable) pointAt({ entry, row: entry.at, variable: Number(variable.dataset.variable) });
+    else pointAt(entry.figure.contains(target) ? { entry, row: entry.at } : { entry });
   }
 
   /** @param {Family} family */
-  function tell(family) {
+  function addFamily(family) {
     const item = document.getElementById(family.id);
     const figure = /** @type {HTMLElement | null} */ (item?.querySelector("figure.row"));
     const meta = item?.querySelector("li.count");
@@ -228,36 +228,36 @@ export function start(stage, all) {
     count.type = "button";
     count.append(...meta.childNodes);
     meta.append(count);
-    /** @type {Told} */
-    const told = { family, item, figure, count, at: family.shown, only: null, lights: null, cells: null };
-    families.push(told);
-    show(told);
-    follow(told);
+    /** @type {Entry} */
+    const entry = { family, item, figure, count, at: family.shown, only: null, lights: null, cells: null };
+    families.push(entry);
+    show(entry);
+    listen(entry);
   }
 
-  /** @param {Told} told */
-  function follow(told) {
-    const { item, figure, count } = told;
-    const whole = () => hold(held?.told === told && held.row === undefined ? null : { told });
+  /** @param {Entry} entry */
+  function listen(entry) {
+    const { item, figure, count } = entry;
+    const whole = () => hold(held?.entry === entry && held.row === undefined ? null : { entry });
     for (const button of figure.querySelectorAll("button")) {
-      button.addEventListener("click", () => step(told, Number(button.dataset.row)));
+      button.addEventListener("click", () => step(entry, Number(button.dataset.row)));
     }
     count.addEventListener("click", whole);
     item.addEventListener("click", (event) => {
       const target = /** @type {Element} */ (event.target);
       if (target.closest("button, a, summary") || !getSelection()?.isCollapsed) return;
       if (!figure.contains(target)) whole();
-      else if (target.closest("[data-variable]")) pointIn(told, target);
-      else turn(told, told.at);
+      else if (target.closest("[data-variable]")) pointIn(entry, target);
+      else turnTo(entry, entry.at);
     });
-    item.addEventListener("focusin", (event) => pointIn(told, /** @type {Element} */ (event.target)));
-    item.addEventListener("focusout", () => point(null));
-    figure.addEventListener("keydown", (event) => rove(told, event));
+    item.addEventListener("focusin", (event) => pointIn(entry, /** @type {Element} */ (event.target)));
+    item.addEventListener("focusout", () => pointAt(null));
+    figure.addEventListener("keydown", (event) => moveFocus(entry, event));
   }
 
-  /** The arrow keys go from variable to variable. @type {(told: Told, event: KeyboardEvent) => void} */
-  function rove(told, event) {
-    const all = /** @type {HTMLElement[]} */ ([...told.figure.querySelectorAll("[data-variable]")]);
+  /** Move the focus between variables with the arrow keys. @type {(entry: Entry, event: KeyboardEvent) => void} */
+  function moveFocus(entry, event) {
+    const all = /** @type {HTMLElement[]} */ ([...entry.figure.querySelectorAll("[data-variable]")]);
     const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
     if (at < 0 || next === undefined) return;
@@ -269,16 +269,16 @@ export function start(stage, all) {
   let last = "";
   document.addEventListener("pointermove", (event) => {
     const at = `${event.clientX} ${event.clientY}`;
-    // a page that scrolls under a resting pointer changes nothing: the keyboard may have moved it
+    // scrolling under a resting pointer must not move the highlight of the keyboard
     if (event.pointerType === "touch" || at === last) return;
     last = at;
     const target = /** @type {Element} */ (event.target);
-    const told = families.find(({ item }) => item.contains(target));
-    const cell = asked() && sheet.contains(target) ? decisions.cellUnder(event) : undefined;
-    if (told) pointIn(told, target);
-    else point(cell === undefined ? null : { cell });
+    const entry = families.find(({ item }) => item.contains(target));
+    const cell = isAsked() && sheet.contains(target) ? decisions.findCell(event) : undefined;
+    if (entry) pointIn(entry, target);
+    else pointAt(cell === undefined ? null : { cell });
   });
 
-  rows.families.forEach(tell);
-  document.addEventListener("keydown", (event) => event.key === "Escape" && letGo());
+  rows.families.forEach(addFamily);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && release());
 }

@@ -1,8 +1,8 @@
-// Checks the proof that a puzzle has exactly one answer: the same check as check_proof.py, which is
-// in reproduce.zip, and in the same words.
+// Checks a proof that a puzzle has exactly one answer, in the same way and with the same messages
+// as check_proof.py in reproduce.zip.
 
 /**
- * `weights` of variables, the least and the most of their sum.
+ * `weights` of variables, and the bounds of their sum.
  * @typedef {{ weights: Map<string, number>, lower: number, upper: number }} Row
  * @typedef {string | boolean} Literal "x": the variable x is 1; "!x": it is 0; or true or false
  * @typedef {{ type: string, nodes: Literal[], links: [number, number, Literal][], groups: number[][] }} Graph
@@ -10,11 +10,11 @@
  * @typedef {Set<number>} Nodes
  */
 
-/** What is wrong; anything else that is thrown comes of data that cannot be read. */
+/** An error in the proof; any other exception means unreadable data. */
 class ProofError extends Error {}
 
 /** @type {(right: unknown, words: string) => asserts right} */
-function want(right, words) {
+function ensure(right, words) {
   if (!right) throw new ProofError(words);
 }
 
@@ -22,7 +22,7 @@ function want(right, words) {
 
 const PARTS = ["Minimize", "Subject to", "Bounds", "Binaries", "End"];
 
-/** The variables of an LP file, and its rows by name. @param {string} text */
+/** Return the variables of an LP file, and its rows by name. @param {string} text */
 function readModel(text) {
   /** @type {Map<string, string[]>} */
   const words = new Map();
@@ -31,10 +31,10 @@ function readModel(text) {
     if (line.startsWith(" ")) words.get(heading)?.push(...line.trim().split(/ +/));
     else if (line && !line.startsWith("\\")) words.set((heading = line), []);
   }
-  want(words.size === PARTS.length && PARTS.every((part) => words.has(part)), "model.lp has other parts than known");
+  ensure(words.size === PARTS.length && PARTS.every((part) => words.has(part)), "model.lp has other parts than known");
   /** @type {(part: string) => string[]} */
   const part = (name) => words.get(name) || [];
-  want(/^(0 <= \S+ <= 1 ?)*$/.test(part("Bounds").join(" ")), "model.lp has other bounds than 0 and 1");
+  ensure(/^(0 <= \S+ <= 1 ?)*$/.test(part("Bounds").join(" ")), "model.lp has other bounds than 0 and 1");
   const variables = new Set(part("Binaries"));
   /** @type {Map<string, string[]>} */
   const bodies = new Map();
@@ -43,7 +43,7 @@ function readModel(text) {
   for (const word of part("Subject to")) {
     if (word.endsWith(":")) {
       const name = word.slice(0, -1);
-      want(!bodies.has(name), `model.lp has two rows ${name}`);
+      ensure(!bodies.has(name), `model.lp has two rows ${name}`);
       bodies.set(name, (body = []));
     } else body.push(word);
   }
@@ -58,13 +58,13 @@ function readRow(name, words, variables) {
   const weights = new Map(body.flatMap((x, i) => (i % 2 ? [[x, Number(body[i - 1])]] : [])));
   const right = ["<=", "=", ">="].includes(sense) && 2 * weights.size === body.length;
   const whole = [...weights.values(), Number(side)].every(Number.isInteger);
-  want(right && whole && [...weights.keys()].every((x) => variables.has(x)), `model.lp has a row that cannot be read: ${name}`);
+  ensure(right && whole && [...weights.keys()].every((x) => variables.has(x)), `model.lp has a row that cannot be read: ${name}`);
   const [lower, upper] = [sense === "<=" ? -Infinity : Number(side), sense === ">=" ? Infinity : Number(side)];
   return { weights, lower, upper };
 }
 
-/** The least and the most of a row's sum. @type {(row: Row, values: Values) => [number, number]} */
-function reach({ weights }, values) {
+/** Return the least and greatest sum that a row can have. @type {(row: Row, values: Values) => [number, number]} */
+function findRange({ weights }, values) {
   let [least, most] = [0, 0];
   for (const [x, weight] of weights) {
     const value = values.get(x);
@@ -74,57 +74,57 @@ function reach({ weights }, values) {
   return [least, most];
 }
 
-/** Give the open variables the values that the row leaves them; false if it cannot hold. @type {(row: Row, values: Values) => boolean} */
+/** Fix the open variables to which a row leaves one value; return false if the row cannot hold. @type {(row: Row, values: Values) => boolean} */
 function follow(row, values) {
   const { weights, lower, upper } = row;
-  const [least, most] = reach(row, values);
+  const [least, most] = findRange(row, values);
   for (const [x, weight] of weights) {
     if (values.has(x)) continue;
     if (Math.abs(weight) > most - lower) values.set(x, Number(weight > 0));
     else if (Math.abs(weight) > upper - least) values.set(x, Number(weight < 0));
   }
-  const [low, high] = reach(row, values);
+  const [low, high] = findRange(row, values);
   return lower <= high && low <= upper;
 }
 
 // -- literals
 
 /** @param {string} literal */
-const variable = (literal) => literal.replace(/^!/, "");
+const variableOf = (literal) => literal.replace(/^!/, "");
 /** @param {string} literal */
-const value = (literal) => (literal.startsWith("!") ? 0 : 1);
+const valueOf = (literal) => (literal.startsWith("!") ? 0 : 1);
 
 /** @param {string} literal */
-const opposite = (literal) => (value(literal) ? `!${literal}` : variable(literal));
+const negate = (literal) => (valueOf(literal) ? `!${literal}` : variableOf(literal));
 
-/** Those of the literals that are true weigh `bound` or more. @type {(literals: string[], weights: number[], bound: number) => Row} */
+/** Return the row that requires the true literals to weigh `bound` or more. @type {(literals: string[], weights: number[], bound: number) => Row} */
 function rowOf(literals, weights, bound) {
-  const signed = literals.map((x, i) => (value(x) ? weights[i] : -weights[i]));
+  const signed = literals.map((x, i) => (valueOf(x) ? weights[i] : -weights[i]));
   const lower = bound + signed.reduce((sum, weight) => sum + Math.min(weight, 0), 0);
-  return { weights: new Map(literals.map((x, i) => [variable(x), signed[i]])), lower, upper: Infinity };
+  return { weights: new Map(literals.map((x, i) => [variableOf(x), signed[i]])), lower, upper: Infinity };
 }
 
 // -- graphs
 
-/** Whether a literal is true; undefined if its variable is open. @type {(literal: Literal, values: Values) => boolean | undefined} */
-function known(literal, values) {
+/** Return whether a literal is true; undefined if its variable is open. @type {(literal: Literal, values: Values) => boolean | undefined} */
+function isTrue(literal, values) {
   if (typeof literal === "boolean") return literal;
-  const at = values.get(variable(literal));
-  return at === undefined ? undefined : at === value(literal);
+  const at = values.get(variableOf(literal));
+  return at === undefined ? undefined : at === valueOf(literal);
 }
 
-/** Whether a graph breaks its rule, whatever the open variables are. @type {(graph: Graph, values: Values) => boolean} */
-function broken(graph, values) {
-  const nodes = graph.nodes.map((node) => known(node, values));
+/** Return whether a graph breaks its rule for all values of the open variables. @type {(graph: Graph, values: Values) => boolean} */
+function isBroken(graph, values) {
+  const nodes = graph.nodes.map((node) => isTrue(node, values));
   /** @type {number[][]} */
   const near = nodes.map(() => []);
   for (const [a, b, literal] of graph.links) {
-    if (known(literal, values) === false) continue;
+    if (isTrue(literal, values) === false) continue;
     near[a].push(b);
     near[b].push(a);
   }
-  /** @type {(start: Nodes, sure?: boolean) => Nodes} sure: by nodes that are there for certain */
-  function reached(start, sure = false) {
+  /** @type {(start: Nodes, sure?: boolean) => Nodes} sure: only through nodes that are certainly present */
+  function flood(start, sure = false) {
     const there = (/** @type {number} */ v) => nodes[v] || (!sure && nodes[v] === undefined);
     const fresh = [...start].filter(there);
     const found = new Set(fresh);
@@ -140,48 +140,48 @@ function broken(graph, values) {
   if (graph.type === "cycle") {
     return nodes.some((node, v) => {
       nodes[v] = false;
-      const part = reached(new Set([Number(v === 0)]));
+      const part = flood(new Set([Number(v === 0)]));
       nodes[v] = node;
       return part.size < nodes.length - 1;
     });
   }
   const groups = graph.groups.map((group) => new Set(group));
-  if (graph.type === "sets") return !wholeSets(nodes, groups, reached);
-  if (graph.type === "sizes" || graph.type === "at_least") { // all of its links are there
+  if (graph.type === "sets") return !areSetsWhole(nodes, groups, flood);
+  if (graph.type === "sizes" || graph.type === "at_least") { // all links are present
     const orMore = graph.type === "at_least";
-    const fits = (/** @type {Nodes} */ v, /** @type {number} */ n) => (orMore || reached(v, true).size <= n) && reached(v).size >= n;
+    const fits = (/** @type {Nodes} */ v, /** @type {number} */ n) => (orMore || flood(v, true).size <= n) && flood(v).size >= n;
     return groups.some((group, i) => [...group].some((v) => nodes[v] && !fits(new Set([v]), i + 1)));
   }
   const there = nodes.flatMap((node, v) => (node ? [new Set([v])] : []));
   const targets = graph.type === "loop" ? [...there, ...groups] : groups.length ? groups : there;
   const starts = graph.type === "loop" ? targets : there;
-  return starts.map((start) => reached(start)).some((part) => targets.some((to) => !meet(to, part)));
+  return starts.map((start) => flood(start)).some((part) => targets.some((to) => !countCommon(to, part)));
 }
 
 /** @type {(one: Nodes, other: Nodes) => number} */
-const meet = (one, other) => [...one].filter((v) => other.has(v)).length;
+const countCommon = (one, other) => [...one].filter((v) => other.has(v)).length;
 
 /** @type {(nodes: unknown[], groups: Nodes[], reached: (start: Nodes) => Nodes) => boolean} */
-function wholeSets(nodes, [clues, ...letters], reached) {
+function areSetsWhole(nodes, [clues, ...letters], reached) {
   const left = new Set(nodes.keys());
   for (const v of left) {
     const part = reached(new Set([v]));
     part.forEach((w) => left.delete(w));
-    const sets = meet(part, clues) / letters.length;
-    if (!sets || !Number.isInteger(sets) || letters.some((letter) => meet(part, letter) > sets)) return false;
+    const sets = countCommon(part, clues) / letters.length;
+    if (!sets || !Number.isInteger(sets) || letters.some((letter) => countCommon(part, letter) > sets)) return false;
   }
   return true;
 }
 
-/** The row that says: one of these literals is true; of a loop's lines two. @type {(graph: Graph, literals: string[]) => Row} */
-function cut(graph, literals) {
-  const values = new Map(literals.map((x) => [variable(x), 1 - value(x)]));
-  want(broken(graph, values), "it does not cut the graph");
+/** Return the row that requires one of the literals to be true, or two if they are lines of a loop. @type {(graph: Graph, literals: string[]) => Row} */
+function createCut(graph, literals) {
+  const values = new Map(literals.map((x) => [variableOf(x), 1 - valueOf(x)]));
+  ensure(isBroken(graph, values), "it does not cut the graph");
   if (graph.type !== "loop") return rowOf(literals, literals.map(() => 1), 1);
   const lines = new Set(graph.links.map(([, , literal]) => literal));
-  const ends = new Set(graph.nodes.map((node) => typeof node === "string" && opposite(node)));
-  want(literals.every((x) => lines.has(x) || ends.has(x)), "it has other than lines and nodes");
-  want(lines.size === graph.links.length, "two lines of the graph are one");
+  const ends = new Set(graph.nodes.map((node) => typeof node === "string" && negate(node)));
+  ensure(literals.every((x) => lines.has(x) || ends.has(x)), "it has other than lines and nodes");
+  ensure(lines.size === graph.links.length, "two lines of the graph are one");
   return rowOf(literals, literals.map((x) => (lines.has(x) ? 1 : 2)), 2);
 }
 
@@ -202,7 +202,7 @@ class Proof {
     this.rows = new Map([...rows].filter(([name]) => !cuts.some((start) => name.startsWith(start))));
     /** @type {Answer} */
     this.answer = JSON.parse(answer);
-    /** @type {Values} for good */
+    /** @type {Values} proved */
     this.values = new Map();
     /** @type {Row[]} proved */
     this.more = [];
@@ -210,63 +210,63 @@ class Proof {
 
   /** @param {any} item */
   take(item) {
-    want(item && typeof item === "object" && !Array.isArray(item), "not an object");
+    ensure(item && typeof item === "object" && !Array.isArray(item), "not an object");
     const proves = "prove" in item;
-    const literals = this.literals(proves ? item.prove : item.any);
-    const names = new Set(literals.map(variable));
-    want(literals.length && names.size === literals.length, "no literal, or a variable twice");
+    const literals = this.readLiterals(proves ? item.prove : item.any);
+    const names = new Set(literals.map(variableOf));
+    ensure(literals.length && names.size === literals.length, "no literal, or a variable twice");
     if (!proves) {
       const graph = this.graphs.get(item.cut);
-      want(graph, "no such graph");
-      this.more.push(cut(graph, literals));
+      ensure(graph, "no such graph");
+      this.more.push(createCut(graph, literals));
       return;
     }
     this.follow(literals, item.by);
-    if (literals.length === 1) this.values.set(variable(literals[0]), value(literals[0]));
+    if (literals.length === 1) this.values.set(variableOf(literals[0]), valueOf(literals[0]));
     else this.more.push(rowOf(literals, literals.map(() => 1), 1));
   }
 
   /** @param {unknown} found */
-  literals(found) {
-    want(Array.isArray(found), "no list of literals");
-    for (const x of found) want(typeof x === "string" && this.variables.has(variable(x)), "not a literal");
+  readLiterals(found) {
+    ensure(Array.isArray(found), "no list of literals");
+    for (const x of found) ensure(typeof x === "string" && this.variables.has(variableOf(x)), "not a literal");
     return /** @type {string[]} */ (found);
   }
 
-  /** Suppose that none of the literals is true. @type {(literals: string[], chain: unknown) => void} */
+  /** Prove that one of the literals is true: if none were, a row of the chain could not hold. @type {(literals: string[], chain: unknown) => void} */
   follow(literals, chain) {
-    want(Array.isArray(chain), "no list of rows");
+    ensure(Array.isArray(chain), "no list of rows");
     const rows = chain.map((name) => {
       const row = typeof name === "number" ? this.more[name] : this.rows.get(name);
-      want(row, `no such row: ${name}`);
+      ensure(row, `no such row: ${name}`);
       return row;
     });
     const values = new Map(this.values);
     for (const x of literals) {
-      if (values.get(variable(x)) === value(x)) return;
-      values.set(variable(x), 1 - value(x));
+      if (values.get(variableOf(x)) === valueOf(x)) return;
+      values.set(variableOf(x), 1 - valueOf(x));
     }
-    want(!rows.every((row) => follow(row, values)), `its rows do not prove ${literals.join(" or ")}`);
+    ensure(!rows.every((row) => follow(row, values)), `its rows do not prove ${literals.join(" or ")}`);
   }
 
-  /** All is decided, and nothing forbids it. @param {unknown} ones */
-  end(ones) {
+  /** Check that the answer is decided and no row or graph forbids it. @param {unknown} ones */
+  finish(ones) {
     const { variables, answers } = this.answer;
-    for (const x of variables) want(this.values.has(x), `${x} is left open`);
+    for (const x of variables) ensure(this.values.has(x), `${x} is left open`);
     const found = variables.filter((x) => this.values.get(x));
     const [known] = answers.map((one) => new Set(one.ones));
     const same = answers.length === 1 && known.size === found.length && found.every((x) => known.has(x));
-    want(same, "it is another answer");
-    const beside = new Set(this.literals(ones));
-    want(![...beside].some((x) => this.values.has(x)), "its ones are proved");
+    ensure(same, "it is another answer");
+    const beside = new Set(this.readLiterals(ones));
+    ensure(![...beside].some((x) => this.values.has(x)), "its ones are proved");
     const values = new Map([...this.variables].map((x) => [x, this.values.get(x) ?? Number(beside.has(x))]));
-    for (const [name, row] of this.rows) want(follow(row, values), `the answer breaks the row ${name}`);
-    for (const [name, graph] of this.graphs) want(!broken(graph, values), `the answer breaks ${name}`);
+    for (const [name, row] of this.rows) ensure(follow(row, values), `the answer breaks the row ${name}`);
+    for (const [name, graph] of this.graphs) ensure(!isBroken(graph, values), `the answer breaks ${name}`);
   }
 }
 
 /**
- * How many steps prove that there is exactly one answer; or what is wrong, and where.
+ * Return the number of steps of a valid proof, or the error and its place.
  * @type {(texts: Texts) => { steps: number, wrong?: undefined } | { wrong: string }}
  */
 export function check(texts) {
@@ -275,14 +275,14 @@ export function check(texts) {
     const state = new Proof(texts);
     where = "proof.json";
     const data = JSON.parse(texts.proof);
-    want(Array.isArray(data?.steps), "no steps");
+    ensure(Array.isArray(data?.steps), "no steps");
     data.steps.forEach((/** @type {any} */ step, /** @type {number} */ i) => {
       where = `step ${i + 1}`;
-      want(Array.isArray(step) && step.length, "nothing in it");
+      ensure(Array.isArray(step) && step.length, "nothing in it");
       for (const item of step) state.take(item);
     });
     where = "the end";
-    state.end(data.ones);
+    state.finish(data.ones);
     return { steps: data.steps.length };
   } catch (error) {
     return { wrong: `${where}: ${error instanceof ProofError ? error.message : "it cannot be read"}` };

@@ -1,4 +1,4 @@
-// The button that checks the proof in steps, in the reader's own browser.
+// The button that checks the proof in the browser.
 import { check } from "./check_proof.js";
 import { run } from "../../stage/load.js";
 
@@ -8,12 +8,12 @@ export function start() {
   if (!button || !says) return;
   button.addEventListener("click", async () => {
     button.disabled = true;
-    says.textContent = await told();
+    says.textContent = await checkProof();
     button.disabled = false;
   });
 }
 
-async function told() {
+async function checkProof() {
   const here = /** @type {Window & { proofTexts?: import("./check_proof.js").Texts }} */ (window);
   try {
     if (!here.proofTexts) await run(document.baseURI, "proof-data.js");

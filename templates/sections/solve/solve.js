@@ -1,5 +1,5 @@
-// The film of the solve: the stage's layer "film" with its frames "film-1", "film-2" ... Each
-// decision on the board is shown as the frame's data say; captions are those of the story's list.
+// The film of the solve is the layer "film" with frames "film-1", "film-2" ... The data say how
+// a frame shows each decision; the captions come from the list in the story.
 /** @type {import("../all.js").Start} */
 export function start(stage) {
   if (!stage) return;
@@ -8,7 +8,7 @@ export function start(stage) {
   const control = /** @type {HTMLElement | null} */ (document.querySelector(".control.film"));
   if (!block || !control) return;
 
-  /** A character for each decision (see LOOKS); of the LP also a value in hundredths for each open one.
+  /** A character for each decision (see LOOKS), and for LP solutions the open values in hundredths.
       @type {[string, number[]?][]} */
   const frames = JSON.parse(block.textContent || "");
   const captions = [...document.querySelectorAll(".frames .words-of")].map((e) => e.textContent || "");
@@ -16,7 +16,7 @@ export function start(stage) {
   const [caption] = control.getElementsByTagName("p");
   const play = /** @type {HTMLElement} */ (control.querySelector("[data-film=play]"));
   const where = /** @type {HTMLElement} */ (control.querySelector(".where"));
-  const PAUSE = 1100; // milliseconds for a frame, and more for long captions
+  const PAUSE = 1100; // milliseconds per frame, and more for long captions
   const LETTER = 14;
 
   /** @type {Map<string, [boolean, string]>} */
@@ -44,12 +44,12 @@ export function start(stage) {
     [...looks].forEach((letter, number) => {
       const look = LOOKS.get(letter);
       if (look) decisions.show(number, ...look);
-      else if (values.length) relax(number, values[next++]);
+      else if (values.length) showRelaxed(number, values[next++]);
     });
   }
 
-  /** A value of the LP, in hundredths: 0 is a cross. @type {(number: number, value: number) => void} */
-  function relax(number, value) {
+  /** Show a value from the LP in hundredths; 0 is a cross. @type {(number: number, value: number) => void} */
+  function showRelaxed(number, value) {
     const css = value > 0 && value < 100 ? "relaxed fractional" : "relaxed";
     decisions.show(number, value > 0, css, value ? 0.15 + Math.round(0.85 * value) / 100 : 1);
   }
@@ -62,10 +62,10 @@ export function start(stage) {
     slider.setAttribute("aria-valuetext", `${at} of ${frames.length}: ${captions[at - 1]}`);
     caption.textContent = captions[at - 1];
     where.textContent = `${at} of ${frames.length}`;
-    return timer ? "The film plays." : spoken();
+    return timer ? "The film plays." : describeFrame();
   }
 
-  const spoken = () => `Frame ${at} of ${frames.length}. ${captions[at - 1]}`;
+  const describeFrame = () => `Frame ${at} of ${frames.length}. ${captions[at - 1]}`;
 
   function off() {
     halt();
@@ -78,15 +78,15 @@ export function start(stage) {
   function halt() {
     clearTimeout(timer);
     timer = 0;
-    told();
+    updateButton();
   }
 
-  function told() {
+  function updateButton() {
     play.setAttribute("aria-pressed", String(timer > 0));
     play.setAttribute("aria-label", timer ? "Pause" : "Play");
   }
 
-  /** The next frame, when this one has been read; the address stays. */
+  /** Show the next frame after enough time to read this one; the address does not change. */
   function run() {
     const read = PAUSE + LETTER * captions[at - 1].length;
     timer = window.setTimeout(() => {
@@ -95,13 +95,13 @@ export function start(stage) {
       layers.show(`film-${at + 1}`);
       if (!last) run();
     }, read);
-    told();
+    updateButton();
   }
 
   play.addEventListener("click", () => {
     if (timer) {
       halt();
-      status.textContent = spoken();
+      status.textContent = describeFrame();
       return;
     }
     if (at >= frames.length) turn(1);

@@ -1,10 +1,10 @@
-// Why a cell is as it is: the layer "why" of the stage, and its steps "why-1", "why-2" ...
+// The steps of a solution by hand: the layer "why" with its steps "why-1", "why-2" ...
 //
-// The page's block #why-data is told of in site/sections/why.py, which makes it. What a step says
-// stands in the list of all steps, which is there without a script, too.
-import { keyOf, named } from "../../play/keys.js";
-import { createLights, element as drawn } from "../../stage/lights.js";
-import { capital, formula } from "../../stage/rows.js";
+// site/sections/why.py writes the block #why-data and documents it. The sentences of the steps come
+// from the list in the page, which also works without scripts.
+import { keyOf, nameCell } from "../../play/keys.js";
+import { createLights, createSvg as drawn } from "../../stage/lights.js";
+import { capitalize, createFormula } from "../../stage/rows.js";
 
 /**
  * @typedef {[number[], number[], number[], number[], number[], number]} Step
@@ -20,7 +20,7 @@ export function start(stage, rows) {
   /** @type {Why} */
   const why = JSON.parse(block.textContent || "");
   const { cols, cell: side, placeOf } = decisions;
-  const told = [...section.querySelectorAll(".why-steps > li")].map((item) => item.textContent || "");
+  const sentences = [...section.querySelectorAll(".why-steps > li")].map((item) => item.textContent || "");
   const says = /** @type {HTMLElement} */ (section.querySelector(".why-says"));
   const rules = /** @type {HTMLElement} */ (section.querySelector(".why-rules"));
   const more = /** @type {HTMLElement} */ (section.querySelector(".why-more"));
@@ -30,19 +30,19 @@ export function start(stage, rows) {
   const lit = svg.appendChild(drawn("g", { class: "lit" })); // one row of the chain
   const lights = rows && createLights(rows);
 
-  /** @type {Map<number, number>} decision -> the place of its step */
+  /** @type {Map<number, number>} decision -> index of its step */
   const stepOf = new Map();
   why.steps.forEach(([decides], i) => decides.forEach((decision) => stepOf.set(decision, i)));
 
-  let at = 0; // steps taken
+  let at = 0; // number of steps taken
   let on = false;
-  /** @type {number | undefined} the cell that the reader asked for */
+  /** @type {number | undefined} the cell that the reader asks about */
   let asked;
 
   // -- the board
 
-  /** The border around some cells. @type {(cells: number[][], css: string, inset?: number) => Element} */
-  function ring(cells, css, inset = 3) {
+  /** Draw the border around a set of cells. @type {(cells: number[][], css: string, inset?: number) => Element} */
+  function drawRing(cells, css, inset = 3) {
     const within = new Set(cells.map(([r, c]) => r * cols + c));
     const d = cells.flatMap(([r, c]) => {
       /** @type {(i: number, j: number) => boolean} */
@@ -62,24 +62,24 @@ export function start(stage, rows) {
   }
 
   /** @type {(decision: number) => boolean} */
-  const value = (decision) => why.values[decision] === "1";
+  const isOne = (decision) => why.values[decision] === "1";
 
-  /** A row by the number of its family and its place there, if the page holds it.
+  /** Return a row by the index of its family and its index there; null if it is not in the page.
       @type {(number: number, place: number) => import("../../stage/rows.js").Row | null} */
   function rowAt(number, place) {
     const family = rows?.families[number];
     return rows && family?.rows[place] ? rows.rowOf(family, place) : null;
   }
 
-  /** Light up the row that the opposite breaks: the last of the chain. */
+  /** Highlight the row that the opposite would violate, which is the last of the chain. */
   function lightBroken() {
     const [number, place] = why.steps[at - 1]?.[4].slice(-2) || [];
-    light(rowAt(number, place));
+    lightRow(rowAt(number, place));
   }
 
-  /** Light up one row: all of it, or its places only. @type {(row: import("../../stage/rows.js").Row | null, whole?: boolean) => void} */
-  function light(row, whole) {
-    const shapes = (row && lights?.ofRow(row, undefined)) || [];
+  /** Highlight a row, with its coefficients if `whole`. @type {(row: import("../../stage/rows.js").Row | null, whole?: boolean) => void} */
+  function lightRow(row, whole) {
+    const shapes = (row && lights?.drawRow(row, undefined)) || [];
     lit.replaceChildren(...shapes.filter((shape) => whole || shape.tagName !== "text"));
   }
 
@@ -92,35 +92,35 @@ export function start(stage, rows) {
     lightBroken();
     const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([decides]) => decides);
     /** @type {(decision: number) => string} */
-    const place = (decision) => String(decisions.cells(decision));
-    const filled = new Set([...early, ...now].filter(value).map(place)); // what a number excludes in its cell is plain
-    const telling = (/** @type {number} */ decision) => value(decision) || !filled.has(place(decision));
-    for (const decision of [...why.given, ...early].filter(telling)) {
-      if (!used.includes(decision)) decisions.show(decision, value(decision), "past", at > 1 ? 0.4 : 1);
+    const place = (decision) => String(decisions.cellsOf(decision));
+    const filled = new Set([...early, ...now].filter(isOne).map(place)); // a number in the same cell implies the others
+    const isInformative = (/** @type {number} */ decision) => isOne(decision) || !filled.has(place(decision));
+    for (const decision of [...why.given, ...early].filter(isInformative)) {
+      if (!used.includes(decision)) decisions.show(decision, isOne(decision), "past", at > 1 ? 0.4 : 1);
     }
-    for (const decision of used) decisions.show(decision, value(decision), "used");
-    for (const decision of now.filter(telling)) decisions.show(decision, value(decision), "now");
-    for (const decision of used) layer.append(ring(decisions.cells(decision), "used", 5));
-    for (const decision of now) layer.append(ring(decisions.cells(decision), "now", 3));
-    for (const clue of clues) layer.append(ring(why.clues[clue], "clue", 8));
-    if (asked !== undefined) layer.append(ring([placeOf(asked)], "cursor", 1));
+    for (const decision of used) decisions.show(decision, isOne(decision), "used");
+    for (const decision of now.filter(isInformative)) decisions.show(decision, isOne(decision), "now");
+    for (const decision of used) layer.append(drawRing(decisions.cellsOf(decision), "used", 5));
+    for (const decision of now) layer.append(drawRing(decisions.cellsOf(decision), "now", 3));
+    for (const clue of clues) layer.append(drawRing(why.clues[clue], "clue", 8));
+    if (asked !== undefined) layer.append(drawRing([placeOf(asked)], "cursor", 1));
   }
 
-  // -- words
+  // -- text
 
   /** @type {(tag: string, text: string) => HTMLElement} */
-  function element(tag, text) {
+  function createElement(tag, text) {
     const made = document.createElement(tag);
     made.textContent = text;
     return made;
   }
 
-  function tell() {
+  function showStep() {
     const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], []];
     const start = why.given.length ? "Nothing is decided yet but what is only a name." : "Nothing is decided yet.";
-    says.textContent = at ? `Step ${at}. ${told[at - 1]}` : start;
-    rules.replaceChildren(...used.map((rule) => element("li", why.rules[rule])));
-    if (chain.length) rules.append(...followed(chain));
+    says.textContent = at ? `Step ${at}. ${sentences[at - 1]}` : start;
+    rules.replaceChildren(...used.map((rule) => createElement("li", why.rules[rule])));
+    if (chain.length) rules.append(...createChain(chain));
     scrubber.max = String(why.steps.length);
     scrubber.value = String(at);
     scrubber.setAttribute("aria-valuetext", says.textContent);
@@ -133,51 +133,51 @@ export function start(stage, rows) {
     listSteps();
   }
 
-  /** What leads from the opposite to a contradiction: the last row, and those before it. @param {number[]} chain */
-  function followed(chain) {
+  /** Return the rows that lead from the opposite to a contradiction; the last one comes first. @param {number[]} chain */
+  function createChain(chain) {
     const before = chain.length / 2 - 1;
-    const last = element("li", "Assume the opposite, and this row breaks:");
-    last.appendChild(list(chain.slice(-2)));
+    const last = createElement("li", "Assume the opposite, and this row breaks:");
+    last.appendChild(createList(chain.slice(-2)));
     if (!before) return [last];
     const item = document.createElement("li");
     const details = item.appendChild(document.createElement("details"));
-    details.append(element("summary", `Rows that lead there: ${before}`), list(chain.slice(0, -2)));
+    details.append(createElement("summary", `Rows that lead there: ${before}`), createList(chain.slice(0, -2)));
     return [last, item];
   }
 
   /** @param {number[]} chain */
-  function list(chain) {
+  function createList(chain) {
     const all = document.createElement("ol");
     all.className = "why-chain";
-    for (let i = 0; i < chain.length; i += 2) all.append(link(chain[i], chain[i + 1]));
+    for (let i = 0; i < chain.length; i += 2) all.append(createLink(chain[i], chain[i + 1]));
     return all;
   }
 
-  /** One row of a chain; it lights up while the reader points at it or has it in focus.
+  /** Return an item for one row, which is highlighted while it has the pointer or the focus.
       @type {(number: number, place: number) => HTMLElement} */
-  function link(number, place) {
+  function createLink(number, place) {
     const item = document.createElement("li");
     const family = rows?.families[number];
     item.textContent = family ? family.title : "Another row";
     const row = rowAt(number, place);
     if (!row) return item;
-    const shown = formula(row);
+    const shown = createFormula(row);
     for (const part of shown.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
     item.append(shown);
     item.tabIndex = 0;
-    for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => light(row, true));
+    for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => lightRow(row, true));
     for (const event of ["pointerleave", "blur"]) item.addEventListener(event, lightBroken);
     return item;
   }
 
-  /** All that is decided about the cell that was asked for, where that is more than one thing. */
+  /** List the steps about the selected cell if there are several. */
   function listSteps() {
-    const about = asked === undefined ? [] : decisions.at(asked);
-    /** @type {Map<number, number>} the place of a step -> what it decides here, above all a number in the cell */
+    const about = asked === undefined ? [] : decisions.decisionsAt(asked);
+    /** @type {Map<number, number>} index of a step -> its decision here, preferably a number in the cell */
     const shown = new Map();
     for (const decision of about) {
       const place = stepOf.get(decision);
-      if (place !== undefined && (value(decision) || !shown.has(place))) shown.set(place, decision);
+      if (place !== undefined && (isOne(decision) || !shown.has(place))) shown.set(place, decision);
     }
     more.replaceChildren();
     if (shown.size < 2) return;
@@ -185,18 +185,18 @@ export function start(stage, rows) {
       const item = more.appendChild(document.createElement("li"));
       const button = item.appendChild(document.createElement("button"));
       button.type = "button";
-      button.textContent = `Step ${place + 1}: ${decisions.says(decision, value(decision))}`;
+      button.textContent = `Step ${place + 1}: ${decisions.describe(decision, isOne(decision))}`;
       button.setAttribute("aria-pressed", String(place + 1 === at));
       button.addEventListener("click", () => go(place + 1, asked));
     }
   }
 
-  /** What is said when a cell has no step. @param {number} cell */
-  function without(cell) {
-    const about = decisions.at(cell);
+  /** Explain why a cell has no step. @param {number} cell */
+  function explainMissing(cell) {
+    const about = decisions.decisionsAt(cell);
     const given = about.find((decision) => why.given.includes(decision));
-    const name = capital(named(...placeOf(cell)));
-    if (given !== undefined) return `${name}: ${decisions.says(given, value(given))}. That is only its name.`;
+    const name = capitalize(nameCell(...placeOf(cell)));
+    if (given !== undefined) return `${name}: ${decisions.describe(given, isOne(given))}. That is only its name.`;
     return about.length ? `${name}: no reason was looked for.` : `${name}: there is nothing to decide.`;
   }
 
@@ -207,23 +207,23 @@ export function start(stage, rows) {
     asked = cell;
     at = Math.min(Math.max(step, 0), why.steps.length);
     layers.choose(at ? `why-${at}` : "why");
-    tell();
+    showStep();
     draw();
   }
 
-  /** The reader asks why a cell is as it is: what is still open about it is told first.
+  /** Go to the step that explains a cell, preferably one that is still to come.
       @param {number} cell */
   function ask(cell) {
-    const places = decisions.at(cell).flatMap((decision) => stepOf.get(decision) ?? []);
+    const places = decisions.decisionsAt(cell).flatMap((decision) => stepOf.get(decision) ?? []);
     places.sort((a, b) => a - b);
     const open = places.find((place) => place >= at);
     const next = open ?? places.at(-1);
     if (next !== undefined) return go(next + 1, cell);
     asked = cell;
-    tell();
+    showStep();
     draw();
     rules.replaceChildren();
-    says.textContent = without(cell);
+    says.textContent = explainMissing(cell);
     return undefined;
   }
 
@@ -232,14 +232,14 @@ export function start(stage, rows) {
     button.addEventListener("click", () => go(at + Number(button.dataset.why)));
   }
   scrubber.addEventListener("input", () => go(Number(scrubber.value)));
-  // the arrow keys go from cell to cell by themselves; Enter asks
+  // cells.js handles the arrow keys; Enter asks about a cell
   boardCells.root.addEventListener("focusin", () => {
     if (!on || !boardCells.root.matches(":has(:focus-visible)")) return;
-    asked = boardCells.here();
+    asked = boardCells.getFocused();
     draw();
   });
   boardCells.root.addEventListener("keydown", (event) => {
-    const here = boardCells.here();
+    const here = boardCells.getFocused();
     if (!on || here === undefined || (event.key !== "Enter" && event.key !== " ")) return;
     ask(here);
     event.preventDefault();
@@ -249,7 +249,7 @@ export function start(stage, rows) {
     on(frame) {
       on = true;
       if (frame !== undefined) at = Math.min(frame, why.steps.length);
-      tell();
+      showStep();
       draw();
       return says.textContent || "";
     },
@@ -259,9 +259,9 @@ export function start(stage, rows) {
       draw();
     },
     touch(event) {
-      const cell = decisions.cellUnder(event);
+      const cell = decisions.findCell(event);
       if (cell !== undefined) ask(cell);
     },
   });
-  tell();
+  showStep();
 }
