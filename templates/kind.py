@@ -4,8 +4,8 @@ Shade cells: each region holds as many shaded cells as the board asks for. Two s
 never neighbours. The cells that stay white are connected.
 """
 
-# This kind works as it stands: change one thing at a time, and let `site-gen check-kind` tell you
-# what the change has broken. The text above is its title and its rules, for people.
+# This kind works. Change one thing at a time, and run `site-gen check-kind` to see whether it still
+# does. The text above is the title of the kind and its rules for readers.
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from site_gen.solver.model import PuzzleModel
 Shaded = Mapping[Cell, Variable]  # a binary per cell: 1 where it is shaded
 
 
-# A constraint family: rows of the integer program, with words and a formula for the page. It
-# states the rule of its own name, or those in `rules`.
+# A constraint family: rows of the integer program, with a sentence and a formula for the page. It
+# states the rule of the same name, or those in `rules`.
 @family(says="Every region holds k shaded cells.", tex=r"\sum_{c \in A} x_c = k")
 def regions(board: Board, x: Shaded) -> Iterator[Row]:
     for part in board.regions.parts:
@@ -47,19 +47,19 @@ def apart(board: Board, x: Shaded) -> Iterator[Row]:
 
 class NewKind(Kind[Board]):
     genre = "shading"  # or loops, objects, numbers, regions, lines
-    # What a file gives: each block by its name. See site_gen.boards.blocks.
+    # The blocks of a puzzle's file, by name. See site_gen.boards.blocks.
     blocks = {"regions": Regions(), "shaded": OneNumber(1, 9, "Shaded cells in each region")}
-    # What a reader marks. See site_gen.boards.answers.
+    # The marks of an answer. See site_gen.boards.answers.
     answer = Shading("shaded")
-    # The rules as a person checks them: a sentence, and a check of site_gen.boards.rules with its
-    # arguments. The page checks them in the browser, too.
+    # The rules: a sentence, and a check of site_gen.boards.rules with its arguments. The page runs
+    # the same checks in the browser.
     rules = {
         "regions": rule("Every region has as many shaded cells as asked.", "count_in", "region"),
         "across": rule("No two shaded cells are side by side.", "no_block", 1, 2, "on"),
         "down": rule("No shaded cell is above another.", "no_block", 2, 1, "on"),
         "white": rule("The white cells are connected.", "connected", "off"),
     }
-    # For each rule a board, and an answer that breaks this rule and no other.
+    # For each rule a board and an answer that breaks only this rule.
     wrong = {
         "regions": ({"regions": "ab\nab", "shaded": "1"}, {"shaded": ["00", "00"]}),
         "across": ({"regions": "ab\nab", "shaded": "1"}, {"shaded": ["11", "00"]}),
@@ -75,7 +75,7 @@ class NewKind(Kind[Board]):
         m.answer_is(x)
         m.require(regions, board, x)
         m.require(apart, board, x)
-        # A lazy family: its rows are too many to write down, and are added where one is broken.
+        # A lazy family: it has too many rows to add all, so rows are added when they are violated.
         m.require_lazily(
             "white",
             connected(board.grid, {c: 1 - x[c] for c in x}),
@@ -84,16 +84,18 @@ class NewKind(Kind[Board]):
         )
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Random regions of about four cells, for the tests."""
+        """Return a board with random regions of about four cells, for the tests."""
         grid = Grid(rows, cols)
         cells = grid.cells()
         seeds = rng.sample(cells, max(1, len(cells) // 4))
         return {"regions": regions_text(grid, grown_regions(rng, grid, seeds)), "shaded": "1"}
 
-    # For `site-gen generate`; without these two it makes no boards of this kind.
+    # For `site-gen generate`, which needs both methods to generate boards of this kind.
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Shaded cells by chance, and a region grown about each of them: a board, and an answer
-        that it has. The generator finds out whether it has another one."""
+        """Return a board with random shaded cells, a region around each of them, and this answer.
+
+        The generator tests whether the board has another answer.
+        """
         grid = Grid(rows, cols)
         shaded = random_apart(rng, grid)
         regions = grown_regions(rng, grid, sorted(shaded))
@@ -102,8 +104,10 @@ class NewKind(Kind[Board]):
     def mend(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """The board with a cell moved to a region beside, where the other answer then shades two
-        cells. None ends the search: another answer by chance is tried."""
+        """Move a cell to an adjacent region, in which another answer then shades two cells.
+
+        Return None to try another random answer instead.
+        """
         for regions in moved_cells(rng, board.regions, others[-1] - answer):
             return replace(board, regions=regions), answer
         return None

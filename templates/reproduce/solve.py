@@ -1,7 +1,7 @@
 """Find the answers of this puzzle again with SCIP, and prove that there are no more.
 
 Needs only PySCIPOpt:  python solve.py  (or: python solve.py model.mps)
-Exit code 0: they are the answers in puzzle.json. README.txt tells how it works.
+Exit code 0: SCIP finds the answers in puzzle.json. README.txt explains the method.
 """
 
 import json
@@ -16,7 +16,7 @@ KNOWN = json.loads((HERE / "answer.json").read_text(encoding="utf-8"))
 
 
 def solve(scip, x):
-    """The answer's variables that are 1 in a solution; None is a proof that there is none."""
+    """Return the answer's variables that are 1 in a solution; None proves that there is none."""
     scip.optimize()
     status, ones = scip.getStatus(), None
     if status == "optimal":
@@ -27,8 +27,8 @@ def solve(scip, x):
     return ones
 
 
-def differing(x, ones):
-    """How many of the answer's variables differ from those of one answer."""
+def count_differences(x, ones):
+    """Return an expression for the number of variables that differ from an answer."""
     return quicksum(1 - v if name in ones else v for name, v in x.items())
 
 
@@ -43,17 +43,17 @@ complete, found = PUZZLE["status"] == "complete", []
 if complete:
     while len(found) < KNOWN["limit"] and (ones := solve(scip, x)) is not None:
         found.append(ones)
-        scip.addCons(differing(x, ones) >= 1, name=f"no_good_{len(found)}")
+        scip.addCons(count_differences(x, ones) >= 1, name=f"no_good_{len(found)}")
 else:  # some cuts are missing, so only the known answers can be looked at
     for ones in rows_of:
-        only = scip.addCons(differing(x, ones) <= 0, name="only_this_one")
+        only = scip.addCons(count_differences(x, ones) <= 0, name="only_this_one")
         found += [ones] if solve(scip, x) is not None else []
         scip.delCons(only)
 found.sort(key=lambda ones: list(rows_of).index(ones) if ones in rows_of else len(rows_of))
 rows = [rows_of.get(ones, {"unknown answer, variables at 1": sorted(ones)}) for ones in found]
 print(*map(json.dumps, rows), sep="\n", end="\n" if rows else "")
-if rows != (wanted := PUZZLE["answers"]):
-    both = sum(row in wanted for row in rows)
-    sys.exit(f"not as in puzzle.json: {len(rows)} found, {len(wanted)} wanted, {both} in both")
+if rows != (expected := PUZZLE["answers"]):
+    both = sum(row in expected for row in rows)
+    sys.exit(f"not as in puzzle.json: {len(rows)} found, {len(expected)} expected, {both} in both")
 proof = "proved: there are no more" if complete else "not proved that there are no more"
 print(f"as in puzzle.json, answers: {len(rows)}; {proof}", file=sys.stderr)

@@ -149,7 +149,7 @@ def test_a_changed_answer_is_told(ident: str, tmp_path: Path) -> None:
     code, answers, words = run(tmp_path)
     count = len(others) + 1
     assert code == 1
-    told = f"not as in puzzle.json: {count} found, {count} wanted, {count - 1} in both"
+    told = f"not as in puzzle.json: {count} found, {count} expected, {count - 1} in both"
     assert words.strip() == told
     assert answers == [first, *others]
 
@@ -162,7 +162,7 @@ def test_an_answer_that_nobody_told_of_is_found(tmp_path: Path) -> None:
     change(tmp_path / "puzzle.json", answers=[answer["rows"] for answer in kept])
     code, answers, words = run(tmp_path)
     assert code == 1
-    assert words.strip() == "not as in puzzle.json: 4 found, 3 wanted, 3 in both"
+    assert words.strip() == "not as in puzzle.json: 4 found, 3 expected, 3 in both"
     assert answers[-1] == {"unknown answer, variables at 1": known[1]["ones"]}
 
 
@@ -173,7 +173,7 @@ def test_an_answer_that_breaks_a_row_is_told_though_nothing_was_proved(tmp_path:
     change(tmp_path / "answer.json", answers=known)
     code, answers, words = run(tmp_path)
     assert code == 1
-    assert "1 found, 2 wanted, 1 in both" in words
+    assert "1 found, 2 expected, 1 in both" in words
     assert answers == [known[1]["rows"]]
 
 
