@@ -27,7 +27,7 @@ export class Hints {
     this.position = position;
     this.why = readReasons();
     this.asked = 0;
-    this.warned = false; // whether the reader knows that a mark is wrong here
+    this.warned = false; // whether a wrong mark has been reported here
     /** @type {Hint | null} */
     this.hint = null;
   }
