@@ -99,9 +99,9 @@ function findShared({ data, choices, target, game }, fitting) {
   if (next < 0) return null;
   const cells = target.findCells(data.elements[next], data).map((place) => place.split(",").map(Number));
   const text = fitting.length > 1
-    ? "Every answer that agrees with your marks has this."
+    ? "Every answer that fits your marks has this."
     : data.answers.length > 1
-      ? "Only one answer agrees with your marks, and it has this."
+      ? "Only one answer fits your marks, and it has this."
       : "No short reason is known here: all that is known is that the opposite leads nowhere.";
   return { text, cells, marks: markWithBase(choices, game, next) };
 }

@@ -210,7 +210,7 @@ class Player {
     const words = (/** @type {string} */ one) => quoteRule(this.data.rules[one]);
     const others = rules.filter((one) => one !== rule).map(words).join(", ");
     if (broken.length) return this.voice.say(`${words(rule)} is broken here.${others ? ` Check again for ${others}.` : ""}`, "wrong", where);
-    this.voice.say(`Nothing is broken so far. Not yet done: ${words(rule)}${others ? `${few ? ", as marked" : ""}; also ${others}` : ""}.`, "", where);
+    this.voice.say(`Nothing is broken so far. Still to do: ${words(rule)}${others ? `, ${others}` : ""}.`, "", where);
   }
 
   /** Highlight the marks that break a rule, unless the reader has switched this off. @param {import("./rules.js").Violation[]} found */
@@ -229,7 +229,7 @@ class Player {
     const { cells, text, marks } = hints.hint;
     if (asked === 3) return game.set(marks);
     const where = this.#highlight(cells.map(([r, c]) => keyOf(r, c)), "hinted");
-    if (asked === 1) this.voice.say("Something follows here.", "", where);
+    if (asked === 1) this.voice.say("You can deduce something in the dotted cells.", "", where);
     else this.voice.say(text, "");
   }
 
@@ -249,16 +249,16 @@ class Player {
   #sayWhereTheyDiffer(fitting) {
     const differing = this.data.elements.filter((_, i) => fitting.some((answer) => answer[i] !== fitting[0][i]));
     const where = this.#highlight(differing.flat(), "hinted");
-    this.voice.say(`Here the answers differ: ${fitting.length} of them agree with your marks.`, "", where);
+    this.voice.say(`The answers differ here: ${fitting.length} of them fit your marks.`, "", where);
   }
 
   /** Report whether an answer agrees with all marks, including “surely not”.
       @param {string} [more] advice if marks are wrong */
   checkMarks(more = "") {
     const { answers, complete } = this.data;
-    if (this.#findFitting().length) return this.voice.say("Right so far: an answer agrees with all your marks.", "done");
-    if (!complete) return this.voice.say("None of the answers found agrees with all your marks; whether there are others is not proved.", "");
-    if (answers.length !== 1) return this.voice.say("No answer agrees with all your marks.", "wrong");
+    if (this.#findFitting().length) return this.voice.say("Right so far: none of your marks is wrong.", "done");
+    if (!complete) return this.voice.say("None of the answers found fits all your marks, but there may be others.", "");
+    if (answers.length !== 1) return this.voice.say("No answer fits all your marks.", "wrong");
     const wrong = this.#findContradicted(answers[0]);
     const where = this.#highlight(wrong.flatMap((i) => this.data.elements[i]));
     this.voice.say(`${wrong.length === 1 ? "One mark is" : `${wrong.length} marks are`} wrong.${more}`, "wrong", where);
@@ -307,7 +307,7 @@ class Player {
 
   #try() {
     this.game.try();
-    this.voice.say("What you mark now is a try: keep it or drop it as a whole.", "");
+    this.voice.say("Trial mode: keep or discard these marks together.", "");
   }
 
   #turnPen() {

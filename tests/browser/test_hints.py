@@ -135,7 +135,7 @@ def assert_ends_where_answers_differ(played: Played) -> None:
     assert_right(played, hints)
     every = [{*played.answer(i)} for i in range(len(played.data["answers"]))]
     assert played.marks() == sorted(set.intersection(*every))
-    assert last.startswith(f"Here the answers differ: {len(every)} of them agree")
+    assert last.startswith(f"The answers differ here: {len(every)} of them fit")
     assert played.page.locator(".hinted").count()
     assert not played.page.locator("[data-play=hint]").is_disabled()
 
@@ -201,7 +201,7 @@ def test_hints_end_where_the_answers_differ_and_go_on_with_the_reader(
     played.page.evaluate("element => player.game.set([[element, 1]])", element)
     hints, last = follow_hints(played)
     assert [hint.made for hint in hints] == [{"r1c1 false": True}]
-    assert hints[0].why == "Only one answer agrees with your marks, and it has this."
+    assert hints[0].why == "Only one answer fits your marks, and it has this."
     assert last.startswith("Solved")
     assert played.page.locator("[data-play=hint]").is_disabled()
     played.page.reload()
@@ -211,7 +211,7 @@ def test_hints_end_where_the_answers_differ_and_go_on_with_the_reader(
 
 
 def test_a_wrong_mark_is_told_before_any_hint(browser: Browser, hinted: Path) -> None:
-    for name, said in (("dominosa", "One mark is wrong"), ("nonogram", "No answer agrees")):
+    for name, said in (("dominosa", "One mark is wrong"), ("nonogram", "No answer fits")):
         played = Played(browser, hinted, name)
         wrong = next(
             i

@@ -53,7 +53,7 @@ def test_a_mistake_is_lit_at_once_unless_one_wants_silence(browser: Browser, sit
     assert page.evaluate(LIT) == [], "silence is kept"
     page.keyboard.press("Control+z")
     played.button("Check")
-    assert played.said().startswith("Nothing is broken so far. Not yet done: ")
+    assert played.said().startswith("Nothing is broken so far. Still to do: ")
     assert page.locator(".wrongs .undone").count()
     assert played.watched.complaints == []
 

@@ -179,7 +179,7 @@ def test_a_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name
     assert played.marks() == sorted(wrong.marks)
     played.button("Check")
     words = kind.rules[wrong.rule].says.removesuffix(".")
-    said = f"“{words}” is broken here.", f"Nothing is broken so far. Not yet done: “{words}”."
+    said = f"“{words}” is broken here.", f"Nothing is broken so far. Still to do: “{words}”."
     assert played.said().splitlines()[0] in said
     lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
     elements, fixed = kind.answer.elements(wrong.board), kind.answer.fixed(wrong.board)
@@ -471,7 +471,7 @@ def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:
     assert played.marks() == [key]
     for _ in range(20):  # each time the next thing that is broken
         played.button("Check")
-        if re.search("Not yet done: “[^”]*no line ends", played.said()):
+        if re.search("Still to do: “[^”]*no line ends", played.said()):
             break
     assert any(f"At {place}" in played.said() for place in here)
     broken = page.get_by_role("gridcell", name="not yet done here").evaluate_all(
