@@ -119,7 +119,7 @@ def make_view(growth: Growth) -> GrowthView:
 
 def _write_sentences(growth: Growth) -> Iterator[str]:
     largest = max(growth.galleries, key=lambda g: g.puzzles)
-    sizes = words.listed([words.number(g.puzzles) for g in growth.galleries])
+    sizes = words.format_list([words.number(g.puzzles) for g in growth.galleries])
     yield (
         f"Galleries of {sizes} small puzzles of all kinds, 3 to 4 cells wide and high, each with "
         "one answer, were built as whole commands, start-up included "

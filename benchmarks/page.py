@@ -120,7 +120,7 @@ def _write_lead(results: Results) -> str:
     kinds = words.count(len(results.kinds()), "kind")
     cells = [board.cells for board in results.boards]
     sizes = f"{words.number(min(cells))} to {words.number(max(cells))} cells"
-    ways = words.listed([*results.solvers.values()])
+    ways = words.format_list([*results.solvers.values()])
     return (
         f"On {words.day(results.date)}, {boards} of {kinds} ({sizes}) were solved in "
         f"{words.number(len(results.solvers))} ways: by {ways}."
@@ -212,7 +212,7 @@ def _describe_ends(results: Results, boards: list[BoardResult], solver: str) -> 
         return ""
     counts = [f"{words.number(n)} {end}" for end, n in ends if n]
     of = words.count(statuses.total(), "board")
-    return f"{_capitalize(results.solvers[solver])}: of {of}, {words.listed(counts)}."
+    return f"{_capitalize(results.solvers[solver])}: of {of}, {words.format_list(counts)}."
 
 
 OTHER_SIDE: Mapping[Bound, Bound] = {

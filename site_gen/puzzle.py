@@ -15,14 +15,14 @@ from .content.installed import read_board_style
 from .errors import NOWHERE, Place, Problem, SolveError
 from .findings.cache import Artefact
 from .findings.clue_sets import clash_of
-from .findings.differences import shown, told
+from .findings.differences import describe_difference, draw_difference
 from .findings.keys import code_digest, digest, solver_version
 from .findings.reasons import Reasons, find_reasons
 from .findings.reasons.measure import Difficulty, difficulty
 from .findings.reasons.step_words import StepWords
 from .findings.run import Run, ask_scip, run_formulation
 from .findings.verdict import clash_words
-from .findings.worth import Worth, case_of, worth_of
+from .findings.worth import Worth, make_solved_board, worth_of
 from .kind import Answer, HasGrid, Kind, Rows, find_kind
 from .solver.linear import Row
 from .solver.model import PuzzleModel
@@ -213,7 +213,7 @@ class Puzzle:
 
         The list is empty unless the puzzle is proved to have exactly one answer.
         """
-        found = self.reasons or find_reasons(case_of(self.kind, self.board, self.report))
+        found = self.reasons or find_reasons(make_solved_board(self.kind, self.board, self.report))
         if found is None:
             return []
         say, clues = self.step_words(found), self.kind.clues(self.board)
@@ -264,7 +264,9 @@ class Puzzle:
             why += f"; to publish such a board, write `expect: {as_it_is}`"
         if found > 1:
             several = self.kind, self.board, self.answers
-            why += f"\n{told(*several, brief=brief)}" + (f"\n{shown(*several)}" * (not brief))
+            why += f"\n{describe_difference(*several, brief=brief)}" + (
+                f"\n{draw_difference(*several)}" * (not brief)
+            )
         elif not found and report.complete and not brief:
             why += f"\n{clash_words(clash_of(self.kind, self.board, ask_scip))}"
         if notes := self.kind.rule_notes(self.board):
@@ -289,7 +291,7 @@ class Puzzle:
         others = [name for name in self.kind.formulations if name != "main" and compared]
         runs = {**self.runs, **{name: self._run(solving, name) for name in others}}
         self._compare(runs)
-        case = case_of(self.kind, self.board, self.report)
+        case = make_solved_board(self.kind, self.board, self.report)
         worth = worth_of(case) if solving.explain.worth and meta.explain else None
         small = self.board.grid.rows * self.board.grid.cols <= solving.explain.reasons_cells
         reasons = find_reasons(case) if small and meta.explain else None

@@ -11,7 +11,7 @@ from typing import TypeVar
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load_all
 from site_gen.findings.reasons import find_reasons
-from site_gen.findings.worth import case_of, clues_worth, rule_worth
+from site_gen.findings.worth import clues_worth, make_solved_board, rule_worth
 from site_gen.puzzle import Puzzle
 from site_gen.site.build.resolve import PLAIN
 from site_gen.site.layout.templates import BUILT_IN
@@ -47,7 +47,7 @@ def measure(document: Document) -> Costs:
     if document.meta.compare:
         timed("article", lambda: solved.explain(solving))
     if document.meta.explain:
-        case = case_of(kind, board, solved.report)
+        case = make_solved_board(kind, board, solved.report)
         timed("rules", lambda: [rule_worth(case, rule) for rule in kind.rules])
         if case.unique:
             timed("clues", lambda: clues_worth(case))

@@ -16,7 +16,7 @@ from ..site.layout.words import count
 from ..site.live.news import News
 from ..site.live.preview import session
 from ..site.live.server import address_of, end, server_at
-from ..site.live.session import Came, ServeOptions
+from ..site.live.session import BuildResult, ServeOptions
 from ..site.live.watching import check_watchfiles
 from .group import JOBS, ROOT, main
 
@@ -64,7 +64,7 @@ def _handle_signals() -> None:
             signal.signal(number, signal.default_int_handler)
 
 
-def _report(came: Came) -> None:
+def _report(came: BuildResult) -> None:
     for notice in came.new:
         click.echo(format_problem(notice.problem), err=True)
     for path in came.mended:

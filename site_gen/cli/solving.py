@@ -15,7 +15,7 @@ from ..boards.text import Blocks
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import Place, SiteGenError
-from ..findings.differences import shown, told
+from ..findings.differences import describe_difference, draw_difference
 from ..findings.run import ask_scip
 from ..findings.verdict import explain_no_answer
 from ..kind import Kind, find_kind
@@ -96,7 +96,8 @@ def _explain(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str
     board = kind.parse(blocks)
     answers = [kind.answer.from_json(board, rows) for rows in finding["answers"]]
     if len(answers) > 1:
-        return f"{told(kind, board, answers)}\n{shown(kind, board, answers)}\n"
+        several = kind, board, answers
+        return f"{describe_difference(*several)}\n{draw_difference(*several)}\n"
     return "" if answers else f"{explain_no_answer(kind, board, ask_scip)}\n"
 
 

@@ -11,9 +11,9 @@ from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import BoardError, Place, SiteGenError
 from ..findings.clue_sets import TRIES
-from ..findings.differences import beside, shown, told
+from ..findings.differences import describe_difference, draw_difference, join_columns
 from ..findings.run import ask_scip
-from ..findings.suggestions import blocks_with_clues, further, spare
+from ..findings.suggestions import blocks_with_clues, find_missing_clues, find_redundant_clues
 from ..findings.verdict import explain_no_answer, least_words
 from ..kind import Clue
 from ..puzzle import Puzzle
@@ -54,13 +54,13 @@ def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
         was = "was" if len(answers) == 1 else "were"
         raise SiteGenError(f"--answer {number}: {found} {was} found")
     if len(answers) > 1:
-        yield told(kind, board, answers)
-        yield shown(kind, board, answers)
+        yield describe_difference(kind, board, answers)
+        yield draw_difference(kind, board, answers)
         yield from _suggest_more(puzzle, [number - 1] if number else range(len(answers)), tries)
     elif not report.complete:
         yield f"no suggestion: the search stopped at its {report.status}"
     elif answers:
-        clues, rest = spare(kind, board, answers[0], ask_scip)
+        clues, rest = find_redundant_clues(kind, board, answers[0], ask_scip)
         if not clues:
             needed = "each clue is needed" if kind.clues(board) else "no clue to remove"
             yield f"there is one answer, and {needed}"
@@ -80,7 +80,7 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterato
     for i in numbers:
         answer = puzzle.answers[i]
         try:
-            found = further(kind, board, answer, ask_scip, tries)
+            found = find_missing_clues(kind, board, answer, ask_scip, tries)
         except BoardError as error:
             raise SiteGenError(str(error), Place(puzzle.document.path)) from None
         if found is None:
@@ -90,7 +90,7 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterato
         more = count(len(found.clues), "more clue")
         yield f"answer {i + 1} is the only one with {more}; {least_words(found, tries)}:"
         yield from _list_clues(found.clues)
-        yield beside([(f"answer {i + 1}", kind.answer.picture(board, answer))])
+        yield join_columns([(f"answer {i + 1}", kind.answer.picture(board, answer))])
         yield from blocks_with_clues(kind, found.board)
         return
     yield from _report_never(never)

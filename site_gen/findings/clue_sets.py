@@ -38,7 +38,7 @@ class UndecidedError(SolveError):
 
 
 @dataclass(frozen=True)
-class Found:
+class MinimalClues:
     """A set of clues from which no clue can be removed.
 
     `smallest`: it is proved that no set with fewer clues has the same property.
@@ -137,7 +137,7 @@ class ClueSets:
 
     # -- sets
 
-    def search(self, keep: Clues = frozenset(), tries: int = TRIES) -> Found | None:
+    def search(self, keep: Clues = frozenset(), tries: int = TRIES) -> MinimalClues | None:
         """Find a small set of clues that, together with `keep`, allows only known answers.
 
         At most `tries` candidates for a smaller set are tested; each is a smallest set that
@@ -162,7 +162,7 @@ class ClueSets:
             else:
                 met.append(self.missing(keep | hit, answer))
         self.confirm(keep | left)
-        return Found(left, smallest)
+        return MinimalClues(left, smallest)
 
     def irreducible(self, keep: Clues = frozenset()) -> tuple[Clues | None, list[Clues]]:
         """Return an irreducible set of clues that, together with `keep`, allows only known answers.

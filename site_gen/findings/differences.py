@@ -17,7 +17,9 @@ def differing(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> lis
     return sorted({cell for key in keys for cell in kind.answer.cells(board, key)})
 
 
-def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer], *, brief: bool = False) -> str:
+def describe_difference(
+    kind: Kind[Any], board: HasGrid, answers: Sequence[Answer], *, brief: bool = False
+) -> str:
     """Return a sentence that lists the cells in which the answers differ.
 
     `brief`: only give the number of these cells.
@@ -28,10 +30,10 @@ def told(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer], *, brief: b
     return f"{several} differ in {len(cells)} of {count} cells" + (f": {where}" * (not brief))
 
 
-def shown(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
+def draw_difference(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
     """Draw the first two answers and, next to them, the cells in which all answers differ."""
     cells = differing(kind, board, answers)
-    return beside(
+    return join_columns(
         [
             ("answer 1", kind.answer.picture(board, answers[0])),
             ("answer 2", kind.answer.picture(board, answers[1])),
@@ -40,7 +42,7 @@ def shown(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
     )
 
 
-def beside(columns: Sequence[tuple[str, Sequence[str]]]) -> str:
+def join_columns(columns: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Return the lines of titled pictures, placed next to each other from left to right."""
     height, padded = max(len(rows) for _, rows in columns) + 1, []
     for title, rows in columns:

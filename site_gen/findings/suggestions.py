@@ -53,7 +53,7 @@ def full_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True
     return board
 
 
-def further(
+def find_missing_clues(
     kind: Kind[Any],
     board: HasGrid,
     answer: Answer,
@@ -76,7 +76,7 @@ def further(
     )
 
 
-def spare(
+def find_redundant_clues(
     kind: Kind[Any], board: HasGrid, answer: Answer, ask: Ask | None = None
 ) -> tuple[list[Clue], HasGrid]:
     """Return clues that can be removed together, and the board without them.

@@ -56,7 +56,7 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class Case:
+class SolvedBoard:
     """A board with its known answers. `unique`: it is proved that there is exactly one."""
 
     kind: Kind[Any]
@@ -77,12 +77,12 @@ class Case:
         return broken
 
 
-def case_of(kind: Kind[Any], board: HasGrid, report: Report) -> Case:
+def make_solved_board(kind: Kind[Any], board: HasGrid, report: Report) -> SolvedBoard:
     answers = tuple(sorted(report.answers, key=lambda answer: sorted(map(repr, answer))))
-    return Case(kind, board, answers, report.complete and len(answers) == 1)
+    return SolvedBoard(kind, board, answers, report.complete and len(answers) == 1)
 
 
-def worth_of(case: Case) -> Worth:
+def worth_of(case: SolvedBoard) -> Worth:
     rules = tuple(rule_worth(case, rule) for rule in case.kind.rules_on(case.board))
     return Worth(rules, clues_worth(case) if case.unique else ())
 
@@ -90,7 +90,7 @@ def worth_of(case: Case) -> Worth:
 # -- rules
 
 
-def rule_worth(case: Case, rule: str) -> RuleWorth:
+def rule_worth(case: SolvedBoard, rule: str) -> RuleWorth:
     """Search the boards that break this rule alone; the example is the nearest to an answer."""
     if rule in case.kind.formulations["main"].built_in:
         return RuleWorth(rule, 0, "", built_in=True)
@@ -112,7 +112,7 @@ def rule_worth(case: Case, rule: str) -> RuleWorth:
     return RuleWorth(rule, len(found), stopped, _nearest(case, found))
 
 
-def _near(engine: Engine, model: PuzzleModel, case: Case) -> int:
+def _near(engine: Engine, model: PuzzleModel, case: SolvedBoard) -> int:
     """Add rows that limit the distance to the first answer, each with its own label.
 
     Return the number of distances, 0 if no answer is known.
@@ -143,7 +143,7 @@ def _forbid(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
 
 
 def _breaking(
-    case: Case, rule: str, engine: Engine, model: PuzzleModel, found: list[Answer]
+    case: SolvedBoard, rule: str, engine: Engine, model: PuzzleModel, found: list[Answer]
 ) -> Stopped:
     """Add boards that break this rule alone to `found`, and return why the search ended."""
     left, refused = CONFLICTS, 0
@@ -163,7 +163,7 @@ def _breaking(
     return "" if said == "unsat" else "work"
 
 
-def _nearest(case: Case, found: Collection[Answer]) -> dict[str, list[str]] | None:
+def _nearest(case: SolvedBoard, found: Collection[Answer]) -> dict[str, list[str]] | None:
     """Return the board that differs least from an answer of the puzzle, as JSON.
 
     Without answers, return the board with the fewest keys.
@@ -177,14 +177,14 @@ def _nearest(case: Case, found: Collection[Answer]) -> dict[str, list[str]] | No
     return {**rows} if rows else None
 
 
-def distance(case: Case, answer: Answer) -> int:
+def distance(case: SolvedBoard, answer: Answer) -> int:
     return min((len(answer ^ right) for right in case.answers), default=len(answer))
 
 
 # -- clues
 
 
-def clues_worth(case: Case) -> tuple[ClueWorth, ...]:
+def clues_worth(case: SolvedBoard) -> tuple[ClueWorth, ...]:
     """Return, for each clue, if the only answer remains the only one without it.
 
     The rows of the whole model that do not depend on the clue hold without it, so if they allow no
@@ -219,7 +219,7 @@ def look_beside(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
     engine.prefer(_ones(model, answer))
 
 
-def _broken(case: Case, clue: int, answer: Answer) -> str:
+def _broken(case: SolvedBoard, clue: int, answer: Answer) -> str:
     """Return a rule that the answer breaks on the board without the clue, or "".
 
     The no-good in the engine already ensures that it is not the known answer.
@@ -228,7 +228,7 @@ def _broken(case: Case, clue: int, answer: Answer) -> str:
     return next((one.rule for one in case.kind.verify(less, answer)), "")
 
 
-def _alone(case: Case, clue: int) -> ClueWorth:
+def _alone(case: SolvedBoard, clue: int) -> ClueWorth:
     """Decide about a clue with the model of the board without it.
 
     Raises SolveError if an answer of that model breaks a rule.

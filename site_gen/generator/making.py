@@ -13,7 +13,7 @@ from ..findings.engine_verdict import Verdict, find_answers
 from ..findings.reasons import search_of
 from ..findings.reasons.measure import Word, word_of
 from ..findings.suggestions import full_board, growing
-from ..findings.worth import Case, look_beside
+from ..findings.worth import SolvedBoard, look_beside
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..levels import LEVELS
 from ..solver.engine import answer_of, engine_of
@@ -172,11 +172,11 @@ def _rank_wish(wishes: Wishes) -> int | None:
 
 def _rank_board(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> int:
     """Return the index of the difficulty in LEVELS, or len(LEVELS) if it was not measured."""
-    word = _measure(Case(kind, board, (answer,), True), budget)
+    word = _measure(SolvedBoard(kind, board, (answer,), True), budget)
     return LEVELS.index(word) if word in LEVELS else len(LEVELS)
 
 
-def _measure(case: Case, budget: Budget) -> Word:
+def _measure(case: SolvedBoard, budget: Budget) -> Word:
     search = search_of(case)
     if search is None:
         return "not measured"
@@ -205,7 +205,7 @@ def _prove(
     if (found := len(verdict.answers)) != 1:
         raise SolveError(f"{kind.name}: {found} answers were found, but the engine found one")
     word = (
-        _measure(Case(kind, board, verdict.answers, True), budget)
+        _measure(SolvedBoard(kind, board, verdict.answers, True), budget)
         if wishes.measured
         else "not measured"
     )

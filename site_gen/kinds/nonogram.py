@@ -13,7 +13,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, LineClues, Side, told
+from site_gen.boards.blocks import Board, LineClues, Side, format_numbers
 from site_gen.boards.codecs import line_runs
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_blobs, random_cells
@@ -122,7 +122,7 @@ class Nonogram(Kind[Board]):
             for i, own in enumerate(board.outside[side]):
                 if own and needed(own) > size:
                     raise BoardError(
-                        f"{told(own)} takes {needed(own)} cells; the {which} has {size}",
+                        f"{format_numbers(own)} takes {needed(own)} cells; the {which} has {size}",
                         block=f"{which}s", row=i,
                     )  # fmt: skip
 
@@ -153,7 +153,7 @@ class Nonogram(Kind[Board]):
         def clue(line: Sequence[Cell]) -> str:
             picture = other if rng.random() < 0.05 else shaded
             runs = (len([*run]) for on, run in groupby(line, picture.__contains__) if on)
-            return "?" if rng.random() < 0.15 else told((*runs,))
+            return "?" if rng.random() < 0.15 else format_numbers((*runs,))
 
         return {f"{which}s": "\n".join(map(clue, grid.lines(which))) for which in SIDES}
 

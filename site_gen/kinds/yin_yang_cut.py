@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from random import Random
 from string import ascii_letters
 
-from site_gen.boards.answers import Said, Shading
+from site_gen.boards.answers import DecisionText, Shading
 from site_gen.boards.blocks import Board, CellLetters, copies, symbols_text
 from site_gen.boards.grid import Cell, Grid, named
 from site_gen.boards.pen import Pen
@@ -155,8 +155,8 @@ class Cut(Shading):
         pen.fill([ours], self.name)
         pen.cross(other, "decision")
 
-    def say_decision(self, board: Board, key: Cell, one: bool) -> Said:
-        return Said(named(key), "not with R1C1" if one else "with R1C1")
+    def say_decision(self, board: Board, key: Cell, one: bool) -> DecisionText:
+        return DecisionText(named(key), "not with R1C1" if one else "with R1C1")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield every choice of pieces for one half of the cells; the half-turn gives the rest."""

@@ -21,7 +21,7 @@ from .linear import Row, Variable
 from .model import PuzzleModel
 from .problem import add_row, lock_all
 from .recorder import Recorder
-from .report import Found
+from .report import FoundAnswer
 from .watch import Watcher
 
 
@@ -63,7 +63,7 @@ class Answers:
     ) -> None:
         self.puzzle, self.limit, self.started = puzzle, limit, started
         self.answers: dict[frozenset[Any], None] = {}  # an ordered set
-        self.found: list[Found] = []  # in the order of `answers`
+        self.found: list[FoundAnswer] = []  # in the order of `answers`
         self.last: tuple[tuple[int, ...], frozenset[Any]] | None = None  # values of `own`, answer
         self.answering: set[int] = set()  # id() of those variables in `own` that are in the answer
         self.log: Path | None = None  # the file to which SCIP writes its log
@@ -184,13 +184,13 @@ class Answers:
             self.full = True
             self.model.interruptSolve()
 
-    def _now(self) -> Found:
+    def _now(self) -> FoundAnswer:
         """Return the time and place in the search.
 
         SCIP flushes each line of its log, so the size of the file is the current place in the log.
         """
         in_tree = self.model.getStage() == SCIP_STAGE.SOLVING
-        return Found(
+        return FoundAnswer(
             self.model.getSolvingTime(),
             self.model.getNTotalNodes() if in_tree else 0,
             self.model.getDepth() if in_tree else 0,

@@ -24,10 +24,10 @@ from .trace import (
     MOST_REJECTED,
     MOST_ROUNDS,
     MOST_RUNS,
+    AnswerFrame,
     Assumption,
     Decided,
     End,
-    Found,
     Frame,
     Node,
     Presolved,
@@ -236,7 +236,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         """Record an answer."""
         self.found += 1
         if self.found <= MOST_FOUND:
-            self.kept.append(self._keep(Found(self._look(), self.found, self._chosen(at))))
+            self.kept.append(self._keep(AnswerFrame(self._look(), self.found, self._chosen(at))))
 
     def _chosen(self, at: Mapping[Variable, int]) -> Decided:
         chosen = sum(1 << n for n, i in enumerate(self.decisions) if at[self.variables[i]])

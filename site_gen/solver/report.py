@@ -20,7 +20,7 @@ class Size:
     nonzeros: int
 
 
-class Found(NamedTuple):
+class FoundAnswer(NamedTuple):
     """The time and place at which an answer was found. `seconds`: SCIP's clock, as in its log."""
 
     seconds: float
@@ -68,7 +68,7 @@ class Report:
     trace: Trace | None = None  # the steps of the search, if they were recorded
     confirmed: bool | None = None
     confirm_seconds: float | None = None
-    found: tuple[Found, ...] = ()  # in the order of `answers`
+    found: tuple[FoundAnswer, ...] = ()  # in the order of `answers`
     walk: tuple[Moment, ...] = ()  # the search tree over time, if requested
     walk_stride: int = 1  # nodes per moment, except for the last moment
 

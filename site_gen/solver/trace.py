@@ -127,7 +127,7 @@ class Rejected(Frame):
 
 
 @dataclass(frozen=True)
-class Found(Frame):
+class AnswerFrame(Frame):
     """An answer. `number`: counts answers from 1."""
 
     number: int

@@ -22,13 +22,13 @@ from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.site.sections.captions import Captions
 from site_gen.site.sections.film import film_view, frame_data, hundredths, key_frames, telling
-from site_gen.site.sections.stills import Stills, shown
+from site_gen.site.sections.stills import Stills, list_decisions
 from site_gen.solver.facts import Decision
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.trace import (
+    AnswerFrame,
     Decided,
     End,
-    Found,
     Frame,
     Node,
     Rejected,
@@ -121,7 +121,7 @@ def expected(frame: Frame, decisions: int) -> Seen:
             if a.decision is not None and (a.decision, one) in seen:
                 css, opacity = seen[a.decision, one]
                 seen[a.decision, one] = (css | {"assumed"} if "new" in css else css), opacity
-    if isinstance(frame, Found):
+    if isinstance(frame, AnswerFrame):
         put(frame.chosen, "settled")
         put(Decided(frame.chosen.ones), "new")
     if isinstance(frame, Rejected):
@@ -187,7 +187,7 @@ def test_a_frame_on_the_stage_is_the_one_of_the_trace(
 
 def test_the_films_of_these_boards_have_every_kind_of_frame(films: Path) -> None:
     kinds = {type(frame) for name in BOARDS for frame in traced(films, name)[1]}
-    assert kinds >= {Start, Rounds, Relaxation, Node, Rejected, Found, End}
+    assert kinds >= {Start, Rounds, Relaxation, Node, Rejected, AnswerFrame, End}
     assert "finds a contradiction" in _lead(films, "slitherlink/none")
     assert "a search tree of" in _lead(films, "slash_pack/twelve-by-twelve")
 
@@ -377,7 +377,7 @@ def test_the_film_is_small(films: Path) -> None:
         decisions = len(json.loads(block)["decisions"])
         for frame in frames:
             assert len(frame[0]) == decisions
-            assert len(list(shown(frame))) == (
+            assert len(list(list_decisions(frame))) == (
                 decisions if len(frame) == 2 else decisions - frame[0].count(".")
             )
 

@@ -22,7 +22,7 @@ from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
 from site_gen.findings.reasons.steps import SEARCH
-from site_gen.findings.worth import case_of
+from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
 from site_gen.solver.facts import decisions_of
 from sites import build_site, write_content
@@ -35,7 +35,7 @@ class Explained:
         self.kind = find_kind(name)
         self.board = self.kind.parse(self.kind.example)
         model = model_of(self.kind, self.board)
-        found = find_reasons(case_of(self.kind, self.board, all_answers(model, 2)))
+        found = find_reasons(make_solved_board(self.kind, self.board, all_answers(model, 2)))
         assert found is not None
         self.reasons: Reasons = found
         self.decisions = decisions_of(model)

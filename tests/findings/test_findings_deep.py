@@ -15,7 +15,7 @@ from oracle import KINDS, all_answers, model_of
 from site_gen.content.document import load_all
 from site_gen.findings.labels import LabelledBoard
 from site_gen.findings.reasons import Reasons, Step, find_reasons
-from site_gen.findings.worth import Case, case_of, clues_worth
+from site_gen.findings.worth import SolvedBoard, clues_worth, make_solved_board
 from site_gen.kind import Answer, find_kind
 from site_gen.solver.families import Family
 from site_gen.solver.linear import total
@@ -42,9 +42,9 @@ SEVERAL = 20  # answers that fit the rows, of which none may fit the rules
 
 
 @cache
-def case(name: str) -> Case:
+def case(name: str) -> SolvedBoard:
     kind, board = GALLERY[name]()
-    return case_of(kind, board, all_answers(model_of(kind, board), 2))
+    return make_solved_board(kind, board, all_answers(model_of(kind, board), 2))
 
 
 class Prover:
@@ -108,7 +108,7 @@ def test_a_thousand_small_boards_by_brute_force(name: str, seed: int) -> None:
     for board, report, reasons in found:
         assert not reasons.ended
         told += judged(name, board, reasons)
-        one = case_of(kind, board, report)
+        one = make_solved_board(kind, board, report)
         verdicts = clues_worth(one)
         assert verdicts == clues_by_brute_force(one), board
         clues.update(verdicts)

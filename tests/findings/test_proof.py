@@ -19,7 +19,7 @@ from proofs import Case, case, damage, in_browser, opposite, place
 from site_gen.findings import proof
 from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons, Step, find_reasons
-from site_gen.findings.worth import case_of
+from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import proof_text
 from site_gen.solver import connect
@@ -189,7 +189,7 @@ def test_what_cannot_be_read_is_told(part: str, old: str, new: str) -> None:
 def reasons_of(kind: str) -> tuple[Any, Any, Reasons]:
     own = find_kind(kind)
     board = own.parse(own.example)
-    found = find_reasons(case_of(own, board, all_answers(case(kind).puzzle, 2)))
+    found = find_reasons(make_solved_board(own, board, all_answers(case(kind).puzzle, 2)))
     assert found is not None
     return own, board, found
 

@@ -26,8 +26,8 @@ from oracle import (
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.measure import EASY, difficulty
 from site_gen.findings.reasons.steps import SEARCH, irreducible
-from site_gen.findings.reasons.walk import ASSUMPTION, Judge, Reason
-from site_gen.findings.worth import case_of
+from site_gen.findings.reasons.walk import ASSUMPTION, Reason, ReasonTester
+from site_gen.findings.worth import make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import Report
@@ -50,7 +50,7 @@ def walks(name: str, samples: int, most: tuple[int, int], seed: int = 1) -> Iter
         report = all_answers(model_of(kind, board), 2)
         if len(report.answers) == 1 and repr(board) not in had:
             had.add(repr(board))
-            reasons = find_reasons(case_of(kind, board, report))
+            reasons = find_reasons(make_solved_board(kind, board, report))
             assert reasons is not None
             yield board, report, reasons
 
@@ -143,7 +143,7 @@ def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
     would leave no answer."""
     kind = find_kind(name)
     for board, report, reasons in walked(name):
-        labelled = case_of(kind, board, report).labelled
+        labelled = make_solved_board(kind, board, report).labelled
         engine, model = labelled.engine(), labelled.model
         values = zip(model.decisions(), reasons.values, strict=True)
         said = [2 * x.index + (not one) for (_, x, _), one in values]
@@ -156,7 +156,7 @@ def test_no_step_names_a_premise_that_it_can_do_without() -> None:
     tried = 0
     for name, (board, report, reasons) in ((n, walk) for n in SHAPED for walk in walked(n)):
         kind = find_kind(name)
-        judge = Judge(case_of(kind, board, report).labelled, reasons.values)
+        judge = ReasonTester(make_solved_board(kind, board, report).labelled, reasons.values)
         judge.name()
         for step in reasons.steps:
             whole = judge.follow(step.decides[0], step.clues, step.uses)
@@ -185,7 +185,7 @@ def test_no_step_is_passed_by_for_one_that_is_much_harder(name: str) -> None:
     hide an easier one.)"""
     kind = find_kind(name)
     for board, report, reasons in walked(name):
-        judge = Judge(case_of(kind, board, report).labelled, reasons.values)
+        judge = ReasonTester(make_solved_board(kind, board, report).labelled, reasons.values)
         known, every = judge.name(), range(len(kind.clues(board)))
         for step in reasons.steps:
             still = [i for i, one in enumerate(reasons.values) if one and i not in known]
@@ -201,7 +201,7 @@ def test_every_step_follows_from_only_what_it_names(name: str) -> None:
     may need a search: not everything that a step stands on finds it alone."""
     kind, tried = find_kind(name), 0
     for board, report, reasons in walked(name):
-        judge = Judge(case_of(kind, board, report).labelled, reasons.values)
+        judge = ReasonTester(make_solved_board(kind, board, report).labelled, reasons.values)
         judge.name()
         for step in (step for step in reasons.steps if step.effort < SEARCH):
             for one in step.decides:
@@ -276,7 +276,7 @@ def test_only_a_proved_single_answer_gets_reasons() -> None:
     board = kind.parse({"board": "..\n.."})
     report = all_answers(model_of(kind, board))
     assert len(report.answers) > 1
-    assert find_reasons(case_of(kind, board, report)) is None
+    assert find_reasons(make_solved_board(kind, board, report)) is None
     assert difficulty(None, report).word == "not measured"
 
 
@@ -304,7 +304,7 @@ def steps_of_sudoku(cells: str) -> tuple[Reasons, Report]:
     kind = find_kind("sudoku")
     board = kind.parse({"board": cells})
     report = all_answers(model_of(kind, board))
-    reasons = find_reasons(case_of(kind, board, report))
+    reasons = find_reasons(make_solved_board(kind, board, report))
     assert reasons
     return reasons, report
 

@@ -17,7 +17,7 @@ from site_gen.cli import main
 from site_gen.errors import BoardError
 from site_gen.findings.clue_sets import ClueSets
 from site_gen.findings.differences import differing
-from site_gen.findings.suggestions import full_board, further, spare
+from site_gen.findings.suggestions import find_missing_clues, find_redundant_clues, full_board
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 
 MOST = {
@@ -77,7 +77,7 @@ def judged(name: str, board: HasGrid) -> str:
         _is_irreducible(brute, {clue.key for clue in sets.told(found.clues)}, found.smallest)
         return "clash" if found.clues else "hopeless"
     if len(right) == 1:
-        clues, rest = spare(kind, board, right[0])
+        clues, rest = find_redundant_clues(kind, board, right[0])
         assert brute_force(kind, rest) == {right[0]}
         left = {clue.key for clue in kind.clues(rest)}
         assert left == {clue.key for clue in kind.clues(board)} - {clue.key for clue in clues}
@@ -94,14 +94,14 @@ def judged(name: str, board: HasGrid) -> str:
 def _suggested(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
     if all(block.places(board) is None for block in kind.blocks.values()):
         with pytest.raises(BoardError, match="no clues can be added to"):
-            further(kind, board, answer)
+            find_missing_clues(kind, board, answer)
         return "refused"
     full = full_board(kind, board, answer)
     assert not any(kind.verify(full, answer))
     keep = {clue.key for clue in kind.clues(board)}
     had = {clue.key for clue in kind.clues(full)}
     assert keep <= had
-    found = further(kind, board, answer)
+    found = find_missing_clues(kind, board, answer)
     if found is None:
         assert len(brute_force(kind, full)) > 1
         return "never"

@@ -10,12 +10,12 @@ from string import Formatter
 import pytest
 
 from oracle import all_answers, model_of
-from site_gen.boards.answers import Said
+from site_gen.boards.answers import DecisionText
 from site_gen.boards.rules import CHECKS
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.reasons.phrases import PHRASES
-from site_gen.findings.reasons.step_words import EASY, StepWords, listed
-from site_gen.findings.worth import case_of
+from site_gen.findings.reasons.step_words import EASY, StepWords, format_decisions
+from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind, kind_names
 from site_gen.solver.facts import facts
 from site_gen.solver.search import solve
@@ -31,7 +31,7 @@ def told(name: str) -> Sequence[tuple[int, str]]:
     kind = find_kind(name)
     board = kind.parse(kind.example)
     model = model_of(kind, board)
-    found = find_reasons(case_of(kind, board, all_answers(model, 2)))
+    found = find_reasons(make_solved_board(kind, board, all_answers(model, 2)))
     assert found is not None
     shown = facts(model, solve(model))
     decisions = [*zip(shown.decisions, found.values, strict=True)]
@@ -77,8 +77,8 @@ def test_phrases_are_of_checks_and_fit_their_fields(check: str) -> None:
 
 
 def test_places_of_which_the_same_holds_are_said_together() -> None:
-    one, two = Said("R1C1", "≠", "3"), Said("R1C1", "≠", "5")
-    assert listed([one, two]) == "R1C1 ≠ 3, 5"
-    assert listed([one, Said("R2C1", "≠", "3")]) == "R1C1, R2C1 ≠ 3"
-    assert listed([Said("R1C1", "shaded"), one]) == "R1C1 shaded; R1C1 ≠ 3"
-    assert listed([]) == ""
+    one, two = DecisionText("R1C1", "≠", "3"), DecisionText("R1C1", "≠", "5")
+    assert format_decisions([one, two]) == "R1C1 ≠ 3, 5"
+    assert format_decisions([one, DecisionText("R2C1", "≠", "3")]) == "R1C1, R2C1 ≠ 3"
+    assert format_decisions([DecisionText("R1C1", "shaded"), one]) == "R1C1 shaded; R1C1 ≠ 3"
+    assert format_decisions([]) == ""

@@ -26,8 +26,8 @@ from site_gen.errors import SolveError
 from site_gen.findings import worth
 from site_gen.findings.run import run_formulation
 from site_gen.findings.worth import (
-    Case,
     RuleWorth,
+    SolvedBoard,
     clues_worth,
     distance,
     rule_worth,
@@ -69,13 +69,13 @@ def small_boards(name: str) -> list[HasGrid]:
     return [b for b in some if len(model_of(kind, b).decisions()) <= MOST_DECISIONS]
 
 
-def cases(name: str) -> Iterator[tuple[Case, dict[frozenset[str], set[Answer]]]]:
+def cases(name: str) -> Iterator[tuple[SolvedBoard, dict[frozenset[str], set[Answer]]]]:
     """Tiny boards, with everything that can be read from them."""
     kind = find_kind(name)
     for number, board in enumerate(small_boards(name)):
         found = all_readings(name, number)
         right = sorted(found.get(frozenset(), ()), key=repr)
-        yield Case(kind, board, right, len(right) == 1), found
+        yield SolvedBoard(kind, board, right, len(right) == 1), found
 
 
 # -- rules
@@ -152,12 +152,12 @@ def _restated(m: PuzzleModel) -> set[str]:
 # -- clues
 
 
-def unique_cases(name: str, count: int = 4) -> Iterator[Case]:
+def unique_cases(name: str, count: int = 4) -> Iterator[SolvedBoard]:
     """Small boards with one answer, found without a model, and with clues."""
     kind = find_kind(name)
     for board in sample_boards(name, 400, (3, 4), seed=77):
         if len(kind.clues(board)) > 1 and len(answers := brute_force(kind, board)) == 1:
-            yield Case(kind, board, answers, True)
+            yield SolvedBoard(kind, board, answers, True)
             if (count := count - 1) == 0:
                 return
 
@@ -167,7 +167,7 @@ def has_clues(name: str) -> bool:
     return bool(kind.clues(kind.parse(kind.example)))
 
 
-def clues_by_brute_force(case: Case) -> tuple[worth.ClueWorth, ...]:
+def clues_by_brute_force(case: SolvedBoard) -> tuple[worth.ClueWorth, ...]:
     """A clue is needed if there is another answer without it."""
     kind, board = case.kind, case.board
     return tuple(
@@ -278,7 +278,7 @@ def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
         families = model_of(kind, board).families.values()
         speak = [f for f in families if rule in (*f.rules, *f.given)]
         if len(speak) == 1:
-            case = Case(kind, board, sorted(brute_force(kind, board), key=repr), False)
+            case = SolvedBoard(kind, board, sorted(brute_force(kind, board), key=repr), False)
             assert rule_worth(case, rule).found
             with monkeypatch.context() as patched:
                 patched.setattr(PuzzleModel, "_new", _with(speak[0], PuzzleModel._new))

@@ -15,7 +15,7 @@ from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.live.last_good import AS_BEFORE
 from site_gen.site.live.news import NO_PAGE
 from site_gen.site.live.server import address_of, end, server_at
-from site_gen.site.live.session import AS_IT_IS, NOTHING, Came, Session
+from site_gen.site.live.session import AS_IT_IS, NOTHING, BuildResult, Session
 from site_gen.work.workers import WorkerPool
 
 TEXT = "---\ntitle: {}\nexplain: false\n---\n{}\n\n```board\n{}\n```\n"
@@ -32,7 +32,7 @@ def held(
         yield made
 
 
-def save(held: Session, name: str, board: str = GOOD, prose: str = "Prose.") -> Came:
+def save(held: Session, name: str, board: str = GOOD, prose: str = "Prose.") -> BuildResult:
     """What comes of it when both passes are over; of what is told the first tells."""
     path = Path("content", f"{name}.md")
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,8 +42,8 @@ def save(held: Session, name: str, board: str = GOOD, prose: str = "Prose.") -> 
     return build(held)
 
 
-def build(held: Session) -> Came:
-    came = list[Came]()
+def build(held: Session) -> BuildResult:
+    came = list[BuildResult]()
     for held.finding in (False, True):
         one = held.build()
         assert one
@@ -56,7 +56,7 @@ def page(held: Session, name: str) -> Path:
     return held.output / name / "index.html"
 
 
-def told(came: Came) -> list[tuple[str, str]]:
+def told(came: BuildResult) -> list[tuple[str, str]]:
     assert not came.problems
     return [(p.path, p.effect) for p in came.new]
 
@@ -157,10 +157,10 @@ def test_its_address_says_why_there_is_no_page(held: Session) -> None:
 
 def test_the_terminal_tells_each_mistake_once_for_each_save(held: Session) -> None:
     """Also where no page changes."""
-    shown: list[Came] = []
+    shown: list[BuildResult] = []
     saves = iter([(WRONG, "Prose."), (WRONG, "Prose."), (GOOD, "Prose.")])
 
-    def one_more(came: Came) -> None:
+    def one_more(came: BuildResult) -> None:
         shown.append(came)
         board, prose = next(saves, ("", ""))
         if not board:

@@ -40,7 +40,7 @@ from site_gen.site.sections.log.parser import (
     parse,
 )
 from site_gen.site.sections.log.view import LogView, log_view, placed, with_tree
-from site_gen.solver.report import Found, Moment, Report, SearchSettings
+from site_gen.solver.report import FoundAnswer, Moment, Report, SearchSettings
 from site_gen.solver.search import solve
 from site_gen.solver.walk import MOST, Walk
 from sites import ROOT
@@ -372,14 +372,14 @@ def test_answers_before_and_in_between() -> None:
     parts = with_tree(parse(report.log), report)
     lines = parts[0].lines
     places = {
-        (0, -1): Found(0.001, 0, 0, 0),
-        (0, 3): Found(0.002, 0, 0, lines[3].end),
-        (len(parts) - 1, len(parts[-1].lines) - 1): Found(9, 100, 0, len(report.log)),
+        (0, -1): FoundAnswer(0.001, 0, 0, 0),
+        (0, 3): FoundAnswer(0.002, 0, 0, lines[3].end),
+        (len(parts) - 1, len(parts[-1].lines) - 1): FoundAnswer(9, 100, 0, len(report.log)),
     }
     for (part, line), found in places.items():
         ((where, marks),) = placed(parts, (found,)).items()
         assert (where, marks[0].line) == (part, line)
-    assert "before the search" in phrases.mark([(0, Found(0.001, 0, 0, 0))], 1)
+    assert "before the search" in phrases.mark([(0, FoundAnswer(0.001, 0, 0, 0))], 1)
 
 
 def shown(view: LogView) -> list[str]:

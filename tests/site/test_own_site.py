@@ -13,7 +13,7 @@ from site_gen.cli import main
 from site_gen.content.config import Palette, Theme, load_site
 from site_gen.errors import BuildError, ContentError, Place, Problem
 from site_gen.site.layout.templates import BUILT_IN, environment, overlaid, rendered
-from site_gen.site.layout.theme import PAIRS, contrast, given, theme_css, theme_problems
+from site_gen.site.layout.theme import PAIRS, contrast, read_colours, theme_css, theme_problems
 from site_gen.work.workers import StoppedError
 from sites import ROOT, write_content
 
@@ -31,7 +31,7 @@ def test_contrast_is_that_of_wcag() -> None:
 
 def test_our_own_colours_can_be_read() -> None:
     """Every pair that an author's colours are held to holds for ours."""
-    for scheme in given((STATIC / "colours.css").read_text()).values():
+    for scheme in read_colours((STATIC / "colours.css").read_text()).values():
         for text, ground in PAIRS:
             assert contrast(scheme[text], scheme[ground]) >= 4.5, (text, ground)
 
@@ -43,7 +43,7 @@ def test_a_site_without_colours_of_its_own_has_no_stylesheet_for_them() -> None:
 def test_own_colours_are_set_for_both_schemes() -> None:
     theme = Theme(light=Palette(solver="#0B6B3A"), dark=Palette(paper="#10151f"))
     found = dict(re.findall(r"--([\w-]+): light-dark\((.*?)\);", theme_css(theme, STATIC)))
-    ours = given((STATIC / "colours.css").read_text())
+    ours = read_colours((STATIC / "colours.css").read_text())
     assert found["solver"] == f"#0b6b3a, {ours['dark']['solver']}"
     assert found["paper"] == f"{ours['light']['paper']}, #10151f"
     assert set(found) == {"solver", "paper", "inside"}  # the wash follows the solver's colour
@@ -53,7 +53,7 @@ def test_own_colours_are_set_for_both_schemes() -> None:
 def test_colours_that_cannot_be_read_are_refused_with_what_was_found(scheme: str) -> None:
     grey = Palette(you="#777777")
     ((key, why),) = theme_problems(Theme(**{scheme: grey}), STATIC)
-    ours = given((STATIC / "colours.css").read_text())[scheme]
+    ours = read_colours((STATIC / "colours.css").read_text())[scheme]
     told = re.match(r"`you` #777777 on `(\w+)` \S+ has a contrast of ([\d.]+)", why)
     assert told
     least = min(contrast("#777777", ours[ground]) for ground in ("paper", "sheet"))

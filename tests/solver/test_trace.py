@@ -25,9 +25,9 @@ from site_gen.solver.trace import (
     MOST_REJECTED,
     MOST_ROUNDS,
     MOST_RUNS,
+    AnswerFrame,
     Decided,
     End,
-    Found,
     Node,
     Presolved,
     Rejected,
@@ -129,7 +129,7 @@ def test_what_is_decided_holds_in_every_answer_not_found_before(name: str) -> No
                 assert not (frame.dead and below), frame
                 nodes += bool(below)
                 dead += frame.dead
-            if isinstance(frame, Found):
+            if isinstance(frame, AnswerFrame):
                 coming.remove(frame.chosen.ones)
         assert not coming
     assert claims > 100
@@ -170,7 +170,7 @@ def _rounds_add_up(trace: Trace) -> None:
     """Each frame of presolve begins where the one before it ended, until an answer is found."""
     known, last = Decided(), 0
     for frame in trace.frames:
-        if isinstance(frame, Found):
+        if isinstance(frame, AnswerFrame):
             return
         if isinstance(frame, Rounds) and frame.run == 1:
             assert frame.before == known
@@ -187,7 +187,7 @@ def test_answers_come_in_the_order_of_the_report(name: str) -> None:
     several = 0
     for _, m in some(name, 8, 9):
         report, trace = recorded(m, 20)
-        found = [f for f in trace.frames if isinstance(f, Found)]
+        found = [f for f in trace.frames if isinstance(f, AnswerFrame)]
         assert trace.found == len(report.answers)
         assert [f.number for f in found] == list(range(1, min(trace.found, MOST_FOUND) + 1))
         wanted = [chosen(m, answer) for answer in report.answers[:MOST_FOUND]]
@@ -411,7 +411,7 @@ def test_a_long_search_leaves_a_short_film_that_counts_the_rest() -> None:
     assert len(later) <= FIRST_NODES
     assert trace.nodes >= len(nodes)
     assert trace.found == 60
-    assert sum(isinstance(f, Found) for f in trace.frames) == MOST_FOUND
+    assert sum(isinstance(f, AnswerFrame) for f in trace.frames) == MOST_FOUND
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])

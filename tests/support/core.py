@@ -33,9 +33,9 @@ def found_out(name: str) -> dict[str, Any]:
     from site_gen.findings.proof import UnprovedError, find_proof
     from site_gen.findings.reasons import search_of
     from site_gen.findings.reasons.measure import word_of
-    from site_gen.findings.suggestions import further, growing, spare
+    from site_gen.findings.suggestions import find_missing_clues, find_redundant_clues, growing
     from site_gen.findings.verdict import clash_words
-    from site_gen.findings.worth import Case, worth_of
+    from site_gen.findings.worth import SolvedBoard, worth_of
     from site_gen.generator.making import make
     from site_gen.generator.wishes import Wishes
     from site_gen.kind import Kind, find_kind
@@ -46,7 +46,7 @@ def found_out(name: str) -> dict[str, Any]:
     pen = kind.pen(board, title="A board", description=kind.describe(board))
     kind.draw(pen, board)
     kind.draw_answer(pen, board, answer)
-    search = search_of(Case(kind, board, (answer,), complete))
+    search = search_of(SolvedBoard(kind, board, (answer,), complete))
     reasons = search.run() if search else None
     proof = None
     if reasons:
@@ -55,12 +55,12 @@ def found_out(name: str) -> dict[str, Any]:
         except UnprovedError as error:
             proof = str(error)
     try:
-        needless = [clue.says for clue in spare(kind, board, answer)[0]]
+        needless = [clue.says for clue in find_redundant_clues(kind, board, answer)[0]]
     except UndecidedError as error:  # SCIP would know
         needless = [str(error)]
     bare = kind.without(board, [clue.key for clue in kind.clues(board)])
     several = find_answers(kind, bare).answers
-    more = further(kind, bare, answer) if growing(kind, bare, rare=True) else None
+    more = find_missing_clues(kind, bare, answer) if growing(kind, bare, rare=True) else None
     wrong = (kind.parse(kind.sample(Random(f"{name} {i}"), 3, 3)) for i in count())
     without = (one for one in islice(wrong, 60) if find_answers(kind, one)[:2] == ((), True))
     clashing = next(without, None)
@@ -74,9 +74,11 @@ def found_out(name: str) -> dict[str, Any]:
         "word": word_of(reasons),
         "steps": len(reasons.steps) if reasons else 0,
         "proof": proof,
-        "worth": [one.found for one in worth_of(Case(kind, board, (answer,), complete)).rules],
+        "worth": [
+            one.found for one in worth_of(SolvedBoard(kind, board, (answer,), complete)).rules
+        ],
         "needless": needless,
-        "differ": differences.told(kind, bare, several) if len(several) > 1 else "",
+        "differ": differences.describe_difference(kind, bare, several) if len(several) > 1 else "",
         "more": [clue.says for clue in more.clues] if more else None,
         "clash": clash_words(clash_of(kind, clashing)) if clashing else "",
         "made": kind.describe(made) if made else "",

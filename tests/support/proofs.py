@@ -14,7 +14,7 @@ from site_gen.content.document import load
 from site_gen.findings.proof import find_proof
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.run import run_formulation
-from site_gen.findings.worth import case_of
+from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import load_checker, proof_text
 from site_gen.site.puzzle.reproduce import CHECKER, ones_of
@@ -76,7 +76,7 @@ def case(name: str) -> Case:
     own = find_kind(kind)
     board = load(ROOT / "content" / f"{name}.md").board()[1] if slug else own.parse(own.example)
     report = run_formulation(own, board, "main", settings=SearchSettings(keep=True)).report
-    reasons = find_reasons(case_of(own, board, report))
+    reasons = find_reasons(make_solved_board(own, board, report))
     assert reasons is not None
     if backwards:
         reasons = replace(reasons, steps=reasons.steps[::-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import AnswerType, Said
+from .base import AnswerType, DecisionText
 from .bridges import Bridges
 from .cells import Coloured, Placed, Shading
 from .dots import Dotted
@@ -12,11 +12,14 @@ from .rectangles import Dominoes, Rectangles, domino_tilings
 from .triangles import Triangles
 from .values import Diagonals, Digits, Sizes, latin_squares, run_fillings
 
+Said = DecisionText  # the name that own kinds imported before 0.1.0
+
 __all__ = [
     "AnswerType",
     "Borders",
     "Bridges",
     "Coloured",
+    "DecisionText",
     "Diagonals",
     "Digits",
     "Dominoes",

@@ -17,7 +17,7 @@ HELD = " A long tap or the right mouse button marks “surely not” at once."
 ERASE = "Draw over lines to erase them."
 
 
-class Said(NamedTuple):
+class DecisionText(NamedTuple):
     """A decision in words: "R2C5 shaded", "R2C5 ≠ 3".
 
     Places with the same property are listed together, and so are values, so none of the words may
@@ -103,7 +103,7 @@ class AnswerType:
         for css in ("gap", "wrong"):  # dashes need the line below them erased
             (pen.along_sides if self.pairs == "sides" else pen.through_cells)(pairs, css)
 
-    def say_decision(self, board: Any, key: Any, one: bool) -> Said:
+    def say_decision(self, board: Any, key: Any, one: bool) -> DecisionText:
         """Return the decision in words: "R2C5 shaded"."""
         raise NotImplementedError
 

@@ -10,7 +10,7 @@ from typing import Any
 from ..blocks import Board
 from ..grid import Cell, Pair, named, pair, picture
 from ..pen import Pen
-from .base import HELD, Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
 ASIDE = -0.09, 0.09  # the offsets of the first and the second bridge from the middle, in cells
 
@@ -99,12 +99,12 @@ class Bridges(AnswerType):
         else:
             pen.cross_between(span, 0.5, "decision", aside=0.12 * (count - 1))
 
-    def say_decision(self, board: Board, key: tuple[Pair, int], one: bool) -> Said:
+    def say_decision(self, board: Board, key: tuple[Pair, int], one: bool) -> DecisionText:
         span, count = key
         what = ("bridge" if one else "no bridge") if count == 1 else (
             "two bridges" if one else "not two bridges"
         )  # fmt: skip
-        return Said("–".join(map(named, span)), what)
+        return DecisionText("–".join(map(named, span)), what)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield the answers that give each island as many bridges as its number says."""

@@ -10,7 +10,7 @@ from ..grid import Cell, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
-from .base import HELD, Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Shading(AnswerType):
         else:
             pen.cross(key, "decision")
 
-    def say_decision(self, board: Any, key: Cell, one: bool) -> Said:
-        return Said(named(key), self.words[not one])
+    def say_decision(self, board: Any, key: Cell, one: bool) -> DecisionText:
+        return DecisionText(named(key), self.words[not one])
 
 
 @dataclass(frozen=True)

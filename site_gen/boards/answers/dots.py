@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
-from .base import Answer, AnswerType, Said
+from .base import Answer, AnswerType, DecisionText
 from .lines import borders_between
 
 DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
@@ -51,12 +51,12 @@ class Dotted(AnswerType):
             if cell != other:
                 pen.cross(other, "decision", 0.5 - right * far, 0.5 - down * far)
 
-    def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> Said:
+    def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> DecisionText:
         cell, dot = key
         (r, c), char = dot, board.symbols[dot]
         far = {">": Cell(r, c + 1), "v": Cell(r + 1, c), "x": Cell(r + 1, c + 1)}.get(char)
         where = f"{named(dot)}{'–' if char == 'x' else '|'}{named(far)}" if far else named(dot)
-        return Said(named(cell), "with the dot" if one else "not with the dot", where)
+        return DecisionText(named(cell), "with the dot" if one else "not with the dot", where)
 
 
 def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:

@@ -12,7 +12,7 @@ from ..grid import Cell, Grid, Pair, components, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
-from .base import ERASE, HELD, Answer, AnswerType, Rows, Said
+from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Rows
 
 STEP = "Drag from cell to cell, or tap between two cells: a line; again: “surely not”; again:"
 WALK = (
@@ -84,9 +84,9 @@ class Loop(AnswerType):
         else:
             pen.cross_between(key, 0.5, "decision")
 
-    def say_decision(self, board: Board, key: Pair, one: bool) -> Said:
+    def say_decision(self, board: Board, key: Pair, one: bool) -> DecisionText:
         place = side_named(board.grid, key) if self.pairs == "sides" else "–".join(map(named, key))
-        return Said(place, "drawn" if one else "not drawn")
+        return DecisionText(place, "drawn" if one else "not drawn")
 
     def explain(
         self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
@@ -177,10 +177,10 @@ class ShadedLoop(Loop):
         else:
             pen.cross(key, "decision")
 
-    def say_decision(self, board: Board, key: Pair | Cell, one: bool) -> Said:
+    def say_decision(self, board: Board, key: Pair | Cell, one: bool) -> DecisionText:
         if isinstance(key, Pair):
             return super().say_decision(board, key, one)
-        return Said(named(key), "shaded" if one else "not shaded")
+        return DecisionText(named(key), "shaded" if one else "not shaded")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield each loop together with all cells that it does not visit, shaded."""
@@ -227,8 +227,8 @@ class Borders(AnswerType):
     def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
         draw_side(pen, key, one)
 
-    def say_decision(self, board: Board, key: Pair, one: bool) -> Said:
-        return Said(side_named(board.grid, key), "border" if one else "no border")
+    def say_decision(self, board: Board, key: Pair, one: bool) -> DecisionText:
+        return DecisionText(side_named(board.grid, key), "border" if one else "no border")
 
 
 BOX = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # indexed by the lines that lead up (1), right (2), down (4), left (8)

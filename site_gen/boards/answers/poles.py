@@ -11,7 +11,7 @@ from ..blocks import Board
 from ..grid import Cell, characters, named, picture
 from ..paths import MARKS, centre, decimal
 from ..pen import Pen
-from .base import HELD, Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
 WRITTEN = {".": (), "+": ("plus",), "-": ("minus",), "*": ("minus", "plus")}
 
@@ -63,8 +63,8 @@ class Poles(AnswerType):
         else:
             pen.cross(key[0], "decision", 0.16 if key[1] == "plus" else 0.84)
 
-    def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> Said:
-        return Said(named(key[0]), "=" if one else "≠", "+" if key[1] == "plus" else "−")
+    def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> DecisionText:
+        return DecisionText(named(key[0]), "=" if one else "≠", "+" if key[1] == "plus" else "−")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield the answers with each region's poles in either order, or without them."""

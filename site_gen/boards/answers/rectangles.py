@@ -9,7 +9,7 @@ from functools import lru_cache
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
-from .base import Answer, AnswerType, Said
+from .base import Answer, AnswerType, DecisionText
 from .lines import borders_between
 
 Corners = tuple[Cell, Cell]
@@ -38,11 +38,11 @@ class Rectangles(AnswerType):
             (top, left), (bottom, right) = key
             pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
 
-    def say_decision(self, board: Board, key: Corners, one: bool) -> Said:
+    def say_decision(self, board: Board, key: Corners, one: bool) -> DecisionText:
         told = {cell: str(k or "?") for cell, k in board.clues.items()} | {**board.symbols}
         (clue,) = told.keys() & {*cells_of(key)}
         area = "–".join(map(named, dict.fromkeys(key)))
-        return Said(f"{told[clue]} in {named(clue)}", "fills" if one else "not", area)
+        return DecisionText(f"{told[clue]} in {named(clue)}", "fills" if one else "not", area)
 
     def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
         """Return the sides within a rectangle of the board and those around it."""
@@ -63,8 +63,8 @@ class Dominoes(AnswerType):
         else:
             pen.cross_between(Pair(*key), 0.5, "decision")
 
-    def say_decision(self, board: Board, key: Corners, one: bool) -> Said:
-        return Said("–".join(map(named, key)), "domino" if one else "no domino")
+    def say_decision(self, board: Board, key: Corners, one: bool) -> DecisionText:
+        return DecisionText("–".join(map(named, key)), "domino" if one else "no domino")
 
     def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
         """Return the side between the two cells; of a domino also the sides around it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
-from .base import HELD, Answer, AnswerType, Rows, Said
+from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
 CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
 AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
@@ -72,9 +72,9 @@ class Triangles(AnswerType):
         else:
             pen.cross(cell, "decision", *(0.84 if side in way else 0.16 for side in "es"))
 
-    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> Said:
+    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> DecisionText:
         cell, way = key
-        return Said(named(cell), "black" if one else "not black", CORNERS[way])
+        return DecisionText(named(cell), "black" if one else "not black", CORNERS[way])
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield all answers with at most one half in each cell and with white sectors of 90, 180 or

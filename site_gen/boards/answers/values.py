@@ -12,7 +12,7 @@ from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
 from ..sizes import divisions, room_without_number
 from ..text import cell_spans
-from .base import ERASE, HELD, Answer, AnswerType, Rows, Said
+from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Rows
 from .lines import borders_between
 
 
@@ -84,8 +84,8 @@ class Digits(AnswerType):
         """Return the upper part of a cell that is reserved for a cage's clue."""
         return 0.3 if board.cages else 0
 
-    def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> Said:
-        return Said(named(key[0]), "=" if one else "≠", str(key[1]))
+    def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> DecisionText:
+        return DecisionText(named(key[0]), "=" if one else "≠", str(key[1]))
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         known, cells = board.known(), board.grid.cells()
@@ -135,11 +135,11 @@ class Sizes(Digits):
         else:
             pen.candidate(cell, board.number + 1, board.number + 1, "decision")
 
-    def say_decision(self, board: Board, key: tuple[Cell, int | str], one: bool) -> Said:
+    def say_decision(self, board: Board, key: tuple[Cell, int | str], one: bool) -> DecisionText:
         cell, k = key
         if isinstance(k, int):
             return super().say_decision(board, (cell, k), one)
-        return Said(named(cell), ">" if one else "≤", k.removeprefix(">"))
+        return DecisionText(named(cell), ">" if one else "≤", k.removeprefix(">"))
 
     def settles(self, board: Board, key: tuple[Cell, int | str], one: bool) -> Iterable[Any]:
         """Return the keys of the answer that a decision settles.
@@ -221,9 +221,9 @@ class Diagonals(AnswerType):
         for css in ("gap", "wrong"):
             pen.diagonals(lines, css)
 
-    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> Said:
+    def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> DecisionText:
         cell, way = crossing(key) if self.full and not one else key
-        return Said(named(cell), "=" if one or self.full else "≠", way)
+        return DecisionText(named(cell), "=" if one or self.full else "≠", way)
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Return the answers with one line in each cell, and at each point as many ends as its

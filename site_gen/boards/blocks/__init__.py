@@ -27,7 +27,7 @@ from .cells import (
     numbers_text,
 )
 from .fixed import NumberGrid, PairedNumbers
-from .outside import LineClues, LineNumbers, lines_from, told
+from .outside import LineClues, LineNumbers, format_numbers, lines_from
 from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
 from .sums import CellSums, Run, runs, sums_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
@@ -65,6 +65,7 @@ __all__ = [
     "check_sizes",
     "check_square",
     "copies",
+    "format_numbers",
     "lines_from",
     "listed_numbers",
     "numbers_text",
@@ -73,5 +74,4 @@ __all__ = [
     "runs",
     "sums_text",
     "symbols_text",
-    "told",
 ]

@@ -47,11 +47,14 @@ class LineClues(Block):
         return Read(rows, cols, {self.side: found})
 
     def text(self, board: Board) -> str:
-        return "\n".join(map(told, board.outside[self.side]))
+        return "\n".join(map(format_numbers, board.outside[self.side]))
 
     def describe(self, board: Board) -> str:
         line = LINES[self.side]
-        lists = (f"{line} {i + 1}: {told(own)}" for i, own in enumerate(board.outside[self.side]))
+        lists = (
+            f"{line} {i + 1}: {format_numbers(own)}"
+            for i, own in enumerate(board.outside[self.side])
+        )
         return f"Clues of the {line}s: {'; '.join(lists)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
@@ -61,7 +64,11 @@ class LineClues(Block):
     def clues(self, board: Board) -> Sequence[Clue]:
         line = LINES[self.side]
         return [
-            Clue((self.side, i), f"the {told(own)} of {line} {i + 1}", self._cells(board.grid, i))
+            Clue(
+                (self.side, i),
+                f"the {format_numbers(own)} of {line} {i + 1}",
+                self._cells(board.grid, i),
+            )
             for i, own in enumerate(board.outside[self.side])
             if own is not None
         ]
@@ -128,21 +135,21 @@ class LineNumbers(LineClues):
         return numbers_text(Grid(1, len(own)), known)
 
     def describe(self, board: Board) -> str:
-        own = (told(one) if one else "none" for one in board.outside[self.side])
+        own = (format_numbers(one) if one else "none" for one in board.outside[self.side])
         of = f" of {self.sign}" if self.sign else ""
         return f"Numbers{of} {WHERE[self.side]} the {LINES[self.side]}s: {', '.join(own)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         for i, own in enumerate(board.outside[self.side]):
             if own is not None:
-                pen.outside(self.side, i, [told(own)])
+                pen.outside(self.side, i, [format_numbers(own)])
         if self.sign and LINES[self.side] == "row":
             pen.outside_corner(self.side, self.sign)
 
     def clues(self, board: Board) -> Sequence[Clue]:
         at, grid = f"{WHERE[self.side]} {LINES[self.side]}", board.grid
         return [
-            Clue((self.side, i), f"the {told(own)} {at} {i + 1}", self._cells(grid, i))
+            Clue((self.side, i), f"the {format_numbers(own)} {at} {i + 1}", self._cells(grid, i))
             for i, own in enumerate(board.outside[self.side])
             if own is not None
         ]
@@ -155,7 +162,7 @@ class LineNumbers(LineClues):
             yield replace(board, outside={**board.outside, self.side: more})
 
 
-def told(numbers: tuple[int, ...] | None) -> str:
+def format_numbers(numbers: tuple[int, ...] | None) -> str:
     return "?" if numbers is None else " ".join(map(str, numbers)) or "0"
 
 

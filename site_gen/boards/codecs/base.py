@@ -43,7 +43,7 @@ def readable(text: str, cols: int) -> str:
     return text
 
 
-def shown(codes: Iterable[Code], cols: int) -> dict[Cell, str]:
+def format_codes(codes: Iterable[Code], cols: int) -> dict[Cell, str]:
     return {
         Cell(*divmod(place, cols)): "?" if number is None else str(number)
         for place, number, _ in codes

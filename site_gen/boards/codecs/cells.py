@@ -29,7 +29,7 @@ from ..pzpr_codes import (
 )
 from ..sizes import room_without_number
 from ..text import Blocks
-from .base import Clues, Codec, placed, readable, shown, text_of
+from .base import Clues, Codec, format_codes, placed, readable, text_of
 
 # -- digits up to 4, with the blanks after them: in cells or at grid points
 
@@ -37,7 +37,7 @@ from .base import Clues, Codec, placed, readable, shown, text_of
 def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
     """Return the rows of digits, `?` and `.`"""
     reader = Body(body)
-    found = shown(read_4cell(reader, rows * cols), cols)
+    found = format_codes(read_4cell(reader, rows * cols), cols)
     reader.end()
     return text_of(Grid(rows, cols), found, "")
 
@@ -72,7 +72,7 @@ points = Codec(
 def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
     """Return the rows of numbers, `?` and `.`"""
     reader = Body(body)
-    found = shown(read_numbers(reader, rows * cols, "cells"), cols)
+    found = format_codes(read_numbers(reader, rows * cols, "cells"), cols)
     reader.end()
     return text_of(Grid(rows, cols), found, " ")
 

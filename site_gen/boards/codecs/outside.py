@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ...errors import BoardError
-from ..blocks import Board, Side, numbers_text, symbols_text, told
+from ..blocks import Board, Side, format_numbers, numbers_text, symbols_text
 from ..grid import Cell, Grid
 from ..pzpr_codes import Body, read_numbers, read_places, write_numbers, write_places
 from ..text import Blocks
-from .base import Codec, placed, readable, shown, text_of
+from .base import Codec, format_codes, placed, readable, text_of
 from .cells import numbers_to_pzpr
 from .regions import read_borders, region_names, write_regions
 
@@ -48,7 +48,7 @@ def _read_sides(rows: int, cols: int, body: str) -> Blocks:
     reader, counts = Body(body), (cols, cols, rows, rows)
     numbers = iter(_read_numbers(reader, sum(counts)))
     lines = [_line_text([*islice(numbers, n)]) for n in counts]
-    cells = {} if reader.is_read else shown(read_numbers(reader, rows * cols, "cells"), cols)
+    cells = {} if reader.is_read else format_codes(read_numbers(reader, rows * cols, "cells"), cols)
     reader.end()
     return {"board": text_of(Grid(rows, cols), cells, " "), **dict(zip(SIDES, lines, strict=True))}
 
@@ -135,7 +135,7 @@ def _read_runs(rows: int, cols: int, body: str) -> Blocks:
 
     def lists(count: int, length: int) -> str:
         own = ([*islice(numbers, length)][::-1] for _ in range(count))
-        return "\n".join(told(tuple(k for k in line if k is not None)) for line in own)
+        return "\n".join(format_numbers(tuple(k for k in line if k is not None)) for line in own)
 
     columns = lists(cols, deep)
     return {"rows": lists(rows, wide), "columns": columns}

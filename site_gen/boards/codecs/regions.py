@@ -18,7 +18,7 @@ from ..pzpr_codes import (
     write_numbers,
 )
 from ..text import Blocks
-from .base import Codec, shown, text_of
+from .base import Codec, format_codes, text_of
 from .cells import numbers_to_pzpr
 
 ONE_COLUMN = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -69,7 +69,7 @@ region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numb
 def _read_regions_and_numbers(rows: int, cols: int, body: str) -> Blocks:
     reader, grid = Body(body), Grid(rows, cols)
     borders = read_borders(reader, grid)
-    numbers = shown(read_numbers(reader, rows * cols, "cells"), cols)
+    numbers = format_codes(read_numbers(reader, rows * cols, "cells"), cols)
     reader.end("cells that are left out")
     return {"regions": region_names(grid, borders), "board": text_of(grid, numbers, " ")}
 

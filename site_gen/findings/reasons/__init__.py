@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from ..worth import Case
+from ..worth import SolvedBoard
 from .steps import Reasons, Search, Step
 
 __all__ = ["Reasons", "Step", "find_reasons", "search_of"]
 
 
-def find_reasons(case: Case) -> Reasons | None:
+def find_reasons(case: SolvedBoard) -> Reasons | None:
     """Find a reason for every decision of the only answer.
 
     Return None unless it is proved that there is exactly one.
@@ -20,7 +20,7 @@ def find_reasons(case: Case) -> Reasons | None:
     return search.run() if search else None
 
 
-def search_of(case: Case) -> Search | None:
+def search_of(case: SolvedBoard) -> Search | None:
     """Return the search that `find_reasons` runs, before its first step; None as there."""
     if not case.unique:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from ...boards.answers import Said
+from ...boards.answers import DecisionText
 from ...boards.grid import Cell
 from ...boards.rules import Rule
 from ...boards.text import number
@@ -66,7 +66,7 @@ class StepWords:
             not shown or not self.kind.answer.has_candidates
         ):  # a placed number obviously excludes the others in its cell
             shown = [*step.decides]
-        told = listed([self.says[i] for i in shown[:LISTED]])
+        told = format_decisions([self.says[i] for i in shown[:LISTED]])
         more = len(shown) - LISTED
         return f"{told} and {number(more)} more" if more > 0 else told
 
@@ -156,7 +156,7 @@ class StepWords:
         if step.size > LISTED:
             return ""
         told = [self.clues[i].says for i in step.clues if clue]
-        told += [listed([self.says[i] for i in step.uses])] if step.uses else []
+        told += [format_decisions([self.says[i] for i in step.uses])] if step.uses else []
         return (
             f", given {' and '.join(filter(None, [', '.join(told[:-1]), told[-1]]))}"
             if told
@@ -187,7 +187,7 @@ def _group(name: str, cells: set[Cell], *, one_row: bool) -> str:
     return ""
 
 
-def listed(told: Sequence[Said]) -> str:
+def format_decisions(told: Sequence[DecisionText]) -> str:
     """Format decisions, grouped first by place and then by equal values.
 
     Example: `R1C2, R2C1 ≠ 3, 5; R1C1 = 3`.
@@ -198,4 +198,4 @@ def listed(told: Sequence[Said]) -> str:
     places: dict[tuple[str, str], list[str]] = {}
     for (place, holds), some in values.items():
         places.setdefault((holds, ", ".join(some)), []).append(place)
-    return "; ".join(str(Said(", ".join(p), *same)) for same, p in places.items())
+    return "; ".join(str(DecisionText(", ".join(p), *same)) for same, p in places.items())

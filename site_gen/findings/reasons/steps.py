@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from ...boards.grid import Cell
 from ..labels import LabelledBoard
-from .walk import Because, Judge, Reason, Sight
+from .walk import Because, Reason, ReasonTester, StepFinder
 
 WORK = 8_000_000  # limit for one board, in propagated literals
 SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
@@ -67,9 +67,9 @@ class Search:
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
         self.values, self.labelled = values, labelled
-        self.judge = Judge(labelled, values)
+        self.judge = ReasonTester(labelled, values)
         self.siblings = self._candidates()
-        self.sight = Sight(self.judge, self.siblings)
+        self.sight = StepFinder(self.judge, self.siblings)
         self.steps: list[Step] = []
 
     def _candidates(self) -> dict[int, list[int]]:

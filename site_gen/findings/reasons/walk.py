@@ -56,7 +56,7 @@ class Reason(Because):
         return self.hard + ASSUMPTION * self.assumed
 
 
-class Judge:
+class ReasonTester:
     """A test if some clues, decisions and rules are sufficient for a decision.
 
     `right`: for each decision, the literal that is true in the answer.
@@ -195,7 +195,7 @@ def is_in_line(cell: Cell, others: Iterable[Cell]) -> bool:
     return rows == {cell.row} or cols == {cell.col}
 
 
-class Sight:
+class StepFinder:
     """The consequences of the decisions so far, by propagation and by one assumption.
 
     Explanations of propagated literals end at decisions, even at those that are not made yet; then
@@ -204,7 +204,7 @@ class Sight:
     no separate step, but part of the steps that use it.
     """
 
-    def __init__(self, judge: Judge, candidates: Mapping[int, Collection[int]]) -> None:
+    def __init__(self, judge: ReasonTester, candidates: Mapping[int, Collection[int]]) -> None:
         self.judge, self.placing = judge, candidates
         self.hidden = {i for others in candidates.values() for i in others}
         self.engine = judge.labelled.engine()

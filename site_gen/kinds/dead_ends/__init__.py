@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from site_gen.boards.answers import Said, Shading
+from site_gen.boards.answers import DecisionText, Shading
 from site_gen.boards.blocks import Board, CellSymbols, Regions, regions_text, symbols_text
 from site_gen.boards.grid import Cell, Grid, Pair, components, named
 from site_gen.boards.pen import Pen
@@ -52,8 +52,8 @@ class Shapes(Shading):
         for cell in () if one else cells:
             pen.cross(cell, "decision")
 
-    def say_decision(self, board: Board, key: Cell, one: bool) -> Said:
-        return Said(named(key), "chosen" if one else "not chosen")
+    def say_decision(self, board: Board, key: Cell, one: bool) -> DecisionText:
+        return DecisionText(named(key), "chosen" if one else "not chosen")
 
     def candidates(self, board: Board) -> Iterator[Answer]:
         """Yield every choice of whole shapes that includes all marked ones."""

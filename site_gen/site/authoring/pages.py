@@ -132,7 +132,7 @@ def _plain(text: str) -> str:
     return re.sub(r"([^\w\s])", r"\\\1", text)
 
 
-def listed(page: Prose, name: str) -> str:
+def get_essay_address(page: Prose, name: str) -> str:
     """Return the address of an essay that a list on `page` names."""
     return f"{page.url.removesuffix('index.html')}{name}/index.html"
 
@@ -142,7 +142,7 @@ def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
     urls = {p.url for p in pages if p.board}
     for piece in pieces_of(page.body):
         for name in piece.lines if piece.name == LIST else ():
-            if listed(page, name) not in urls:
+            if get_essay_address(page, name) not in urls:
                 beside = [Path(url).parent.name for url in urls]
                 near = get_close_matches(name, beside, n=1)
                 hint = f"; did you mean {near[0]}?" if near else ""

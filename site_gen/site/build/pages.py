@@ -33,7 +33,7 @@ from ..layout.static_files import static_files
 from ..puzzle.facets import filters
 from ..puzzle.listing import Listing
 from ..puzzle.page import PuzzleBody
-from ..sections import PUZZLE, ShownSection, shown
+from ..sections import PUZZLE, ShownSection, pair_with_views
 from ..stage.play import PlayView
 from ..stage.subject import Subject
 from .renderer import Page, Renderer, load_shared
@@ -137,7 +137,7 @@ class SitePages:
         listing, body = pieces.listing, pieces.body
         frame = listing.frame(renderer.layout)
         essays = renderer.links.about(listing.kind, frame.root)
-        sections = shown(PUZZLE, pieces.sections)
+        sections = pair_with_views(PUZZLE, pieces.sections)
         page = PuzzlePage(frame, body, sections, self.related.of(name), essays)
         yield renderer.html("puzzle.html", page)
         alone = renderer.layout.frame(f"{name}/embed/index.html", frame.title, frame.description)

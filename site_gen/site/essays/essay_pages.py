@@ -16,10 +16,10 @@ from ...kind import find_kind
 from ...puzzle import Puzzle
 from ...solver.plain import excerpt
 from ..authoring.directives import LIST, PIECES, TRY, figure, pieces_of
-from ..authoring.pages import Prose, listed
+from ..authoring.pages import Prose, get_essay_address
 from ..authoring.references import MAIN, Reference, refer
 from ..layout.parts import Choice, Frame, Link
-from ..layout.prose import divided, headings, inline
+from ..layout.prose import divide_maths, headings, inline
 from ..layout.words import number
 from ..puzzle.listing import Listing
 from ..sections.answer import AnswersView
@@ -209,11 +209,13 @@ class Essays:
     def plain(self, prose: Prose, frame: Frame) -> ProsePage:
         """Return the view of a page without a board, which may list essays."""
         parts = [ProsePart(Markup(prose.html), ())]
-        for part in divided(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
+        for part in divide_maths(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
             if isinstance(part, Markup):
                 parts.append(ProsePart(part, ()))
             else:
-                cards = (self._card(listed(prose, name), frame.root) for name in part.lines)
+                cards = (
+                    self._card(get_essay_address(prose, name), frame.root) for name in part.lines
+                )
                 parts.append(ProsePart(Markup(), tuple(cards)))
         return ProsePage(frame, prose.title, tuple(parts), headings(prose.body))
 
@@ -272,7 +274,7 @@ class Essays:
             except SiteGenError as error:
                 raise BuildError(str(error), Place(prose.path, line, 1)) from None
 
-        for part in divided(prose.body, PIECES, inserted):
+        for part in divide_maths(prose.body, PIECES, inserted):
             if isinstance(part, Markup):
                 yield EssayPart(text=part)
             elif part.name == TRY:

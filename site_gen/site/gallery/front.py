@@ -10,7 +10,7 @@ from ..authoring.references import MAIN
 from ..layout import words
 from ..layout.parts import Link
 from ..layout.prose import render
-from ..sections import FRONT, ShownSection, show_sections, shown
+from ..sections import FRONT, ShownSection, pair_with_views, show_sections
 from ..sections.formulations import FamilyView, family_view
 from ..sections.model_data import model_data
 from ..sections.proof import ProofView
@@ -53,7 +53,7 @@ def front_board(subject: Subject) -> FrontBoard:
     return FrontBoard(
         link=subject.link,
         stage=stage_view(subject),
-        sections=shown(FRONT, show_sections(FRONT, subject)[0]),
+        sections=pair_with_views(FRONT, show_sections(FRONT, subject)[0]),
         rules=rules_view(subject),
         family=view,
         model_data=data,

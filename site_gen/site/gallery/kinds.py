@@ -15,7 +15,7 @@ from ..layout.parts import Card, Filters, Frame, Link, Pages
 from ..layout.prose import summary
 from ..puzzle.facets import RANKS
 from ..puzzle.listing import Listing
-from ..sections import KIND, ShownSection, show_sections, shown
+from ..sections import KIND, ShownSection, pair_with_views, show_sections
 from ..stage.drawings import thumb
 from ..stage.subject import Subject
 from ..stage.view import StageView, stage_view
@@ -77,7 +77,7 @@ def kind_page(
         name=example.kind_name,
         also=example.kind.also,
         stage=stage_view(example, layers),
-        sections=shown(KIND, views),
+        sections=pair_with_views(KIND, views),
         essays=essays,
         cards=cards,
         filters=line,

@@ -17,7 +17,7 @@ from ..authoring.addresses import Addresses, AstrayError, files_of
 from ..build.places import listed_files
 from ..build.weight import Weights
 from ..layout.head import HOME, SITEMAP
-from .check_page import Checked, Found, Use, css_uses, read_page, read_script, read_xml
+from .check_page import Checked, PageFinding, Use, css_uses, read_page, read_script, read_xml
 
 _OUTSIDE = ("http://", "https://", "mailto:")  # allowed in links, but not for loading
 _READERS: dict[str, Callable[[Path], Checked]] = {
@@ -72,7 +72,7 @@ def _read(reader: Callable[[Path], Checked], path: Path) -> Checked:
         return reader(path)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         why = f"{type(error).__name__}: {error}"
-        return Checked((), frozenset(), (Found(1, why, "a file that can be read"),))
+        return Checked((), frozenset(), (PageFinding(1, why, "a file that can be read"),))
 
 
 def _reader(file: str) -> Callable[[Path], Checked] | None:
@@ -87,7 +87,7 @@ class _Site:
     read: dict[str, Checked]
     weights: Weights
 
-    def all(self) -> Iterator[tuple[str, Found]]:
+    def all(self) -> Iterator[tuple[str, PageFinding]]:
         for file, checked in self.read.items():
             yield from ((file, one) for one in checked.found)
             for use in checked.uses:
@@ -97,41 +97,45 @@ class _Site:
         yield from ((SITEMAP, one) for one in self._listed())
         yield from _modes(self.folder, self.listed)
 
-    def _use(self, file: str, use: Use) -> Iterator[Found]:
+    def _use(self, file: str, use: Use) -> Iterator[PageFinding]:
         shown = f"{use.role} {use.address[:200]!r}"
         try:
             target = self.addresses.target(file, use.address)
         except (AstrayError, ValueError) as error:
-            yield Found(use.line, shown, str(error))
+            yield PageFinding(use.line, shown, str(error))
             return
         if target is None:
             if use.loaded:
-                yield Found(use.line, shown, "a file of the site: nothing is loaded from elsewhere")
+                yield PageFinding(
+                    use.line, shown, "a file of the site: nothing is loaded from elsewhere"
+                )
             elif not use.address.startswith(_OUTSIDE):
-                yield Found(use.line, shown, "https, http, mailto or an address inside the site")
+                yield PageFinding(
+                    use.line, shown, "https, http, mailto or an address inside the site"
+                )
         elif target.fragment and target.file in self.read:
             if target.fragment not in self.read[target.file].ids:
-                yield Found(use.line, shown, f"an id of {target.file}")
+                yield PageFinding(use.line, shown, f"an id of {target.file}")
         elif use.role in ("canonical", "og:url") and target.file != file and not self.moved(file):
-            yield Found(use.line, shown, "the page’s own address")
+            yield PageFinding(use.line, shown, "the page’s own address")
 
     def moved(self, file: str) -> bool:
         return file in self.read and self.read[file].moved
 
-    def _listed(self) -> Iterator[Found]:
+    def _listed(self) -> Iterator[PageFinding]:
         """Check that the sitemap, if any, lists each indexed page, and no address twice."""
         if SITEMAP not in self.read:
             return
         seen: set[str] = set()
         for use in self.read[SITEMAP].uses:
             if use.address in seen:
-                yield Found(use.line, f"{use.address!r} again", "every page once")
+                yield PageFinding(use.line, f"{use.address!r} again", "every page once")
             seen.add(use.address)
         for file, checked in self.read.items():
             if checked.indexed and checked.canonical not in seen:
-                yield Found(1, f"no {checked.canonical or file!r}", "every page of the site")
+                yield PageFinding(1, f"no {checked.canonical or file!r}", "every page of the site")
 
-    def _weight(self, file: str, checked: Checked) -> Iterator[Found]:
+    def _weight(self, file: str, checked: Checked) -> Iterator[PageFinding]:
         parts = set()
         for use in checked.uses:
             if use.loaded and use.address.endswith((".js", ".css")):
@@ -141,10 +145,10 @@ class _Site:
                     continue
                 parts |= {target.file} if target else set()
         if excess := self.weights.excess(file, parts):
-            yield Found(1, *excess, True)
+            yield PageFinding(1, *excess, True)
 
 
-def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, Found]]:
+def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, PageFinding]]:
     """Yield missing files, special files, and files that a web server cannot read.
 
     Web servers run as another user, so files and folders must be readable by everyone.
@@ -157,14 +161,14 @@ def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, Found]]:
         try:
             mode = (site / name).lstat().st_mode
         except OSError:
-            yield name, Found(1, "no such file", "every file that the build wrote")
+            yield name, PageFinding(1, "no such file", "every file that the build wrote")
             continue
         if not (stat.S_ISDIR(mode) or stat.S_ISREG(mode)):
-            yield name, Found(1, "a link or special file", "files and folders only")
+            yield name, PageFinding(1, "a link or special file", "files and folders only")
             continue
         wanted = 0o755 if stat.S_ISDIR(mode) else 0o644
         if mode & wanted != wanted:
-            yield name, Found(1, f"mode {stat.S_IMODE(mode):o}", f"{wanted:o}")
+            yield name, PageFinding(1, f"mode {stat.S_IMODE(mode):o}", f"{wanted:o}")
 
 
 def _only(*uses: Use) -> Checked:

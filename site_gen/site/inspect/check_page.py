@@ -32,7 +32,7 @@ _CSS_URL = re.compile(
 _STOPPED = re.compile(r"""\bsetAttribute\(\s*["']style["']|\beval\(|\bnew Function\(""")
 
 
-class Found(NamedTuple):
+class PageFinding(NamedTuple):
     """A fault in a file: its line, a description of the fault, and one of the expected content."""
 
     line: int
@@ -56,7 +56,7 @@ class Checked:
 
     uses: tuple[Use, ...]
     ids: frozenset[str]
-    found: tuple[Found, ...]
+    found: tuple[PageFinding, ...]
     indexed: bool = False  # search engines may list the page
     canonical: str = ""
     moved: bool = False  # the page only redirects to another one
@@ -67,7 +67,7 @@ def read_page(path: Path) -> Checked:
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
     root = etree.parse(str(path), parser).getroot()
     if root is None:
-        return Checked((), frozenset(), (Found(1, "an empty file", "a page"),))
+        return Checked((), frozenset(), (PageFinding(1, "an empty file", "a page"),))
     uses = (*_page_uses(root), *_data_uses(root))
     ids = root.xpath("//@id")
     indexed = "noindex" not in root.xpath("string(//meta[@name='robots']/@content)")
@@ -84,7 +84,9 @@ def read_xml(path: Path) -> Checked:
     try:
         root = etree.parse(str(path), parser).getroot()
     except etree.XMLSyntaxError as error:
-        return Checked((), frozenset(), (Found(error.lineno or 1, str(error.msg), "good XML"),))
+        return Checked(
+            (), frozenset(), (PageFinding(error.lineno or 1, str(error.msg), "good XML"),)
+        )
     is_svg = root.tag.endswith("}svg")
     uses = [
         Use(e.sourceline, e.get(a), is_svg and e.tag.rpartition("}")[2] != "a", "href")
@@ -110,7 +112,9 @@ def read_script(path: Path) -> Checked:
     """
     text = path.read_text(encoding="utf-8")
     found = (
-        Found(text.count("\n", 0, m.start()) + 1, m[0], "what the policy allows: element.style")
+        PageFinding(
+            text.count("\n", 0, m.start()) + 1, m[0], "what the policy allows: element.style"
+        )
         for m in _STOPPED.finditer(text)
     )
     return Checked((), frozenset(), tuple(found))
@@ -174,68 +178,68 @@ def _addresses(data: Any) -> Iterator[str]:
 # -- faults of a page
 
 
-def _titled(root: Any) -> Iterator[Found]:
+def _titled(root: Any) -> Iterator[PageFinding]:
     if not root.get("lang"):
-        yield Found(1, "no lang", "the page’s language: <html lang>")
+        yield PageFinding(1, "no lang", "the page’s language: <html lang>")
     if not root.xpath("string(/html/head/title)").strip():
-        yield Found(1, "no title", "a title")
+        yield PageFinding(1, "no title", "a title")
 
 
-def _outline(root: Any, *, indexed: bool) -> Iterator[Found]:
+def _outline(root: Any, *, indexed: bool) -> Iterator[PageFinding]:
     if indexed and not root.xpath("string(//meta[@name='description']/@content)").strip():
-        yield Found(1, "no description", "one line about the page: description", True)
+        yield PageFinding(1, "no description", "one line about the page: description", True)
     heads = root.xpath("//h1")
     if len(heads) != 1:
-        yield Found(heads[1].sourceline if heads else 1, f"{len(heads)} h1", "one h1")
+        yield PageFinding(heads[1].sourceline if heads else 1, f"{len(heads)} h1", "one h1")
 
 
-def _ids(root: Any, ids: Iterable[str]) -> Iterator[Found]:
+def _ids(root: Any, ids: Iterable[str]) -> Iterator[PageFinding]:
     for ident in [i for i, n in Counter(ids).items() if n > 1]:
         second = [e for e in root.iter(etree.Element) if e.get("id") == ident][1]
-        yield Found(second.sourceline, f"the id {ident!r} again", "every id once")
+        yield PageFinding(second.sourceline, f"the id {ident!r} again", "every id once")
     known = set(ids)
     for e in root.xpath(_REFERRING):
         for name in REFERENCES:
             for ident in sorted(set(e.get(name, "").split()) - known):
-                yield Found(e.sourceline, f"{name}={ident!r}", "an id of this page")
+                yield PageFinding(e.sourceline, f"{name}={ident!r}", "an id of this page")
 
 
-def _inline(root: Any) -> Iterator[Found]:
+def _inline(root: Any) -> Iterator[PageFinding]:
     for e in root.xpath("//*[@style]"):
-        yield Found(e.sourceline, f"<{e.tag} style>", "a class and a style sheet")
+        yield PageFinding(e.sourceline, f"<{e.tag} style>", "a class and a style sheet")
     for e in root.xpath("//style"):
-        yield Found(e.sourceline, "<style>", "a style sheet of the site")
+        yield PageFinding(e.sourceline, "<style>", "a style sheet of the site")
     for e in root.xpath("//script[not(@src)]"):
         if (e.get("type") or "").lower() not in DATA:
-            yield Found(e.sourceline, "a script in the page", "a script file of the site")
+            yield PageFinding(e.sourceline, "a script in the page", "a script file of the site")
     yield from _handlers(root)
 
 
-def _handlers(root: Any) -> Iterator[Found]:
+def _handlers(root: Any) -> Iterator[PageFinding]:
     for name in root.xpath("//@*[starts-with(name(), 'on')]"):
         at = name.getparent()
-        yield Found(at.sourceline, f"<{at.tag} {name.attrname}>", "a listener in a script")
+        yield PageFinding(at.sourceline, f"<{at.tag} {name.attrname}>", "a listener in a script")
 
 
-def _scripts(root: Any) -> Iterator[Found]:
+def _scripts(root: Any) -> Iterator[PageFinding]:
     """Yield scripts, event handlers and foreign objects in a drawing; styles are allowed."""
     for e in root.xpath("//*[local-name()='script' or local-name()='foreignObject']"):
-        yield Found(e.sourceline, f"<{e.tag.rpartition('}')[2]}>", "shapes and text only")
+        yield PageFinding(e.sourceline, f"<{e.tag.rpartition('}')[2]}>", "shapes and text only")
     yield from _handlers(root)
 
 
-def _policy(root: Any) -> Iterator[Found]:
+def _policy(root: Any) -> Iterator[PageFinding]:
     said = root.xpath("//meta[@http-equiv='Content-Security-Policy']")
     if not said:
-        yield Found(1, "no Content-Security-Policy", "the policy as first in the head")
+        yield PageFinding(1, "no Content-Security-Policy", "the policy as first in the head")
     elif said[0].xpath("preceding::script|preceding::link"):
-        yield Found(said[0].sourceline, "a policy after what it rules", "it before all else")
+        yield PageFinding(said[0].sourceline, "a policy after what it rules", "it before all else")
     for e in said:
         for weak in re.findall(r"'unsafe-[^']+'|\*", e.get("content") or ""):
-            yield Found(e.sourceline, f"{weak} in the policy", "a policy without it")
+            yield PageFinding(e.sourceline, f"{weak} in the policy", "a policy without it")
 
 
-def _blocks(root: Any) -> Iterator[Found]:
+def _blocks(root: Any) -> Iterator[PageFinding]:
     for e in root.xpath("//script[@type]"):
         if e.get("type") in DATA and _json(e.text) is None:
-            yield Found(e.sourceline, "data that is no JSON", "good JSON")
+            yield PageFinding(e.sourceline, "data that is no JSON", "good JSON")

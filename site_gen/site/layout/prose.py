@@ -175,7 +175,7 @@ _READABLE = re.compile(r"[\w\s.,+=<>/()-]+", re.ASCII)  # a formula that is read
 FIGURE = re.compile(r"\{([a-z_.]+)\}")  # {ours.nodes}, in text only: not in maths or code
 
 
-def divided(
+def divide_maths(
     text: str, pieces: Container[str], figure: Callable[[str, int], str]
 ) -> Iterator[Markup | Piece]:
     """Yield a Markdown text as HTML, in parts around the fences named in `pieces`.

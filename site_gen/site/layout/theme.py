@@ -74,7 +74,7 @@ def _told(name: str, colours: Mapping[str, str]) -> str:
 def _colours(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes]:
     """Return the author's own colours, ours, and the resulting ones, each by scheme."""
     own = dict(zip(SCHEMES, (_own(theme.light), _own(theme.dark)), strict=True))
-    before = given((static / "colours.css").read_text(encoding="utf-8"))
+    before = read_colours((static / "colours.css").read_text(encoding="utf-8"))
     whole = {scheme: _washed(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
     return own, before, whole
 
@@ -83,7 +83,7 @@ def _own(palette: Palette) -> dict[str, str]:
     return {name: value for name, value in palette.model_dump().items() if value}
 
 
-def given(css: str) -> dict[str, dict[str, str]]:
+def read_colours(css: str) -> dict[str, dict[str, str]]:
     """Return the colours of both schemes from the first rule of colours.css."""
     first = css.partition("}")[0]
     found = [(name, _long(light), _long(dark)) for name, light, dark in GIVEN.findall(first)]

@@ -48,7 +48,7 @@ def day(on: date) -> str:
     return f"{on.day} {on:%B %Y}"
 
 
-def listed(names: Sequence[str]) -> str:
+def format_list(names: Sequence[str]) -> str:
     """Return names as `a`, `a and b`, `a, b and c`."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last

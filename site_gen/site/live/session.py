@@ -66,7 +66,7 @@ class ServeOptions:
 
 
 @dataclass(frozen=True)
-class Came:
+class BuildResult:
     """The result of a build.
 
     `changed`: addresses of changed files. `problems`: the reasons why there is no new site.
@@ -157,7 +157,7 @@ class Session:
 
     # -- builds
 
-    def run(self, shown: Callable[[Came], None]) -> None:
+    def run(self, shown: Callable[[BuildResult], None]) -> None:
         """Build at each save until interrupted; call `shown` with each result worth reporting."""
         self.saved.set()
         while True:
@@ -171,7 +171,7 @@ class Session:
                 if not came or came.problems or self.saved.is_set():
                     break
 
-    def build(self) -> Came | None:
+    def build(self) -> BuildResult | None:
         """Build once. Return None if the result does not matter because another build follows."""
         started, before = time.perf_counter(), self.news.state
         state = "finding" if self.finding else "building"
@@ -208,7 +208,7 @@ class Session:
         new = [p for p in now if p not in was or self._just_saved(p)]
         mended = sorted({p.path for p in was} - {p.path for p in now} - {""})
         self.failed, self.wrong = problems, self.wrong if problems else wrong
-        return Came(seconds, changed, problems, new, () if problems else mended)
+        return BuildResult(seconds, changed, problems, new, () if problems else mended)
 
     def _broken(self) -> bool:
         """Return True if a puzzle's file is wrong, perhaps because it is only half written."""

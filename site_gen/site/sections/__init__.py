@@ -73,7 +73,7 @@ def show_sections(
     return tuple(views), layers
 
 
-def shown(sections: Sequence[Section], views: Sequence[Any]) -> tuple[ShownSection, ...]:
+def pair_with_views(sections: Sequence[Section], views: Sequence[Any]) -> tuple[ShownSection, ...]:
     """Return the sections that have something to show."""
     pairs = zip(sections, views, strict=True)
     return tuple(ShownSection(section, view) for section, view in pairs if view is not None)

@@ -14,9 +14,9 @@ from ...solver.model import Place
 from ...solver.plain import PlainModel
 from ...solver.trace import (
     MOST_RUNS,
+    AnswerFrame,
     Assumption,
     End,
-    Found,
     Frame,
     Node,
     Presolved,
@@ -147,7 +147,7 @@ class Captions:
         return f"Candidate {frame.number} satisfies every row but violates “{title}”.{apart}{cut}"
 
     @of.register
-    def _(self, frame: Found) -> str:
+    def _(self, frame: AnswerFrame) -> str:
         which = "An answer" if frame.number == 1 else f"Answer {words.number(frame.number)}"
         holds = f"{which}: every constraint holds."
         if frame.number == self.trace.found and not self.complete:
@@ -237,24 +237,25 @@ def _closed(trace: Trace) -> str:
     if not closed:
         return ""
     told = [f"“{family_title(name)}” closed {words.count(n, 'node')}" for name, n in closed]
-    return f" The lazy family {words.listed(told)}." if len(told) == 1 else (
-        f" Of the lazy families, {words.listed(told)}."
+    return f" The lazy family {words.format_list(told)}." if len(told) == 1 else (
+        f" Of the lazy families, {words.format_list(told)}."
     )  # fmt: skip
 
 
 def not_shown(trace: Trace) -> str:
     """Return a sentence that counts the events without a frame, or "" if all have one."""
     shown = {
-        kind: sum(isinstance(f, kind) for f in trace.frames) for kind in (Node, Rejected, Found)
+        kind: sum(isinstance(f, kind) for f in trace.frames)
+        for kind in (Node, Rejected, AnswerFrame)
     }
     more = [
         words.count(n, f"more {one}")
         for n, one in (
             (trace.nodes - shown[Node], "node"),
             (trace.rejected - shown[Rejected], "refused candidate"),
-            (trace.found - shown[Found], "answer"),
+            (trace.found - shown[AnswerFrame], "answer"),
             (_end(trace).runs - MOST_RUNS, "start"),
         )
         if n > 0
     ]
-    return f"Not shown: {words.listed(more)} like these." if more else ""
+    return f"Not shown: {words.format_list(more)} like these." if more else ""

@@ -11,7 +11,7 @@ from ...boards.grid import ones
 from ...findings.run import Run
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
-from ...solver.trace import Decided, Found, Frame, Node, Rejected, Relaxation, Rounds, Trace
+from ...solver.trace import AnswerFrame, Decided, Frame, Node, Rejected, Relaxation, Rounds, Trace
 from ..layout.parts import Link
 from ..layout.prose import json_block
 from .captions import Captions, lead, not_shown
@@ -119,7 +119,7 @@ def frame_data(frame: Frame, decisions: int) -> list[object]:
         put(frame.here, "y", "n")
         for i in assumed(frame):
             looks[i] = looks[i].upper()
-    elif isinstance(frame, Found):
+    elif isinstance(frame, AnswerFrame):
         put(frame.chosen, "y", "0")
     elif isinstance(frame, Rejected):
         put(frame.chosen.without(frame.known), "y", "n")
@@ -163,5 +163,5 @@ def key_frames(frames: Sequence[Frame]) -> list[int]:
     middle = rounds[len(rounds) // 2 :][:1]
     return sorted(
         {*rounds[:1], *middle, *rounds[-1:], *where(Relaxation)[:1], *where(Rejected)[:2]}
-        | {*dead[:1], *where(Found)[:2]}
+        | {*dead[:1], *where(AnswerFrame)[:2]}
     )

@@ -13,7 +13,7 @@ from ...errors import BoardError
 from ...findings.clue_sets import TRIES, UndecidedError, clash_of
 from ...findings.differences import differing
 from ...findings.run import ask_scip
-from ...findings.suggestions import blocks_with_clues, further
+from ...findings.suggestions import blocks_with_clues, find_missing_clues
 from ...findings.verdict import clash_words, least_words
 from ...kind import Clue
 from ...puzzle import Puzzle
@@ -80,7 +80,7 @@ def _helping(puzzle: Puzzle) -> Iterator[Layer]:
     why = "No clues that could be added would make any of these answers the only one."
     try:
         for i, answer in enumerate(answers):
-            if found := further(kind, board, answer, ask_scip):
+            if found := find_missing_clues(kind, board, answer, ask_scip):
                 count = words.count(len(found.clues), "more clue")
                 least = least_words(found, TRIES)
                 listed = "; ".join(clue.says for clue in found.clues)

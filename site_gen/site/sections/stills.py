@@ -25,7 +25,7 @@ LOOKS = {
 }
 
 
-def shown(data: list[object]) -> Iterator[tuple[int, bool, str, int]]:
+def list_decisions(data: list[object]) -> Iterator[tuple[int, bool, str, int]]:
     """Yield the decisions that a frame shows: (decision, one, classes, opacity in hundredths).
 
     The looks are the same as in solve.js.
@@ -78,7 +78,7 @@ class Stills:
     def draw(self, data: list[object]) -> Markup:
         looks = {  # a crossed out candidate is too small to be seen
             (i, one): (css, opaque)
-            for i, one, css, opaque in shown(data)
+            for i, one, css, opaque in list_decisions(data)
             if one or not self.kind.decided.has_candidates
         }
         pen = self._pen()

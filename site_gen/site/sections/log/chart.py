@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ....solver.report import Found, Moment, Report
+from ....solver.report import FoundAnswer, Moment, Report
 from ...layout import words
 
 
@@ -67,7 +67,7 @@ def chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
     walk = report.walk
     if len(walk) < FEWEST or walk[-1].seconds <= walk[0].seconds:
         return None
-    begin = min(walk[0].seconds, *(f.seconds for f in shown(report)), math.inf)
+    begin = min(walk[0].seconds, *(f.seconds for f in list_searched_answers(report)), math.inf)
     time = Scale(begin, walk[-1].seconds, LEFT, WIDTH - RIGHT)
     svg = svgwrite.Drawing(viewBox=f"0 0 {WIDTH} {HEIGHT}", size=(WIDTH, HEIGHT), debug=False)
     waiting = [(m.seconds, m.open) for m in walk]
@@ -124,7 +124,7 @@ def _times(svg: svgwrite.Drawing, time: Scale) -> None:
 
 def _events(svg: svgwrite.Drawing, time: Scale, report: Report, restarts: Sequence[int]) -> None:
     """Draw answers as diamonds above the line, and restarts as broken lines."""
-    for answer in shown(report):
+    for answer in list_searched_answers(report):
         x = f"{time.at(answer.seconds):.1f}"
         svg.add(svg.path(d=f"M{x} {OPEN_TOP}V{OPEN_BOTTOM}", class_="found"))
         svg.add(svg.path(d=f"M{x} {OPEN_TOP}{DIAMOND}", class_="found"))
@@ -152,7 +152,7 @@ def _says(report: Report, restarts: Sequence[int]) -> str:
     )
     if stride > 1:
         made += f" There is one point for {words.number(stride)} nodes, that with most waiting."
-    if shown(report):
+    if list_searched_answers(report):
         made += " ◆ is an answer."
     if restarts:
         made += " A broken line is a new start."
@@ -168,12 +168,12 @@ def _figures(report: Report) -> str:
         f"{words.count(deep.depth, 'choice')} below the root, after {_time(deep)}; "
         f"{words.number(walk[-1].open)} wait at the end, after {_time(walk[-1])}."
     )
-    if found := shown(report):
-        made += f" Answers: after {words.listed([_time(f) for f in found])}."
+    if found := list_searched_answers(report):
+        made += f" Answers: after {words.format_list([_time(f) for f in found])}."
     return made
 
 
-def _time(at: Moment | Found) -> str:
+def _time(at: Moment | FoundAnswer) -> str:
     return f"{at.seconds:.2f}\u00a0s" if at.seconds >= 1 else f"{at.seconds * 1000:.1f}\u00a0ms"
 
 
@@ -197,6 +197,6 @@ def _name(root: ET.Element, figures: str) -> None:
         root.insert(0, element)
 
 
-def shown(report: Report) -> tuple[Found, ...]:
+def list_searched_answers(report: Report) -> tuple[FoundAnswer, ...]:
     """Return the answers that the search found, without those that presolve found before it."""
     return tuple(f for f in report.found if f.node)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....solver.report import Found, Report
+from ....solver.report import FoundAnswer, Report
 from ...layout import words
 from .parser import Kind, Part, Presolved, ProblemSize, Restart, Row, number
 
@@ -195,7 +195,7 @@ def _stopped(report: Report) -> str:
 # -- answers
 
 
-def mark(found: Sequence[tuple[int, Found]], of: int) -> str:
+def mark(found: Sequence[tuple[int, FoundAnswer]], of: int) -> str:
     """Return a note about answers that were found between the same two lines.
 
     `found`: the answers, each with its number from 0. `of`: the number of all answers.
@@ -211,7 +211,7 @@ def mark(found: Sequence[tuple[int, Found]], of: int) -> str:
     )
 
 
-def _when(found: Found) -> str:
+def _when(found: FoundAnswer) -> str:
     after = f"after {clock(found.seconds)}"
     if found.node == 0:
         return f"{after}, before the search"
@@ -219,7 +219,7 @@ def _when(found: Found) -> str:
     return f"{after}, at node {words.number(found.node)}{depth}"
 
 
-def _span(a: Found, b: Found) -> str:
+def _span(a: FoundAnswer, b: FoundAnswer) -> str:
     start, stop = clock(a.seconds), clock(b.seconds)
     return f"after {start}" if start == stop else f"from {start} to {stop}"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ....solver.report import Found, Report
+from ....solver.report import FoundAnswer, Report
 from ...layout.parts import Fact
 from ...layout.prose import render
 from . import phrases, terms
@@ -56,7 +56,7 @@ class Mark:
     """Answers that were found after `line` of a part was written; -1 is before its first line."""
 
     line: int
-    found: tuple[tuple[int, Found], ...]
+    found: tuple[tuple[int, FoundAnswer], ...]
 
 
 def log_view(report: Report) -> LogView:
@@ -89,14 +89,14 @@ def run_nodes(parts: list[Part], report: Report) -> int:
     return again.node if again else report.nodes
 
 
-def placed(parts: list[Part], found: tuple[Found, ...]) -> dict[int, list[Mark]]:
+def placed(parts: list[Part], found: tuple[FoundAnswer, ...]) -> dict[int, list[Mark]]:
     """Return the marks of each part by its number.
 
     `Found.logged` is the length of the log when an answer was found, and its mark comes after these
     characters. SCIP writes a heading together with the next row, so a mark before a heading is
     moved after it.
     """
-    groups: dict[tuple[int, int], list[tuple[int, Found]]] = {}
+    groups: dict[tuple[int, int], list[tuple[int, FoundAnswer]]] = {}
     for i, answer in enumerate(found):
         groups.setdefault(_place(parts, answer), []).append((i, answer))
     marks: dict[int, list[Mark]] = {}
@@ -105,7 +105,7 @@ def placed(parts: list[Part], found: tuple[Found, ...]) -> dict[int, list[Mark]]
     return marks
 
 
-def _place(parts: list[Part], answer: Found) -> tuple[int, int]:
+def _place(parts: list[Part], answer: FoundAnswer) -> tuple[int, int]:
     lines = [
         (number, i, line)
         for number, part in enumerate(parts)
