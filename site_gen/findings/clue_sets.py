@@ -72,7 +72,7 @@ class ClueSets:
         """Return the work so far, in literals that an engine propagates."""
         return self.labelled.work + self._asked
 
-    def told(self, clues: Clues) -> list[Clue]:
+    def clues_at(self, clues: Clues) -> list[Clue]:
         return [self.clues[i] for i in sorted(clues)]
 
     # -- questions
@@ -231,7 +231,7 @@ def clash_of(
         return None
     if found is None:
         raise SolveError("the clues do not clash: an answer was found")
-    return Clash(tuple(sets.told(found.clues)), found.smallest, len(sets.clues))
+    return Clash(tuple(sets.clues_at(found.clues)), found.smallest, len(sets.clues))
 
 
 @family(says="One clue for each answer that is to be refused.", tex="", rules=())

@@ -72,7 +72,7 @@ def find_missing_clues(
     if found is None:
         return None
     return Further(
-        sets.told(found.clues), found.smallest, sets.labelled.board_of(keep | found.clues)
+        sets.clues_at(found.clues), found.smallest, sets.labelled.board_of(keep | found.clues)
     )
 
 
@@ -89,7 +89,7 @@ def find_redundant_clues(
     if left is None:
         raise SolveError("the engine has found another answer")
     sets.confirm(left)
-    return sets.told(sets.every - left), sets.labelled.board_of(left)
+    return sets.clues_at(sets.every - left), sets.labelled.board_of(left)
 
 
 def blocks_with_clues(kind: Kind[Any], board: Any) -> Iterator[str]:

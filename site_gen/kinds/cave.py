@@ -47,7 +47,9 @@ row and column: 1 where the number sees it. The cell before d is d'."""
         x = m.binaries("x", grid.cells(), means="the cell is shaded")
         m.answer_is(x)
         numbers_see(m, board, x)
-        m.require(no_checkerboard.told(rules=("white_connected",), given=("outside",)), grid, x)
+        m.require(
+            no_checkerboard.with_facts(rules=("white_connected",), given=("outside",)), grid, x
+        )
         m.require_lazily(
             "white_connected",
             connected(grid, {cell: 1 - one for cell, one in x.items()}),

@@ -90,7 +90,7 @@ at most as many steps away as it says: 1 where the number counts the cell."""
         within = {(c, i) for i, n in known.items() for c in grid.within_reach(i, n, ())}
         far = sorted(within - sides.keys())
         y = sides | m.binaries("y", far, means="the number counts the cell")
-        m.require(numbered_white.told(rules=("sizes",)), board, x)
+        m.require(numbered_white.with_facts(rules=("sizes",)), board, x)
         m.require(counted_shaded, x, y)
         m.require(grows, grid, x, y)
         m.require(sizes, board, y)
@@ -103,7 +103,7 @@ at most as many steps away as it says: 1 where the number counts the cell."""
             tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
             rules=("sizes",),
         )
-        m.instead("sizes", add=lambda: m.require(numbered_white.told(rules=()), board, x))
+        m.instead("sizes", add=lambda: m.require(numbered_white.with_facts(rules=()), board, x))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return a shading and some of its numbers, up to 6."""

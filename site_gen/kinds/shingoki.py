@@ -161,9 +161,9 @@ class Shingoki(Kind[Board]):
     ) -> tuple[Board, Answer] | None:
         """Add a circle that the other loop passes in another way, or not at all."""
         other = others[-1]
-        passed = {c: told(other, c) for c in joined(other)}
+        passed = {c: read_clue(other, c) for c in joined(other)}
         free = sorted(joined(answer).keys() - board.known().keys())
-        apart = [c for c in free if told(answer, c) != passed.get(c)]
+        apart = [c for c in free if read_clue(answer, c) != passed.get(c)]
         if not apart:
             return None
         new = circled(board.grid, answer, [rng.choice(apart)])
@@ -182,7 +182,7 @@ class Shingoki(Kind[Board]):
         return self._text(replace(board, clues=clues))
 
 
-def told(loop: Answer, cell: Cell) -> tuple[str, int]:
+def read_clue(loop: Answer, cell: Cell) -> tuple[str, int]:
     """Return the circle that a loop may have in a cell, and its number."""
     far = dict.fromkeys(NAMES, 0)
     for d, (down, right) in NAMES.items():
@@ -195,6 +195,6 @@ def told(loop: Answer, cell: Cell) -> tuple[str, int]:
 
 def circled(grid: Grid, loop: Answer, cells: Sequence[Cell]) -> Board:
     """Return the board with circles at some cells of a loop."""
-    found = {cell: told(loop, cell) for cell in sorted(cells)}
+    found = {cell: read_clue(loop, cell) for cell in sorted(cells)}
     symbols = {cell: colour for cell, (colour, _) in found.items()}
     return Board(grid, symbols=symbols, clues={cell: k for cell, (_, k) in found.items()})

@@ -90,7 +90,7 @@ def lines_around(board: Board, x: Steps) -> Iterator[Row]:
         yield total(x[e] for e in board.grid.sides(cell)) == k
 
 
-none_or_two_at_points = none_or_two.told(
+none_or_two_at_points = none_or_two.with_facts(
     says="Every grid point has two lines if the loop visits it, and none otherwise.",
     tex=r"\sum_{e \ni p} x_e = 2 z_p",
     rules=("no_loose_end", "no_touching"),

@@ -81,7 +81,7 @@ class Tatamibari(Kind[Board]):
             if sign in ("?", sign_of(corners))
         ]
         y = divided(m, board.grid, keys, "one_sign")
-        m.require(two_corners.told(rules=("no_four",), given=("one_sign",)), board.grid, y)
+        m.require(two_corners.with_facts(rules=("no_four",), given=("one_sign",)), board.grid, y)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         grid = Grid(rows, cols)

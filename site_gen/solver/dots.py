@@ -100,9 +100,9 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
         return frozenset(found) if None not in found and read(frozenset(found)) == answer else None
 
     m.answer_is(own, read=read, write=write)
-    m.require(shared.told(rules=(one_dot,)), grid, y)
-    m.require(under_dot.told(rules=(uncut,)), dots, y)
-    m.require(not_alone.told(rules=(one_dot,)), grid, dots, y)
+    m.require(shared.with_facts(rules=(one_dot,)), grid, y)
+    m.require(under_dot.with_facts(rules=(uncut,)), dots, y)
+    m.require(not_alone.with_facts(rules=(one_dot,)), grid, dots, y)
     m.require_lazily(
         "joined",
         connected_graph(

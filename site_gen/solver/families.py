@@ -90,13 +90,13 @@ class FamilyRows(Generic[P]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Row]:
         return self.rows(*args, **kwargs)
 
-    def told(self, **facts: Any) -> FamilyRows[P]:
+    def with_facts(self, **facts: Any) -> FamilyRows[P]:
         """Return another family with the same rows, in which `facts` replace some of its facts."""
         return FamilyRows(self.rows, {**self.facts, **facts})
 
     def of(self, rule: str) -> FamilyRows[P]:
         """Return the family for another rule: `apart.of("rows")` has the name `rows_apart`."""
-        return self.told(name=f"{rule}_{self.facts['name']}", rules=(rule,))
+        return self.with_facts(name=f"{rule}_{self.facts['name']}", rules=(rule,))
 
 
 def family(

@@ -61,7 +61,7 @@ def divided(
 
     m.answer_is(y, read=read, write=write)
     says = f"Each cell lies in exactly one {what}."
-    m.require(covered.told(rules=(rule,), says=says), grid, y)
+    m.require(covered.with_facts(rules=(rule,), says=says), grid, y)
     return y
 
 

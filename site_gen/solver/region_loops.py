@@ -28,7 +28,7 @@ def in_and_out(across: Sequence[Sequence[Any]], x: Mapping[Any, Variable]) -> It
     yield from (total(x[e] for e in own) == 2 for own in across)
 
 
-some_line_within = some_line.told(
+some_line_within = some_line.with_facts(
     says="A single region has no border to cross: the loop visits some of its cells.",
     rules=("visit_all",),
 )
@@ -47,7 +47,7 @@ def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
             yield total(x[e] for e in pairs) == w[both]
 
 
-to_two_others = in_and_out.told(
+to_two_others = in_and_out.with_facts(
     says="Two steps of the loop cross the border of every region, and join it to two others.",
     tex=r"\sum_B w_{AB} = 2 \quad \text{for each region } A",
 )

@@ -231,7 +231,7 @@ def _run(scip: Any, handler: Answers, log: Path | None) -> str:
 
 def _with_walk(report: Report, watch: Walk, scip: Any) -> Report:
     end = Moment(scip.getSolvingTime(), scip.getNTotalNodes(), scip.getNNodesLeft(), 0)
-    return replace(report, walk=watch.told(end), walk_stride=watch.stride)
+    return replace(report, walk=watch.list_moments(end), walk_stride=watch.stride)
 
 
 def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row]]) -> Report:

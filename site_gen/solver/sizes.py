@@ -71,7 +71,7 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
     if not limited and board.number < len(grid.cells()):
         b = _large_numbers(m, grid, board.number, y)
         held = {**y, **{(cell, board.number + 1): x for cell, x in b.items()}}
-    m.require(one_each if held is y else one_each.told(**OR_LARGER), held)
+    m.require(one_each if held is y else one_each.with_facts(**OR_LARGER), held)
     m.require(givens, board, y)
     m.require(ones_apart, grid, y)
     m.require(not_alone, grid, y)

@@ -50,7 +50,7 @@ class Walk(Eventhdlr):  # type: ignore[misc]
             self.moments = [_peak(list(pair)) for pair in both]
             self.stride *= 2
 
-    def told(self, end: Moment) -> tuple[Moment, ...]:
+    def list_moments(self, end: Moment) -> tuple[Moment, ...]:
         """Return the recorded moments and `end`, or () if there was no node."""
         last = [_peak(self._batch)] if self._batch else []
         seen = [*self.moments, *last]

@@ -74,7 +74,7 @@ def judged(name: str, board: HasGrid) -> str:
         brute, sets = Brute(kind, board), ClueSets(kind, board)
         found = sets.search()
         assert found
-        _is_irreducible(brute, {clue.key for clue in sets.told(found.clues)}, found.smallest)
+        _is_irreducible(brute, {clue.key for clue in sets.clues_at(found.clues)}, found.smallest)
         return "clash" if found.clues else "hopeless"
     if len(right) == 1:
         clues, rest = find_redundant_clues(kind, board, right[0])

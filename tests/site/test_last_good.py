@@ -37,7 +37,7 @@ def save(held: Session, name: str, board: str = GOOD, prose: str = "Prose.") -> 
     path = Path("content", f"{name}.md")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(TEXT.format(name.partition("/")[2].title(), prose, board))
-    held.told({path.absolute()})
+    held.on_change({path.absolute()})
     held.saved.clear()
     return build(held)
 
@@ -167,11 +167,11 @@ def test_the_terminal_tells_each_mistake_once_for_each_save(held: Session) -> No
             raise KeyboardInterrupt
         path = Path("content/slitherlink/one.md")
         path.write_text(TEXT.format("One", prose, board))
-        held.told({path.absolute()})
+        held.on_change({path.absolute()})
 
     save(held, "slitherlink/two")
     save(held, "slitherlink/one")
-    held.told({Path("content/slitherlink/one.md").absolute()})
+    held.on_change({Path("content/slitherlink/one.md").absolute()})
     held.news.failed([])  # so that the first build is worth a word
     with pytest.raises(KeyboardInterrupt):
         held.run(one_more)

@@ -453,7 +453,7 @@ def test_a_long_walk_is_thinned_and_keeps_its_peak() -> None:
         for moment in all_:
             walk.add(moment)
         end = Moment(nodes, nodes, 0, 0)
-        kept = walk.told(end)
+        kept = walk.list_moments(end)
         assert kept[-1] == end
         assert list(kept) == sorted(kept)
         assert set(kept[:-1]) <= set(all_)

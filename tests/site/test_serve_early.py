@@ -142,7 +142,7 @@ def test_a_save_ends_what_is_being_found(held: Session) -> None:
     finding = threading.Thread(target=lambda: came.append(held.build()), daemon=True)
     finding.start()
     eventually(lambda: "waits/one" in held.solving.now)
-    held.told({save("two", "Edited as well.")})
+    held.on_change({save("two", "Edited as well.")})
     finding.join(60)
     assert came == [None]
     assert held.saved.is_set()

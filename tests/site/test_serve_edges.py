@@ -129,7 +129,7 @@ def test_a_save_that_is_half_written_is_looked_at_again(
     monkeypatch.setattr(live, "sleep", lambda seconds: puzzle.write_text(whole))
     for half in ("", whole[:20], whole[:-10]):
         puzzle.write_text(half)
-        held.told({puzzle})
+        held.on_change({puzzle})
         held.saved.clear()  # the end of the save is not told: it came together with this
         came = held.build()
         assert came
@@ -153,7 +153,7 @@ def test_a_file_that_is_empty_until_it_is_written_is_waited_for(
     saved.parent.mkdir(exist_ok=True)
     saved.write_text("")
     monkeypatch.setattr(live, "sleep", lambda seconds: saved.write_text(whole))
-    held.told({saved})
+    held.on_change({saved})
     assert held.build()
     assert "Another name" in (held.output / "slitherlink/one/index.html").read_text()
 
@@ -161,7 +161,7 @@ def test_a_file_that_is_empty_until_it_is_written_is_waited_for(
 def test_a_file_that_is_to_be_empty_is_not_waited_for_long(held: Session, tmp_path: Path) -> None:
     settings = tmp_path / "site.toml"
     settings.write_text("")
-    held.told({settings, tmp_path / "gone"})
+    held.on_change({settings, tmp_path / "gone"})
     came = held.build()
     assert came
     assert came.problems == []
@@ -173,7 +173,7 @@ def test_what_is_wrong_still_is_told_after_one_more_look(
     looks: list[float] = []
     monkeypatch.setattr(live, "sleep", looks.append)
     puzzle.write_text(text(board="x.\n.."))
-    held.told({puzzle})
+    held.on_change({puzzle})
     held.saved.clear()
     came = held.build()
     assert came
@@ -196,7 +196,7 @@ def test_a_solve_of_what_was_saved_over_is_ended(held: Session, puzzle: Path) ->
     until(lambda: at_work(before))
     (worker,) = at_work(before)
     puzzle.write_text(text("Easy again."))
-    held.told({puzzle})
+    held.on_change({puzzle})
     building.join(60)
     assert came == [None]  # nothing to tell: the next build does
     # not `join`: who waits for a process beside another thread may miss its end
@@ -211,19 +211,19 @@ def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Pa
     held.solving.begun("slitherlink/one")
     stopped: list[int] = []
     held.pool.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
-    held.told({puzzle.with_name("two.md"), puzzle.parents[1] / "pages" / "about.md"})
+    held.on_change({puzzle.with_name("two.md"), puzzle.parents[1] / "pages" / "about.md"})
     assert stopped == []
-    held.told({puzzle})
+    held.on_change({puzzle})
     assert stopped == [1]
 
 
 def test_workers_that_have_nothing_to_do_stay(held: Session, puzzle: Path) -> None:
     held.finding, stopped = True, list[int]()
     held.pool.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
-    held.told({puzzle})
+    held.on_change({puzzle})
     assert stopped == []
     held.solving.now.add("slitherlink/two")  # what is found is given up, whatever is saved
-    held.told({puzzle})
+    held.on_change({puzzle})
     assert stopped == [1]
 
 

@@ -48,7 +48,10 @@ class Arrows(Block):
         return arrows_text(board.grid, board.arrows)
 
     def describe(self, board: Board) -> str:
-        told = (f"{_said(arrow)} at row {r + 1} column {c + 1}" for (r, c), arrow in _known(board))
+        told = (
+            f"{_format_arrow(arrow)} at row {r + 1} column {c + 1}"
+            for (r, c), arrow in _known(board)
+        )
         open_ = [cell for cell, arrow in board.arrows.items() if arrow is None]
         more = f" Without a number: {listed_places(open_)}." if open_ else ""
         return f"Numbers with arrows: {', '.join(told) or 'none'}.{more}"
@@ -62,7 +65,7 @@ class Arrows(Block):
 
     def clues(self, board: Board) -> Sequence[Clue]:
         return [
-            Clue(cell, f"the {_said(arrow)} in {named(cell)}", frozenset({cell}))
+            Clue(cell, f"the {_format_arrow(arrow)} in {named(cell)}", frozenset({cell}))
             for cell, arrow in _known(board)
         ]
 
@@ -92,5 +95,5 @@ def _known(board: Board) -> list[tuple[Cell, Arrow]]:
     return [(cell, arrow) for cell, arrow in board.arrows.items() if arrow]
 
 
-def _said(arrow: Arrow) -> str:
+def _format_arrow(arrow: Arrow) -> str:
     return f"{arrow.number} {WORDS[arrow.way]}"

@@ -60,17 +60,17 @@ class CageNumbers(Block):
         return cages_text(board.grid, board.cages)
 
     def describe(self, board: Board) -> str:
-        told = (f"{_said(cage)} at {in_words(cell)}" for cell, cage in board.cages.items())
+        told = (f"{_format_cage(cage)} at {in_words(cell)}" for cell, cage in board.cages.items())
         return f"Numbers of cages: {'; '.join(told) or 'none'}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         for cell, cage in board.cages.items():
-            pen.corner(min(board.regions.part_with(cell)), _said(cage))
+            pen.corner(min(board.regions.part_with(cell)), _format_cage(cage))
 
     def clues(self, board: Board) -> Sequence[Clue]:
         region = board.regions.part_with
         return [
-            Clue(cell, f"the {_said(cage)} of cage {named(cell)}", region(cell))
+            Clue(cell, f"the {_format_cage(cage)} of cage {named(cell)}", region(cell))
             for cell, cage in board.cages.items()
         ]
 
@@ -86,5 +86,5 @@ def cages_text(grid: Grid, cages: Mapping[Cell, Cage]) -> str:
     return "\n".join(rows)
 
 
-def _said(cage: Cage) -> str:
+def _format_cage(cage: Cage) -> str:
     return f"{cage.number}{SHOWN[cage.operator]}"

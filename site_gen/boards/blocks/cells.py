@@ -208,20 +208,20 @@ class OneNumber(Block):
         return str(board.number)
 
     def describe(self, board: Board) -> str:
-        return f"{self.says}: {board.number}." if self._told(board) else ""
+        return f"{self.says}: {board.number}." if self._is_stated(board) else ""
 
     def draw(self, pen: Pen, board: Board) -> None:
-        if self._told(board):
+        if self._is_stated(board):
             pen.note(f"{self.says}: {board.number}", self._above(board))
 
     def margin(self, board: Board) -> tuple[int, int]:
-        return 0, self._above(board) + 1 if self._told(board) else 0
+        return 0, self._above(board) + 1 if self._is_stated(board) else 0
 
     def _above(self, board: Board) -> int:
         """Return the number of rows of clues above the columns."""
         return max((len(own or (0,)) for own in board.outside.get("top", ())), default=0)
 
-    def _told(self, board: Board) -> bool:
+    def _is_stated(self, board: Board) -> bool:
         return bool(board.number) or not self.optional
 
 
@@ -239,11 +239,11 @@ class LargestNumber(OneNumber):
     rule: str = "largest"
 
     def rule_note(self, board: Board) -> str:
-        if self._told(board):
+        if self._is_stated(board):
             return f"The largest number on this board is {board.number}."
         return "This board has no largest number."
 
-    def _told(self, board: Board) -> bool:
+    def _is_stated(self, board: Board) -> bool:
         return self.rule not in board.waived
 
 

@@ -53,7 +53,7 @@ class CellSums(Block):
 
     def check(self, board: Board, name: str) -> None:
         cells = {(run.head, run.way): run.cells for run in runs(board)}
-        for cell, way, k in _told(board):
+        for cell, way, k in _list_sums(board):
             n = len(cells.get((cell, way), ()))
             least, most = n * (n + 1) // 2, n * (19 - n) // 2
             why = f"{n} different digits add up to {least} to {most}, not to {k}"
@@ -67,7 +67,8 @@ class CellSums(Block):
 
     def describe(self, board: Board) -> str:
         told = (
-            f"{k} {_where(way)} row {c.row + 1} column {c.col + 1}" for c, way, k in _told(board)
+            f"{k} {_where(way)} row {c.row + 1} column {c.col + 1}"
+            for c, way, k in _list_sums(board)
         )
         black = ", ".join(f"row {c.row + 1} column {c.col + 1}" for c in board.sums)
         return f"Black cells: {black or 'none'}. Sums: {', '.join(told) or 'none'}."
@@ -82,7 +83,7 @@ class CellSums(Block):
         cells = {(run.head, run.way): frozenset(run.cells) for run in runs(board)}
         return [
             Clue((cell, way), f"the {k} {_where(way)} {named(cell)}", cells[cell, way])
-            for cell, way, k in _told(board)
+            for cell, way, k in _list_sums(board)
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
@@ -113,15 +114,15 @@ def runs(board: Board) -> Iterator[Run]:
 def sums_text(grid: Grid, sums: Mapping[Cell, Sums]) -> str:
     """Return the text of CellSums."""
 
-    def told(cell: Cell) -> str:
+    def format_sums(cell: Cell) -> str:
         down, right = ("" if k is None else str(k) for k in sums.get(cell, ("", "")))
         return rf"{down}\{right}" if down or right else "#" if cell in sums else "."
 
-    rows = (" ".join(told(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows))
+    rows = (" ".join(format_sums(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows))
     return "\n".join(rows)
 
 
-def _told(board: Board) -> list[tuple[Cell, str, int]]:
+def _list_sums(board: Board) -> list[tuple[Cell, str, int]]:
     return [
         (cell, way, k)
         for cell, own in board.sums.items()

@@ -18,7 +18,7 @@ from .main import Label, Lines, corners, draw_lines, each_once, one_line
 Spots: TypeAlias = dict[tuple[Cell, int], Variable]  # a variable per grid point and piece
 
 
-at_most_one = one_line.told(
+at_most_one = one_line.with_facts(
     name="at_most_one", says="At most one line per cell.", tex=r"s_c + z_c \le 1", implied=True
 )
 
@@ -68,7 +68,7 @@ def has_number(n: dict[Pair, Variable], g: Label, logic: Logic) -> Iterator[Row]
     yield from logic.drain()
 
 
-letters_once = each_once.told(
+letters_once = each_once.with_facts(
     name="letters_once",
     says="Each piece contains each letter once.",
     tex=r"\sum_{c \in C_a} g_{c,k} = 1 \quad \text{for each piece } k \text{ and letter } a",

@@ -149,7 +149,7 @@ def dead_links(
             if why is not None:
                 near = _near(here, link, targets) if hints < MOST_HINTS and not why else ""
                 hints += not why
-                found = f"the link to {_shown(link.url)} {why or near or NONE}"
+                found = f"the link to {_shorten(link.url)} {why or near or NONE}"
                 yield Problem(link.place, found)
 
 
@@ -211,7 +211,7 @@ def _name(file: str) -> str:
     return file.removesuffix(f"/{HOME}").removesuffix(".html").removesuffix(".md")
 
 
-def _shown(url: str) -> str:
+def _shorten(url: str) -> str:
     """Return an address for messages, at most MOST_SHOWN characters long.
 
     Percent-encoding, which the parser adds, is undone if the result is printable.

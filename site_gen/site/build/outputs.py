@@ -133,7 +133,7 @@ class Outputs:
     ) -> list[Any]:
         """Return the inputs of a page that shows puzzles and has filters for those in `chosen`."""
         return [
-            [[p.shown, p.date > self.today] for p in shown],
+            [[p.shown_digest, p.date > self.today] for p in shown],
             [p.chosen_by for p in chosen],
             [self._essays_about(kind) for kind in kinds],
         ]
@@ -154,7 +154,7 @@ class Outputs:
         """Return the inputs of the feeds (with the newest puzzles) and of the sitemap."""
         shown = newest_of(self.every, self.today) if self.gallery.site.base_url else []
         return [
-            [p.shown for p in shown],
+            [p.shown_digest for p in shown],
             [p.name for p in self.every],
             [[t.prose.url, t.prose.title] for t in self.gallery.topics],
             [*self.gallery.paging.beyond()],

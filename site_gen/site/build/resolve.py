@@ -74,13 +74,14 @@ def differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
 
 def _of_run(name: str, kept: Report, again: Report) -> Iterator[str]:
     if (kept.status, kept.complete) != (again.status, again.complete):
-        yield f"{name}: the cache says {_told(kept)}, solved again it is {_told(again)}"
+        had, now = _describe_report(kept), _describe_report(again)
+        yield f"{name}: the cache says {had}, solved again it is {now}"
     elif again.complete and set(kept.answers) != set(again.answers):
         old, new = set(kept.answers), set(again.answers)
         lost = f"{len(old - new)} of the {count(len(old), 'answer')} in the cache"
         yield f"{name}: {lost} not found again, {len(new - old)} found that it has not"
 
 
-def _told(report: Report) -> str:
+def _describe_report(report: Report) -> str:
     proof = "all" if report.complete else "not proved to be all"
     return f"“{report.status}” with {count(len(report.answers), 'answer')}, {proof}"

@@ -53,7 +53,7 @@ def catalogue_script(kind: str, title: str, items: Iterable[PrintItem]) -> str:
     rows = []
     columns: list[str] = []
     for item in items:
-        told = _told(item)
+        told = _describe_puzzle(item)
         columns = columns or [*told]
         slug = item.card.ident.removeprefix(f"{kind}/")
         numbers = [texts.setdefault(text, len(texts)) for text in told.values()]
@@ -62,7 +62,7 @@ def catalogue_script(kind: str, title: str, items: Iterable[PrintItem]) -> str:
     return f"(window.puzzleCatalogue ||= {{}})[{json_block(kind)}] = {json_block(data)};\n"
 
 
-def _told(item: PrintItem) -> Mapping[str, str]:
+def _describe_puzzle(item: PrintItem) -> Mapping[str, str]:
     """Return the texts about a puzzle on cards and sheets, and its filter and sort values."""
     card = item.card
     told = {

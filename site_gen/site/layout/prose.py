@@ -247,7 +247,7 @@ def summary(text: str, most: int = 160) -> str:
     found = [
         said
         for before, token in pairwise(tokens)
-        if before.type == "paragraph_open" and (said := _said(token))
+        if before.type == "paragraph_open" and (said := _get_words(token))
     ]
     whole = next((said for said in found if not FIGURE.search(said)), "") or "".join(found[:1])
     return shortened(FIGURE.sub("…", whole), most)
@@ -263,7 +263,7 @@ def shortened(whole: str, most: int = 160) -> str:
     return start[: most - 1].rpartition(" ")[0].rstrip(",;: –—-") + "…"
 
 
-def _said(paragraph: Token) -> str:
+def _get_words(paragraph: Token) -> str:
     """Return the words of a paragraph on one line, with "…" for formulas that are hard to read."""
     parts = []
     for part in paragraph.children or ():

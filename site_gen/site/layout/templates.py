@@ -105,7 +105,7 @@ def _parse(own: Path, whole: Path) -> None:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise ContentError(utf8_problem(error, str(path))) from None
-        with _told(jinja):
+        with _reporting_errors(jinja):
             jinja.get_template(name)
         for line, other in _others(jinja.parse(text)):
             if other == name:
@@ -157,12 +157,12 @@ def environment(folder: Path) -> Environment:
 
 def rendered(jinja: Environment, template: str, page: object) -> str:
     """Return the page as HTML. Raises BuildError with the place of an error in a template."""
-    with _told(jinja):
+    with _reporting_errors(jinja):
         return jinja.get_template(template).render(page=page)
 
 
 @contextmanager
-def _told(jinja: Environment) -> Iterator[None]:
+def _reporting_errors(jinja: Environment) -> Iterator[None]:
     try:
         yield
     except TemplateSyntaxError as error:

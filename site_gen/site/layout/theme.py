@@ -59,14 +59,15 @@ def theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...]
         worst: dict[str, tuple[float, str]] = {}
         for ratio, text, ground in _pale(before[scheme], whole[scheme]):
             key = next(n for n in (text, ground, *WASHED) if n in colours)
-            why = f"{_told(text, whole[scheme])} on {_told(ground, whole[scheme])}"
+            on = _describe_colour(ground, whole[scheme])
+            why = f"{_describe_colour(text, whole[scheme])} on {on}"
             worst[key] = min(worst.get(key, (ratio, why)), (ratio, why))
         for key, (ratio, why) in worst.items():
             found = f"has a contrast of {int(ratio * 100) / 100}; expected at least {LEAST}"
             yield ("theme", scheme, key), f"{why} {found}"
 
 
-def _told(name: str, colours: Mapping[str, str]) -> str:
+def _describe_colour(name: str, colours: Mapping[str, str]) -> str:
     """Return the name of a colour if it can be set, else its use; and its value."""
     return f"{SAYS.get(name.partition('-')[0], f'`{name}`')} {colours[name]}"
 

@@ -81,7 +81,7 @@ class BuildResult:
     mended: Sequence[str] = ()
 
     @property
-    def told(self) -> bool:
+    def is_news(self) -> bool:
         """Return True if the terminal should show this result."""
         return bool(self.changed or self.new or self.mended)
 
@@ -140,12 +140,12 @@ class Session:
         """Start threads that watch the content, the templates, the own kinds and the settings."""
         settings = self.options.settings
         own, code = self.options.own_templates, self.options.own_kinds
-        watch_in_thread([self.options.content, own, code, BUILT_IN], self.told, self.stop)
+        watch_in_thread([self.options.content, own, code, BUILT_IN], self.on_change, self.stop)
         beside = frozenset({settings.name, own.name, code.name, self.options.content.name})
         folders = [settings.absolute().parent]
-        watch_in_thread(folders, self.told, self.stop, only=beside)
+        watch_in_thread(folders, self.on_change, self.stop, only=beside)
 
-    def told(self, paths: set[Path]) -> None:
+    def on_change(self, paths: set[Path]) -> None:
         """Request a build because of changed files; stop solves whose results are now useless."""
         self.last_told, self.just_told = time.monotonic(), paths
         names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
@@ -166,7 +166,7 @@ class Session:
             for self.finding in (False, True):
                 before = self.news.state
                 came = self.build()
-                if came and (came.told or before not in ("built", "finding")):
+                if came and (came.is_news or before not in ("built", "finding")):
                     shown(came)
                 if not came or came.problems or self.saved.is_set():
                     break

@@ -115,7 +115,7 @@ class Listing:
     # -- digests of the data that pages depend on
 
     @cached_property
-    def shown(self) -> str:
+    def shown_digest(self) -> str:
         """Return a digest of everything that cards and lists show."""
         shown = {**vars_of(self), "words": "", "wrong": ""}
         return digest({**shown, "difficulty": vars(self.difficulty)})
