@@ -332,10 +332,10 @@ import sys
 from site_gen.kind import find_kind
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.run import run_formulation
-from site_gen.findings.worth import case_of
+from site_gen.findings.worth import make_solved_board
 for kind in map(find_kind, sys.argv[1:]):
     board = kind.parse(kind.example)
-    print(find_reasons(case_of(kind, board, run_formulation(kind, board, "main").report)))
+    print(find_reasons(make_solved_board(kind, board, run_formulation(kind, board, "main").report)))
 """
 
 
