@@ -67,7 +67,7 @@ def _handle_signals() -> None:
 def _report(came: BuildResult) -> None:
     for notice in came.new:
         click.echo(format_problem(notice.problem), err=True)
-    for path in came.mended:
+    for path in came.fixed:
         click.echo(make_printable(f"{path}: fixed"), err=True)
     if came.problems:
         return

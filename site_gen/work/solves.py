@@ -60,7 +60,7 @@ class Solves:
         return (key,) if self.explain else (key, answers_key(key))
 
     def key_of(self, puzzle: Puzzle, key: str) -> str:
-        """Return the key of what was found: as long as more is to be found, it is another one."""
+        """Return the cache key of a finding; one with answers alone has a key of its own."""
         return answers_key(key) if puzzle.is_early else key
 
     def load(self, document: Document) -> Puzzle | None:

@@ -79,7 +79,9 @@ function findStep(why, { data, choices, target, game, decisions }) {
     return notes.length && !draws ? all.filter(([i]) => notes.includes(i)) : all; // notes say where no line is
   }
 
-  const open = new Set(), /** @type {{ at: number, marks: Marks, effort: number }[]} */ ready = [];
+  const open = new Set();
+  /** @type {{ at: number, marks: Marks, effort: number }[]} */
+  const ready = [];
   for (const [at, [decides, , uses, , , effort]] of why.steps.entries()) {
     const marks = findRest(at);
     if (!marks.length) continue;

@@ -13,8 +13,9 @@ from oracle import all_answers, model_of
 from site_gen.boards.answers import DecisionText
 from site_gen.boards.rules import CHECKS
 from site_gen.findings.reasons import find_reasons
+from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.phrases import PHRASES
-from site_gen.findings.reasons.step_words import EASY, StepWords, format_decisions
+from site_gen.findings.reasons.step_words import StepWords, format_decisions
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind, kind_names
 from site_gen.solver.facts import facts

@@ -76,7 +76,7 @@ def test_a_file_that_was_always_wrong_has_no_page_and_the_others_have(held: Sess
     assert "Edited." in page(held, "slitherlink/one").read_text()
     assert told(save(held, "slitherlink/two", WRONG))  # who saves it once more waits for a word
     mended = save(held, "slitherlink/two")
-    assert (mended.new, mended.mended) == ([], ["content/slitherlink/two.md"])
+    assert (mended.new, mended.fixed) == ([], ["content/slitherlink/two.md"])
     assert page(held, "slitherlink/two").exists()
     assert not held.news.refused("slitherlink/two")
 
@@ -175,6 +175,6 @@ def test_the_terminal_tells_each_mistake_once_for_each_save(held: Session) -> No
     held.news.failed([])  # so that the first build is worth a word
     with pytest.raises(KeyboardInterrupt):
         held.run(one_more)
-    told = [[str(p.problem.place) for p in came.new] or [*came.mended] for came in shown]
+    told = [[str(p.problem.place) for p in came.new] or [*came.fixed] for came in shown]
     wrong = ["content/slitherlink/one.md:8:2"]
     assert told == [[], wrong, wrong, ["content/slitherlink/one.md"]]

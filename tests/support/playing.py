@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -100,12 +101,18 @@ def on_pad(played: Played, key: str) -> Spot:
 
 
 def by_mouse(played: Played, key: str) -> None:
-    if played.data["shape"] == "digit":
-        played.page.mouse.click(*played.at(middle("digit", key)))
-        played.page.mouse.click(*on_pad(played, key))
+    mark(played, key, played.page.mouse.click)
+
+
+def mark(played: Played, key: str, tap: Callable[[float, float], object]) -> None:
+    """Mark an element by taps on its place, or on a cell and then on a digit's button."""
+    shape = played.data["shape"]
+    if shape == "digit":
+        tap(*played.at(middle(shape, key)))
+        tap(*on_pad(played, key))
         return
-    for _ in range(taps(played.data["shape"], key)):
-        played.page.mouse.click(*played.at(middle(played.data["shape"], key)))
+    for _ in range(taps(shape, key)):
+        tap(*played.at(middle(shape, key)))
 
 
 def by_stroke(played: Played, key: str) -> None:
@@ -129,12 +136,7 @@ def drag(played: Played, start: Spot, end: Spot) -> None:
 
 
 def by_touch(played: Played, key: str) -> None:
-    if played.data["shape"] == "digit":
-        played.page.touchscreen.tap(*played.at(middle("digit", key)))
-        played.page.touchscreen.tap(*on_pad(played, key))
-        return
-    for _ in range(taps(played.data["shape"], key)):
-        played.page.touchscreen.tap(*played.at(middle(played.data["shape"], key)))
+    mark(played, key, played.page.touchscreen.tap)
 
 
 def by_keys(played: Played, key: str) -> None:

@@ -34,13 +34,13 @@ class Difficulty:
 def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
     """Measure a puzzle by its steps and by SCIP's search; without steps, it is "not measured"."""
     nodes, presolve = report.nodes, report.presolved.columns == 0
-    if reasons is None or reasons.ended or not reasons.steps:
-        return Difficulty("not measured", None, None, None, None, nodes, presolve)
+    word = word_of(reasons)
+    if reasons is None or word == "not measured":
+        return Difficulty(word, None, None, None, None, nodes, presolve)
     efforts = [step.effort for step in reasons.steps]
     searched = efforts.count(SEARCH)
     rest = [effort for effort in efforts if effort < SEARCH]
     most = max(rest, default=0)
-    word = word_of(reasons)
     return Difficulty(word, len(efforts), most, rest.count(most), searched, nodes, presolve)
 
 

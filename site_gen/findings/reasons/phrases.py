@@ -23,11 +23,14 @@ class Phrase(NamedTuple):
     otherwise: str = ""
 
 
+NO_PHRASE = Phrase()
 _COUNT = Phrase(
     "{clue} needs every place that is left",
     "{clue} has all that it needs",
     "{clue} could not come out right",
 )
+_FITS = Phrase("no other number fits {clue}", "{value} does not fit {clue}")
+_GIVEN = Phrase("given", "given")
 _CLUE = Phrase(otherwise="{clue} could not come out right")
 _HOLDS = Phrase(
     "{group} has no other place for {value}",
@@ -35,8 +38,8 @@ _HOLDS = Phrase(
     "{group} could not hold each number once",
 )
 PHRASES: Mapping[str, Phrase] = {
-    "adds_up": Phrase("no other number fits {clue}", "{value} does not fit {clue}"),
-    "agrees": Phrase("given", "given"),
+    "adds_up": _FITS,
+    "agrees": _GIVEN,
     "alike": Phrase(otherwise="too many circles of one colour would stand side by side"),
     "alike_beside": Phrase("", "beside {known}", "equal poles would touch"),
     "alike_touch": Phrase("", "beside {known}", "equal numbers would touch"),
@@ -47,6 +50,7 @@ PHRASES: Mapping[str, Phrase] = {
     "at_frame": Phrase(otherwise="some {on} cells would not reach the frame"),
     "avoids": Phrase("", "the loop does not enter this cell"),
     "avoids_arrows": Phrase("", "the loop does not enter a cell with a clue"),
+    "clues_in_part": Phrase(otherwise="an area would have two numbers, or none"),
     "connected": Phrase(otherwise="some cells would be cut off"),
     "count_along": _COUNT,
     "count_beside": _COUNT,
@@ -76,7 +80,7 @@ PHRASES: Mapping[str, Phrase] = {
     "filled": Phrase(
         "no other number is left here", "its cell holds another number", "a cell would stay empty"
     ),
-    "givens": Phrase("given", "given"),
+    "givens": _GIVEN,
     "half_in": Phrase(
         "{group} has all its {off} circles",
         "{group} has all its {on} circles",
@@ -85,7 +89,7 @@ PHRASES: Mapping[str, Phrase] = {
     "joined_islands": Phrase(otherwise="some islands would be cut off"),
     "joins_alike": Phrase(otherwise="a path would end, branch or join different numbers"),
     "leaves_empty": Phrase("nothing else is left here", "", "a cell would hold too little"),
-    "makes": Phrase("no other number fits {clue}", "{value} does not fit {clue}"),
+    "makes": _FITS,
     "no_block": Phrase(otherwise="a block of cells would be all alike"),
     "no_branch": Phrase(otherwise="the line would branch or end"),
     "no_crossing": Phrase("", "it would cross {known}", "two bridges would cross"),
@@ -120,13 +124,12 @@ PHRASES: Mapping[str, Phrase] = {
         "the numbers of {group} would not fit",
     ),
     "shapes_differ": Phrase(otherwise="two pieces of one shape would touch"),
+    "size_of_alike": Phrase(otherwise="a region would have the wrong number of cells"),
+    "size_of_part": Phrase(otherwise="an area would have the wrong size"),
     "sizes_beside": _CLUE,
     "straight_at": Phrase(otherwise="the loop would turn where it goes straight"),
-    "turns_at": Phrase(otherwise="the loop would go straight where it turns"),
-    "size_of_alike": Phrase(otherwise="a region would have the wrong number of cells"),
-    "clues_in_part": Phrase(otherwise="an area would have two numbers, or none"),
-    "size_of_part": Phrase(otherwise="an area would have the wrong size"),
     "symbols_in_part": Phrase("no other part can reach here", "too far from this part"),
+    "turns_at": Phrase(otherwise="the loop would go straight where it turns"),
     "visits": Phrase(otherwise="the loop would miss a circle"),
     "visits_across": Phrase(otherwise="two cells at a border would both be unvisited"),
     "visits_one_sort": Phrase(otherwise="a region would mix its symbols"),

@@ -12,12 +12,13 @@ from ...boards.rules import Rule
 from ...boards.text import number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.facts import Decision, FamilyFacts
-from .phrases import PHRASES, Phrase
+from .measure import EASY
+from .phrases import NO_PHRASE, PHRASES
 from .steps import SEARCH, Step
 from .walk import SHOWN
 
 LISTED = 8  # premises, and decided places, that are listed individually
-EASY, SHORT = 2, 20  # steps up to this effort are explained in at most SHORT words
+SHORT = 20  # words at most for a step of an easy puzzle, with its premises
 
 
 class StepWords:
@@ -61,11 +62,9 @@ class StepWords:
     # -- the decisions
 
     def _decided(self, step: Step) -> str:
-        shown = [i for i in step.decides if self.decisions[i][1]]
-        if (
-            not shown or not self.kind.answer.has_candidates
-        ):  # a placed number obviously excludes the others in its cell
-            shown = [*step.decides]
+        # a placed number obviously excludes the others in its cell
+        placed = [i for i in step.decides if self.decisions[i][1]]
+        shown = placed if placed and self.kind.answer.has_candidates else step.decides
         told = format_decisions([self.says[i] for i in shown[:LISTED]])
         more = len(shown) - LISTED
         return f"{told} and {number(more)} more" if more > 0 else told
@@ -82,7 +81,7 @@ class StepWords:
         fields = self._fields(step, rule)
         if short := self._at_one_cell(step) or self._direct(step, rule, fields):
             return short, ""
-        phrase = PHRASES.get(rule.check, Phrase()).otherwise
+        phrase = PHRASES.get(rule.check, NO_PHRASE).otherwise
         if told := _filled(phrase, fields):
             when = ", after some steps," if step.effort > EASY and len(step.chain) > 2 else ""
             return f"otherwise{when} {told}", self._premises(step, clue="{clue}" not in phrase)
@@ -112,7 +111,7 @@ class StepWords:
             return last
         if step.effort > 1 or (not self.kind.answer.has_candidates and len(values) > 1):
             return ""
-        phrase = PHRASES.get(rule.check, Phrase())
+        phrase = PHRASES.get(rule.check, NO_PHRASE)
         return _filled(phrase.one if True in values else phrase.zero, fields)
 
     def _last_cell(self, step: Step) -> str:
@@ -157,11 +156,8 @@ class StepWords:
             return ""
         told = [self.clues[i].says for i in step.clues if clue]
         told += [format_decisions([self.says[i] for i in step.uses])] if step.uses else []
-        return (
-            f", given {' and '.join(filter(None, [', '.join(told[:-1]), told[-1]]))}"
-            if told
-            else ""
-        )
+        *first, last = told or [""]
+        return f", given {', '.join(first)}{' and ' * bool(first)}{last}" if last else ""
 
     def _values(self, numbers: Sequence[int]) -> dict[Any, bool]:
         return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}

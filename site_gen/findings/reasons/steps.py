@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from ...boards.grid import Cell
 from ..labels import LabelledBoard
-from .walk import Because, Reason, ReasonTester, StepFinder
+from .walk import Premises, Reason, ReasonTester, StepFinder
 
 WORK = 8_000_000  # limit for one board, in propagated literals
 SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
@@ -21,7 +21,7 @@ for a row that the model does not contain: a cut, or a row of a board with fewer
 
 
 @dataclass(frozen=True)
-class Step(Because):
+class Step(Premises):
     """Decisions that are made together, by number, and the reason for them.
 
     On a board with only these clues and rules, after the decisions in `uses`, the decisions in
@@ -34,11 +34,6 @@ class Step(Because):
     chain: tuple[RowName, ...]
     decides: tuple[int, ...]
     effort: int
-
-    @property
-    def rows(self) -> int:
-        """Return the number of rows to propagate; 0 for a search."""
-        return len(self.chain)
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,7 @@ class Search:
         self.values, self.labelled = values, labelled
         self.judge = ReasonTester(labelled, values)
         self.siblings = self._candidates()
-        self.sight = StepFinder(self.judge, self.siblings)
+        self.finder = StepFinder(self.judge, self.siblings)
         self.steps: list[Step] = []
 
     def _candidates(self) -> dict[int, list[int]]:
@@ -94,7 +89,7 @@ class Search:
         given = self.judge.name()
         self._decide(given)
         ended = ""
-        while self.sight.open and not ended:
+        while self.finder.open and not ended:
             if not self._take() and not self._search():
                 ended = "work"
             ended = "work" if self.judge.work > WORK else ended
@@ -102,14 +97,14 @@ class Search:
 
     def _decide(self, decisions: Sequence[int]) -> None:
         settled = [i for one in decisions for i in self.siblings.get(one, ())]
-        self.sight.decide(decisions, self.sight.open.intersection(settled).difference(decisions))
+        self.finder.decide(decisions, self.finder.open.intersection(settled).difference(decisions))
 
     # -- reasons without a search
 
     def _take(self) -> bool:
         """Take the easiest step that needs no search; return False if there is none."""
         near = self.judge.cells[self.steps[-1].decides[0]] if self.steps else START
-        reasons = self.sight.easiest(near)
+        reasons = self.finder.easiest(near)
         if not reasons:
             return False
         first, *others = sorted(reasons, key=lambda reason: reason.decision)
@@ -121,7 +116,7 @@ class Search:
             others = [one for one in others if self._follows(one, less)]
         decides = (first.decision, *(one.decision for one in others))
         self._decide(decides)
-        while more := self.sight.implied(decides):  # without a bridge there is no second one
+        while more := self.finder.implied(decides):  # without a bridge there is no second one
             decides = (*decides, *more)
             self._decide(more)
         chain = tuple(map(self.labelled.name_of, less.chain))
@@ -142,7 +137,7 @@ class Search:
             return tuple(self.steps)
         needed, kept = set[int](), list[Step]()
         for step in reversed(self.steps):
-            decides = [i for i in step.decides if i not in self.sight.hidden or i in needed]
+            decides = [i for i in step.decides if i not in self.finder.hidden or i in needed]
             if decides:
                 needed.update(step.uses)
                 kept.append(replace(step, decides=tuple(decides)))
@@ -164,11 +159,11 @@ class Search:
         Short searches are tried first, and for each length the decisions whose opposite has the
         most consequences.
         """
-        known = self.sight.open | self.judge.given
+        known = self.finder.open | self.judge.given
         decided = [i for i in range(len(self.values)) if i not in known]
         every = range(len(self.labelled.clues))
         for most in CASES:
-            for decision in self.sight.reaching(self.sight.open):
+            for decision in self.finder.reaching(self.finder.open):
                 if self.judge.work > WORK:
                     return False
                 reason = self.judge.search(decision, every, decided, most=most)

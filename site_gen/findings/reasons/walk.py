@@ -20,7 +20,7 @@ NEAR = 12  # when a variable is decided, those that share a row of this length a
 
 
 @dataclass(frozen=True)
-class Because:
+class Premises:
     """The premises of decisions: clues by number, and rules.
 
     `uses`: earlier decisions, by number.
@@ -36,7 +36,7 @@ class Because:
 
 
 @dataclass(frozen=True)
-class Reason(Because):
+class Reason(Premises):
     """The reason why one decision, given by number, has the answer's value.
 
     `chain`: the rows to propagate from the opposite to a contradiction, in this order, as the
@@ -57,7 +57,7 @@ class Reason(Because):
 
 
 class ReasonTester:
-    """A test if some clues, decisions and rules are sufficient for a decision.
+    """A tester that says whether some clues, decisions and rules are enough for a decision.
 
     `right`: for each decision, the literal that is true in the answer.
     """
@@ -184,12 +184,12 @@ class ReasonTester:
         return replace(less, assumed=reason.assumed)
 
 
-def distance(some: Iterable[Cell], others: Iterable[Cell]) -> int:
+def distance(some: Collection[Cell], others: Collection[Cell]) -> int:
     """Return the least number of steps from one of some cells to one of the others."""
     return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
-def is_in_line(cell: Cell, others: Iterable[Cell]) -> bool:
+def is_in_line(cell: Cell, others: Collection[Cell]) -> bool:
     """Return whether all the others are in the row of a cell, or all in its column."""
     rows, cols = {other.row for other in others}, {other.col for other in others}
     return rows == {cell.row} or cols == {cell.col}
@@ -262,7 +262,7 @@ class StepFinder:
             if decision not in self.open:
                 continue
             why = self.engine.why_true(self.judge.right[decision])
-            first = next(iter(sorted(self._open_among(why.given))), None)
+            first = min(self._open_among(why.given), default=None)
             if first is None:
                 self.ready[decision] = self.judge.reason(self.engine, decision, why)
             else:
@@ -287,8 +287,9 @@ class StepFinder:
         if not found:
             return []
         effort = min(reason.effort for reason in found)
-        size = min(self._size(reason) for reason in found if reason.effort == effort)
-        among = [one for one in found if (one.effort, self._size(one)) == (effort, size)]
+        sizes = [(self._size(one), one) for one in found if one.effort == effort]
+        least = min(size for size, _ in sizes)
+        among = [one for size, one in sizes if size == least]
         cells = self.judge.cells
         best = min(among, key=lambda one: (distance(cells[one.decision], near), one.decision))
         if self.judge.is_shown(best):

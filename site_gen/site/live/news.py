@@ -16,7 +16,7 @@ from ...content.excerpt import Excerpt
 from ...errors import Problem
 
 EVERYTHING = "*"
-NO_PAGE = "There is no page of it until this is mended."
+NO_PAGE = "There is no page of it until this is fixed."
 
 
 class Notice(NamedTuple):

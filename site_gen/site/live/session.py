@@ -39,7 +39,7 @@ from .watching import watch_in_thread
 JUST = 0.25  # seconds after a save during which its file may be half written
 AGAIN = 0.05  # seconds until such a file is read again
 AS_IT_IS = "Its page shows the board as it is."
-NOTHING_NEW, NOTHING = "All pages are the last good ones.", "There are no pages until it is mended."
+NOTHING_NEW, NOTHING = "All pages are the last good ones.", "There are no pages until it is fixed."
 BUG = "This is a mistake of site-gen itself; the terminal says more."
 
 
@@ -70,7 +70,7 @@ class BuildResult:
     """The result of a build.
 
     `changed`: addresses of changed files. `problems`: the reasons why there is no new site.
-    `new`: those problems, or those of single puzzles, that were not reported before. `mended`:
+    `new`: those problems, or those of single puzzles, that were not reported before. `fixed`:
     paths of files whose problems are gone.
     """
 
@@ -78,12 +78,12 @@ class BuildResult:
     changed: Sequence[str] = ()
     problems: Sequence[Notice] = ()
     new: Sequence[Notice] = ()
-    mended: Sequence[str] = ()
+    fixed: Sequence[str] = ()
 
     @property
     def is_news(self) -> bool:
         """Return True if the terminal should show this result."""
-        return bool(self.changed or self.new or self.mended)
+        return bool(self.changed or self.new or self.fixed)
 
 
 class _Solving(Progress):
@@ -206,9 +206,9 @@ class Session:
             self.news.built(changed, wrong)
         now, was = problems or wrong, self.failed or self.wrong
         new = [p for p in now if p not in was or self._just_saved(p)]
-        mended = sorted({p.path for p in was} - {p.path for p in now} - {""})
+        fixed = sorted({p.path for p in was} - {p.path for p in now} - {""})
         self.failed, self.wrong = problems, self.wrong if problems else wrong
-        return BuildResult(seconds, changed, problems, new, () if problems else mended)
+        return BuildResult(seconds, changed, problems, new, () if problems else fixed)
 
     def _broken(self) -> bool:
         """Return True if a puzzle's file is wrong, perhaps because it is only half written."""
